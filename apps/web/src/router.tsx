@@ -2,25 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountRoutes } from './routes/account-routes.ts';
 import { automationRoutes } from './routes/automation-routes.ts';
-import { emailVerifiedRoutes } from './routes/email-verified.tsx';
 import { helpRoute } from './routes/help.tsx';
-import { homeRoute } from './routes/home.tsx';
-import { loginRoute } from './routes/login.tsx';
+import { loginRoutes } from './routes/login-routes.tsx';
 import { PagePending } from './routes/page-pending.tsx';
 import { SessionError } from './routes/pages.ts';
-import { resetPasswordRoute } from './routes/reset-password.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { BackClosesProvider } from './ui/back-closes-provider.tsx';
 
-const routeTree = rootRoute.addChildren([
-  homeRoute,
-  loginRoute,
-  resetPasswordRoute,
-  ...emailVerifiedRoutes,
-  ...automationRoutes,
-  ...accountRoutes,
-  helpRoute,
-]);
+const routeTree = rootRoute.addChildren([...loginRoutes, ...automationRoutes, ...accountRoutes, helpRoute]);
 
 /** `history` is the browser's own unless another is given. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

@@ -49,17 +49,13 @@ export function retold(problem: unknown, what: string): unknown {
   return new ApiError({ message: `${what}: ${text}`, status, statusText, body, cause: problem });
 }
 
-function unanswered(statusText: string, message: string, cause: unknown): ApiError {
+function noReply(statusText: string, message: string) {
   const body: NoReply = { success: false, message: 'Network error occurred' };
-  return new ApiError({ message, status: 0, statusText, body, cause });
+  return (cause?: unknown) => new ApiError({ message, status: 0, statusText, body, cause });
 }
 
-export function networkError(cause?: unknown): ApiError {
-  return unanswered(networkFailure, networkMessage, cause);
-}
-export function timeoutError(cause?: unknown): ApiError {
-  return unanswered(timeoutFailure, timeoutMessage, cause);
-}
+export const networkError = noReply(networkFailure, networkMessage);
+export const timeoutError = noReply(timeoutFailure, timeoutMessage);
 
 function parseJson(text: string): unknown {
   try {

@@ -16,7 +16,7 @@ const defaultTimeoutMs = 30_000;
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** The caller shows the failure itself: the global handler is called, but shows nothing. */
+  /** False where the global handler shows a failure; else the caller does. */
   quiet?: boolean;
   /** Identifies the request, so that it is safe to send it again after a reply was lost. */
   idempotencyKey?: string;
@@ -100,7 +100,7 @@ export async function callPage<E extends EndpointDefinition>(
     return await sendWithProof(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) {
-      reportFailure(problem, { endpoint, quiet: isProofMissing(problem) || (options.quiet ?? false) });
+      reportFailure(problem, { endpoint, quiet: isProofMissing(problem) || (options.quiet ?? true) });
     }
     throw problem;
   }

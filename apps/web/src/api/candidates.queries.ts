@@ -9,7 +9,7 @@ export function candidatesQuery({ id, sourceSheetId, sourceColumnId }: Automatio
     queryFn: ({ signal, pageParam }) => {
       const from = pageParam === 0 ? {} : { from: pageParam };
       const body = { sourceSheetId, sourceColumnId, automationId: id, ...from };
-      return call(automationEndpoints.candidates, { body }, { signal, quiet: true });
+      return call(automationEndpoints.candidates, { body }, { signal });
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,

@@ -6,8 +6,7 @@ import { call } from './call.ts';
 export function draftCheckQuery(draft: PreviewDraft) {
   return queryOptions({
     queryKey: [healthCheckEndpoints.draft.path, draft] as const,
-    queryFn: ({ signal }) =>
-      call(healthCheckEndpoints.draft, { body: draft }, { signal, quiet: true, timeoutMs: 60_000 }),
+    queryFn: ({ signal }) => call(healthCheckEndpoints.draft, { body: draft }, { signal, timeoutMs: 60_000 }),
     gcTime: 0,
   });
 }

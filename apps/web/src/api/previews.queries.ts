@@ -10,8 +10,7 @@ const timeoutMs = 60_000;
 export function draftPreviewQuery(draft: PreviewDraft) {
   return queryOptions({
     queryKey: [previewEndpoints.draft.path, draft] as const,
-    queryFn: ({ signal }) =>
-      call(previewEndpoints.draft, { body: draft }, { signal, quiet: true, timeoutMs }),
+    queryFn: ({ signal }) => call(previewEndpoints.draft, { body: draft }, { signal, timeoutMs }),
     gcTime: 0,
   });
 }

@@ -8,7 +8,7 @@ type PagedEndpoint = Readable & { readonly paged: true };
 
 /**
  * Key and function of a read, for loaders and components alike. The key's first element is the path.
- * Queries are quiet: the place that shows the data shows the failure.
+ * The place that shows the data shows the failure.
  */
 export function query<E extends Readable>(
   endpoint: E,
@@ -17,7 +17,7 @@ export function query<E extends Readable>(
 ) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
-    queryFn: ({ signal }) => call(endpoint, input, { ...options, signal, quiet: true }),
+    queryFn: ({ signal }) => call(endpoint, input, { ...options, signal }),
   });
 }
 
@@ -28,7 +28,7 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: Input<E>
     queryFn: ({ signal, pageParam: cursor }) => {
       const { query } = input as { query?: object };
       const page = { ...input, query: { ...query, ...(cursor && { cursor }) } };
-      return callPage(endpoint, page, { signal, quiet: true });
+      return callPage(endpoint, page, { signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

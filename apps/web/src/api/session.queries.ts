@@ -13,7 +13,7 @@ const retries = 2;
 const queryKey = [authStatusEndpoint.path] as const;
 
 async function readStatus(signal: AbortSignal): Promise<AuthStatus> {
-  const status = await call(authStatusEndpoint, {}, { signal, timeoutMs, quiet: true });
+  const status = await call(authStatusEndpoint, {}, { signal, timeoutMs });
   if (!status.user) forgetSession();
   else {
     dropDraftsOfOthers(status.user.id);

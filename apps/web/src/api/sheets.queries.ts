@@ -19,7 +19,6 @@ export const sheetsQuery = queryOptions({
     try {
       const { reply: sheets, incompleteOf } = await callPage(sheetEndpoints.list, allSheets, {
         signal,
-        quiet: true,
       });
       return { sheets, incompleteOf };
     } catch (problem) {
@@ -35,7 +34,7 @@ export function columnsQuery(sheetId: string) {
   return {
     ...query(sheetEndpoints.columns, input),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(sheetEndpoints.columns, input, { signal, quiet: true }).catch((problem) => {
+      call(sheetEndpoints.columns, input, { signal }).catch((problem) => {
         throw retold(problem, 'Failed to fetch columns');
       }),
     ...fromSmartsheet,

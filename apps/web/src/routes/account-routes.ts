@@ -1,14 +1,59 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { authStatusQuery } from '../api/session.queries.ts';
 import { useFarewell } from '../features/account/deletion/farewell.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
-import { accountRoute } from './account.tsx';
-import { adminRoutes } from './admin-routes.ts';
-import { MailLinkPage } from './pages.ts';
+import { loadPage, pageFor } from './page-for.tsx';
+import { accountPage, adminPage, MailLinkPage, subscriptionPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
-import { subscriptionRoutes } from './subscription-routes.ts';
+
+/** The tab or section to show. */
+type AccountSearch = { section?: string };
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  validateSearch: ({ section }): AccountSearch => (typeof section === 'string' ? { section } : {}),
+  loader: ({ context: { queryClient } }) => loadPage({ queryClient, page: accountPage }),
+  component: pageFor(accountPage),
+});
+
+/** The plan of a checkout. Parameters that a payment provider adds to the address are kept. */
+type SubscriptionSearch = { checkout?: number; plan_id?: number };
+
+function subscriptionRoute<P extends string>(path: P) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: (search: SubscriptionSearch) => search,
+    loader: ({ context: { queryClient } }) => loadPage({ queryClient, page: subscriptionPage }),
+    component: pageFor(subscriptionPage),
+  });
+}
+
+/** `search`: the search text of the users. `open`: the entry that is shown in full beside its list. */
+type AdminSearch = { search?: string; open?: string };
+
+/** For administrators. Visitors see the login; users who are not administrators are redirected to the start page. */
+function adminRoute<P extends string>(path: P) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: ({ search, open }): AdminSearch => ({
+      // The router parses digits as a number.
+      ...((typeof search === 'string' || typeof search === 'number') && { search: String(search) }),
+      ...(typeof open === 'string' && { open }),
+    }),
+    loader: async ({ context: { queryClient } }) => {
+      const { isAuthenticated, user } = await queryClient.ensureQueryData(authStatusQuery);
+      if (isAuthenticated && user?.role !== 'admin') throw redirect({ to: '/', replace: true });
+      await loadPage({ queryClient, page: adminPage });
+    },
+    component: pageFor(adminPage),
+  });
+}
 
 /** The route of a page that a link of a mail opens with its token. */
-function linkPage<P extends string>(path: P) {
+function linkRoute<P extends string>(path: P) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -25,12 +70,16 @@ function linkPage<P extends string>(path: P) {
   });
 }
 
-/** The routes of the account page and of the pages about an account that need no session. */
+/** The routes of the account, of its plan, of administrators, and of the pages about an account that need no session. */
 export const accountRoutes = [
   accountRoute,
-  ...subscriptionRoutes,
-  ...adminRoutes,
-  linkPage('/unsubscribe'),
-  linkPage('/email-change'),
-  linkPage('/goodbye'),
+  subscriptionRoute('/subscription'),
+  subscriptionRoute('/subscription/success'),
+  subscriptionRoute('/subscription/cancel'),
+  subscriptionRoute('/subscription/receipts/$number'),
+  adminRoute('/admin'),
+  adminRoute('/admin/$section'),
+  linkRoute('/unsubscribe'),
+  linkRoute('/email-change'),
+  linkRoute('/goodbye'),
 ] as const;

@@ -1,14 +1,45 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { automationQuery } from '../api/automations.queries.ts';
 import { runsQuery } from '../api/runs.queries.ts';
-import { dashboardRoute } from './dashboard.tsx';
-import { pageFor } from './page-for.tsx';
-import { AutomationPage, getAutomationPage, getReviewPage, ReviewPage } from './pages.ts';
+import { dashboardSearch } from './dashboard-search.ts';
+import { loadPage, loadPublicPage, pageFor } from './page-for.tsx';
+import { automationPage, dashboardPage, reviewPage, startPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
-import { loadPage } from './session.ts';
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: dashboardSearch,
+  loaderDeps: ({ search: { section } }) => ({ section }),
+  loader: ({ context: { queryClient }, deps }) => loadPublicPage({ queryClient, page: startPage, ...deps }),
+  component: pageFor(startPage),
+});
+
+/**
+ * Redirects addresses in mails of earlier versions, in which automations had dialogs above the dashboard instead of
+ * pages.
+ */
+function followOldLink(searchStr: string): void {
+  const search = new URLSearchParams(searchStr);
+  const id = search.get('automation');
+  const dialog = search.get('dialog');
+  if (!id || (dialog !== 'details' && dialog !== 'review')) return;
+  const to = dialog === 'review' ? '/automations/$id/review' : '/automations/$id';
+  throw redirect({ to, params: { id }, replace: true });
+}
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  validateSearch: dashboardSearch,
+  beforeLoad: ({ location }) => followOldLink(location.searchStr),
+  loaderDeps: ({ search: { section } }) => ({ section }),
+  loader: ({ context: { queryClient }, deps }) => loadPage({ queryClient, page: dashboardPage, ...deps }),
+  component: pageFor(dashboardPage),
+});
 
 /** The dialog above the page, and the field of the form that gets the focus. */
-export type AutomationSearch = { dialog?: 'edit' | 'delete' | 'destinations'; field?: string };
+type AutomationSearch = { dialog?: 'edit' | 'delete' | 'destinations'; field?: string };
 
 /** Validates the parameters of the address; any others are dropped. */
 function automationSearch({ dialog, field }: Record<string, unknown>): AutomationSearch {
@@ -24,29 +55,25 @@ const automationRoute = createRoute({
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadPage({
       queryClient,
-      getPage: getAutomationPage,
-      likely: AutomationPage,
+      page: automationPage,
       prefetch: () => {
         void queryClient.prefetchQuery(automationQuery(id));
         void queryClient.prefetchInfiniteQuery(runsQuery(id));
       },
     }),
-  component: pageFor(getAutomationPage),
+  component: pageFor(automationPage),
 });
 
 /** The review of a stopped sync. Opening it changes nothing. */
 const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/automations/$id/review',
-  loader: ({ context: { queryClient }, params: { id } }) =>
-    loadPage({
-      queryClient,
-      getPage: getReviewPage,
-      likely: ReviewPage,
-      prefetch: () => void queryClient.prefetchQuery(automationQuery(id)),
-    }),
-  component: pageFor(getReviewPage),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    const prefetch = () => void queryClient.prefetchQuery(automationQuery(id));
+    return loadPage({ queryClient, page: reviewPage, prefetch });
+  },
+  component: pageFor(reviewPage),
 });
 
-/** The dashboard with all automations, and the pages of one. */
-export const automationRoutes = [dashboardRoute, automationRoute, reviewRoute] as const;
+/** The start page, the dashboard with all automations, and the pages of one. */
+export const automationRoutes = [homeRoute, dashboardRoute, automationRoute, reviewRoute] as const;

@@ -1,8 +1,7 @@
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmailChangePanel } from '../features/account/mail-links/email-change-panel.tsx';
-import { UnsubscribePanel } from '../features/account/mail-links/unsubscribe-panel.tsx';
+import { EmailChangePanel, UnsubscribePanel } from '../features/account/mail-links/mail-link-panels.tsx';
 import { openedToken } from '../features/session/mail-link.ts';
 import { SignInFrame, SignInTitle } from '../features/session/sign-in-frame.tsx';
 

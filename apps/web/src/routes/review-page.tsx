@@ -1,20 +1,15 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
 import { ReviewScreen } from '../features/automations/review/review-screen.tsx';
 import { focusConnect } from '../features/connection/use-connect-focus.ts';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { Brand } from '../ui/brand-mark.tsx';
-import { useFocusRescue } from './shell/use-focus-rescue.ts';
-import { useSessionElsewhere } from './use-session-elsewhere.ts';
+import { Content } from './shell/content.tsx';
 
 /** The page of a review: nothing is beside it but a link back. */
 export function ReviewPage() {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const content = useRef<HTMLElement>(null);
-  useFocusRescue(content);
-  useSessionElsewhere();
   return (
     <div className="min-h-dvh bg-canvas">
       <LiveUpdates />
@@ -30,12 +25,7 @@ export function ReviewPage() {
           Close
         </Link>
       </header>
-      <main
-        ref={content}
-        id="content"
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-[1184px] grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 pb-16 outline-none md:gap-6 md:px-8 md:pt-6"
-      >
+      <Content className="max-w-[1184px] grid-cols-[minmax(0,1fr)] pb-16 md:gap-6">
         <FoundAutomation
           key={id}
           id={id}
@@ -49,7 +39,7 @@ export function ReviewPage() {
             />
           )}
         />
-      </main>
+      </Content>
     </div>
   );
 }

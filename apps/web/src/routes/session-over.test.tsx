@@ -36,7 +36,7 @@ const apiWithSession = () => {
     },
     endSession: async () => {
       hasSession = false;
-      await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
+      await call(statsEndpoints.read, {}).catch(() => undefined);
     },
   };
 };
@@ -252,6 +252,6 @@ test('ignores what the other tabs keep of the same user', async () => {
   const asked = api.received('GET /api/auth/status').length;
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-  await call(statsEndpoints.read, {}, { quiet: true });
+  await call(statsEndpoints.read, {});
   expect(api.received('GET /api/auth/status')).toHaveLength(asked);
 });

@@ -1,38 +1,33 @@
-import { type ConnectOutcome, connectOutcomes } from '@picksync/contracts';
+import { connectOutcomes } from '@picksync/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
 import { hasDraft } from '../stores/drafts.ts';
 import { showToast } from '../stores/toast.ts';
-import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts';
+import { dashboardSearch } from './dashboard-search.ts';
 
-function isOutcome(value: string): value is ConnectOutcome {
-  return Object.hasOwn(connectOutcomes, value);
-}
+const { connected, unlicensed, other_account, earlier_account, denied, ...failures } = connectOutcomes;
 
-/** Shows a message for the outcome. Anybody can write a link, so the text in `message` is never shown. */
-function sayHow({ connection, verification }: DashboardSearch): void {
-  if (connection === 'connected') showToast({ title: connectOutcomes.connected });
-  else if (connection === 'unlicensed') {
-    const description = connectOutcomes.unlicensed;
-    showToast({ tone: 'neutral', title: connectOutcomes.connected, description });
-  } else if (connection === 'other_account') {
-    const description = connectOutcomes.other_account;
-    showToast({ tone: 'neutral', title: 'Another Smartsheet account', description });
-  } else if (connection === 'earlier_account') {
-    showToast({ title: connectOutcomes.connected, description: connectOutcomes.earlier_account });
-  } else if (connection === 'denied') {
-    const description = 'Connect again when you are ready.';
-    showToast({ tone: 'neutral', title: connectOutcomes.denied, description });
-  } else if (connection !== undefined && isOutcome(connection)) {
-    showToast({ tone: 'bad', title: 'Connection failed', description: connectOutcomes[connection] });
-  }
-  if (verification === 'success') showToast({ title: 'Email verified' });
-  else if (verification === 'error') {
-    const description = 'The verification link may have expired or is invalid.';
-    showToast({ tone: 'bad', title: 'Verification failed', description });
-  }
-}
+/** What is said for each outcome. Anybody can write a link, so the text in `message` is never shown. */
+const notices = new Map<string, Parameters<typeof showToast>[0]>([
+  ...Object.entries(failures).map(
+    ([outcome, description]) => [outcome, { tone: 'bad', title: 'Connection failed', description }] as const,
+  ),
+  ['connected', { title: connected }],
+  ['unlicensed', { tone: 'neutral', title: connected, description: unlicensed }],
+  ['other_account', { tone: 'neutral', title: 'Another Smartsheet account', description: other_account }],
+  ['earlier_account', { title: connected, description: earlier_account }],
+  ['denied', { tone: 'neutral', title: denied, description: 'Connect again when you are ready.' }],
+]);
+
+const verified = {
+  success: { title: 'Email verified' },
+  error: {
+    tone: 'bad',
+    title: 'Verification failed',
+    description: 'The verification link may have expired or is invalid.',
+  },
+} as const;
 
 /**
  * Shows the outcome of coming back from Smartsheet or from a mail, and removes it from the address. The form that was open
@@ -46,7 +41,9 @@ export function useArrivalNotices(): void {
   const arrived = connection !== undefined || verification !== undefined || message !== undefined;
   useEffect(() => {
     if (!arrived) return;
-    sayHow({ ...(connection && { connection }), ...(verification && { verification }) });
+    const notice = notices.get(connection ?? '');
+    if (notice) showToast(notice);
+    if (verification) showToast(verified[verification]);
     const isBack =
       connection === 'connected' || connection === 'unlicensed' || connection === 'earlier_account';
     const search = isBack && hasDraft(userId, 'new') ? ({ dialog: 'new-configuration' } as const) : {};

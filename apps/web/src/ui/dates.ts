@@ -62,3 +62,8 @@ export function timeIn(timeZone: string, at: Date): string | undefined {
 export function formatCalendarDay(midnight: number): string {
   return calendar.weekday(new Date(midnight));
 }
+
+/** Returns the time zone of this browser, for days in figures and mails; undefined where it does not tell. */
+export function timeZoneHere(): string | undefined {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

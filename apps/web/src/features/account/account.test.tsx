@@ -231,7 +231,7 @@ test('deleting the account ends the session without a notice', async () => {
       for (const name of Object.keys(handlers)) if (name.startsWith('GET ')) handlers[name] = refused;
       handlers['GET /api/auth/status'] = { body: nobody };
       // What the page asks for at this moment finds no session any more.
-      await call(statsEndpoints.read, {}, { quiet: true }).catch(() => undefined);
+      await call(statsEndpoints.read, {}).catch(() => undefined);
       return { body: { message: 'Deleted' } };
     },
   });

@@ -1,10 +1,11 @@
 import { type AuthStatus, mailAddressEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
+import { useAction } from '../../api/use-action.ts';
 import { showToast } from '../../stores/toast.ts';
 
 type MailProblemProps = { problem: NonNullable<AuthStatus['mailProblem']>; email: string };
@@ -12,14 +13,13 @@ type MailProblemProps = { problem: NonNullable<AuthStatus['mailProblem']>; email
 /** Tells the user on every page that mail does not reach them, until they change or confirm the address. */
 export function MailProblem({ problem, email }: MailProblemProps) {
   const queryClient = useQueryClient();
-  const confirm = useMutation({
-    mutationFn: () => call(mailAddressEndpoints.confirm, {}, { quiet: true }),
-    onSuccess: ({ message }) => {
+  const confirm = useAction({
+    send: () => call(mailAddressEndpoints.confirm, {}),
+    onDone: ({ message }) => {
       showToast({ title: 'Address confirmed', description: message });
       return queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
     },
-    onError: ({ message }) =>
-      showToast({ tone: 'bad', title: 'Could not confirm the address', description: message }),
+    failure: { title: 'Could not confirm the address' },
   });
   const isBounce = problem === 'bounce';
   return (
@@ -29,7 +29,7 @@ export function MailProblem({ problem, email }: MailProblemProps) {
       action={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {isBounce && (
-            <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
+            <Button pending={confirm.isPending} onClick={() => confirm.run()}>
               The address is right
             </Button>
           )}

@@ -23,7 +23,7 @@ export function ReasonDialog({ send, failure, onClose, ...dialog }: ReasonDialog
   const defaultValues = { reason: '' };
   const { field, shell } = useAdminForm({ defaultValues, check, send, failure, onClose });
   return (
-    <FormDialog {...dialog} {...shell} onClose={onClose}>
+    <FormDialog {...dialog} {...shell}>
       <ReasonField {...field('reason')} />
     </FormDialog>
   );

@@ -13,7 +13,7 @@ type AdminFormOptions<F extends FieldValues> = Omit<DialogFormOptions<F>, 'send'
 /** Returns the state of a form of administrators: once it was sent, it shows the result and closes. */
 export function useAdminForm<F extends FieldValues>({ send, onClose, ...form }: AdminFormOptions<F>) {
   const refresh = useRefreshAdmin();
-  return useDialogForm<F>({
+  const state = useDialogForm<F>({
     ...form,
     send: async (values) => {
       // Also after a refusal, which may be because of what the list does not show yet.
@@ -22,6 +22,7 @@ export function useAdminForm<F extends FieldValues>({ send, onClose, ...form }: 
       onClose();
     },
   });
+  return { ...state, shell: { ...state.shell, onClose } };
 }
 
 /** The field for an administrator's reason. */

@@ -18,7 +18,7 @@ export function UpdatePasswordScreen({ email }: { email: string }) {
     defaultValues: { password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkPasswordUpdate,
     send: async ({ password }) => {
-      const { authToken } = await call(passwordEndpoints.update, { body: { password } }, { quiet: true });
+      const { authToken } = await call(passwordEndpoints.update, { body: { password } });
       rememberToken(authToken);
       await queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
     },

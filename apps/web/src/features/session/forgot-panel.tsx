@@ -21,7 +21,7 @@ export function ForgotPanel({ onSent, onBack }: ForgotPanelProps) {
     defaultValues: { email: resetEmail() },
     loadCheck: async () => (await import('./session.schemas.ts')).checkEmail,
     send: async (body) => {
-      const { message } = await call(passwordResetEndpoints.forgot, { body }, { quiet: true });
+      const { message } = await call(passwordResetEndpoints.forgot, { body });
       rememberResetEmail(body.email);
       setNotice(message);
     },

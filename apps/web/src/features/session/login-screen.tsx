@@ -1,6 +1,6 @@
 import { authEndpoints } from '@picksync/contracts';
 import { Tabs } from '@picksync/ui/tabs.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
@@ -108,16 +108,23 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
         <EnterForms
           mode={mode}
           reason={restart?.reason ?? reason}
-          // A user who has registered in this tab and followed the link of the mail logs in with that address.
-          email={restart?.email ?? pendingEmail()}
           isRestart={restart !== undefined}
           outcome={outcome}
-          onLoggedIn={onLoggedIn}
-          onSecondFactor={setSecondFactor}
           onMode={onMode}
-          onNeeded={setNeeded}
-          onRegistered={askForCode}
-        />
+        >
+          {mode === 'login' ? (
+            <LoginForm
+              // A user who has registered in this tab and followed the link of the mail logs in with that address.
+              proposedEmail={restart?.email ?? pendingEmail()}
+              onForgot={rememberResetEmail}
+              onLoggedIn={onLoggedIn}
+              onSecondFactor={setSecondFactor}
+              onVerificationNeeded={setNeeded}
+            />
+          ) : (
+            <RegisterForm onRegistered={askForCode} />
+          )}
+        </EnterForms>
       )}
     </SignInFrame>
   );
@@ -136,38 +143,23 @@ const heads = {
 type EnterFormsProps = {
   mode: 'login' | 'register';
   reason: string | undefined;
-  /** The address that registered, or began to log in before; else empty. */
-  email: string;
   /** Whether this step replaced another one. */
   isRestart: boolean;
   outcome: string | undefined;
   onMode: (mode: LoginMode) => unknown;
-  onLoggedIn: () => Promise<void>;
-  onSecondFactor: (missing: SecondFactorMissing) => void;
-  onNeeded: (needed: VerificationNeeded) => void;
-  onRegistered: (said: string) => void;
+  children: ReactNode;
 };
 
-function EnterForms({ mode, reason, outcome, onMode, onRegistered, ...login }: EnterFormsProps) {
+function EnterForms({ mode, reason, isRestart, outcome, onMode, children }: EnterFormsProps) {
   return (
     <>
       {/* Whoever was sent back hears where they are. */}
-      <SignInTitle title={heads[mode].title} takesFocus={login.isRestart}>
+      <SignInTitle title={heads[mode].title} takesFocus={isRestart}>
         {mode === 'login' && reason ? reason : heads[mode].text}
       </SignInTitle>
       {outcome && outcome !== 'second_factor' && <ProviderOutcome />}
       <Tabs label="Login or register" tabs={tabs} value={mode} onChange={onMode}>
-        {mode === 'login' ? (
-          <LoginForm
-            proposedEmail={login.email}
-            onForgot={rememberResetEmail}
-            onLoggedIn={login.onLoggedIn}
-            onSecondFactor={login.onSecondFactor}
-            onVerificationNeeded={login.onNeeded}
-          />
-        ) : (
-          <RegisterForm onRegistered={onRegistered} />
-        )}
+        {children}
       </Tabs>
       <ProviderButtons />
     </>
@@ -182,7 +174,7 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
     defaultValues: { email: '', password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkRegistration,
     send: async ({ email, password }) => {
-      const { message } = await call(authEndpoints.register, { body: { email, password } }, { quiet: true });
+      const { message } = await call(authEndpoints.register, { body: { email, password } });
       rememberPending({ email, password });
       onRegistered(message);
     },

@@ -79,8 +79,7 @@ function useVerdict(typed: PasswordFeedbackProps): PasswordVerdict | null {
   const { data } = useQuery({
     // In memory for as long as the form is shown.
     queryKey: ['password-strength', settled],
-    queryFn: ({ signal }) =>
-      call(passwordEndpoints.strength, { body: settled }, { signal, quiet: true, timeoutMs: 5000 }),
+    queryFn: ({ signal }) => call(passwordEndpoints.strength, { body: settled }, { signal, timeoutMs: 5000 }),
     enabled: passwordRules.every(({ isMet }) => isMet(settled.password)),
     gcTime: 0,
     throwOnError: false,

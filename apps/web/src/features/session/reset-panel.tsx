@@ -83,7 +83,7 @@ type ResetProps = {
 /** For a user who has got a code. */
 function ResetByCode({ email, onDone, onNewCode, onBack }: ResetProps & { email: string }) {
   const resend = useMutation({
-    mutationFn: () => call(passwordResetEndpoints.forgot, { body: { email } }, { quiet: true }),
+    mutationFn: () => call(passwordResetEndpoints.forgot, { body: { email } }),
   });
   return (
     <>
@@ -115,7 +115,7 @@ function ResetByCode({ email, onDone, onNewCode, onBack }: ResetProps & { email:
 function ResetByLink({ token, onDone, onNewCode, onBack }: ResetProps & { token: string }) {
   const link = useQuery({
     queryKey: [passwordResetEndpoints.readLink.path, token],
-    queryFn: () => call(passwordResetEndpoints.readLink, { body: { token } }, { quiet: true }),
+    queryFn: () => call(passwordResetEndpoints.readLink, { body: { token } }),
   });
   if (link.error instanceof ApiError && link.error.status === 400) {
     return (
@@ -184,7 +184,7 @@ function ResetByLinkForm({ token, account, onDone }: ResetByLinkFormProps) {
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
     send: async ({ password }) => {
       const body = { token, password, ...goesAsWell };
-      await onDone((await call(passwordResetEndpoints.byToken, { body }, { quiet: true })).message);
+      await onDone((await call(passwordResetEndpoints.byToken, { body })).message);
     },
     fallback,
   });
@@ -204,7 +204,7 @@ function ResetByCodeForm({ email, onDone }: { email: string; onDone: ResetProps[
     loadCheck: async () => (await import('./session.schemas.ts')).checkResetByCode,
     send: async ({ confirmPassword: _repeated, ...typed }) => {
       const body = { ...typed, ...goesAsWell };
-      await onDone((await call(passwordResetEndpoints.byOtp, { body }, { quiet: true })).message);
+      await onDone((await call(passwordResetEndpoints.byOtp, { body })).message);
     },
     fallback,
     refusedField: 'otp',

@@ -13,7 +13,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () =>
       whileLeaving(async () => {
-        await call(authEndpoints.logout, {});
+        await call(authEndpoints.logout, {}, { quiet: false });
         dropDrafts();
         await leaveSession(queryClient, () => navigate({ to: '/' }));
       }),

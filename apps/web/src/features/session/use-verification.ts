@@ -54,7 +54,7 @@ async function setTypedPassword(email: string, token: string): Promise<boolean> 
   const typed = pendingCredentials(email);
   if (!typed) return false;
   const body = { token, password: typed.password };
-  return call(passwordResetEndpoints.byToken, { body }, { quiet: true }).then(
+  return call(passwordResetEndpoints.byToken, { body }).then(
     () => true,
     // The form shows the error when the password is typed again.
     () => false,

@@ -16,7 +16,7 @@ import { toFailure } from './verification-results.ts';
 
 const maxAttempts = 3;
 const firstPauseMs = 1000;
-const options = { quiet: true, timeoutMs: 10_000 };
+const options = { timeoutMs: 10_000 };
 
 /** Returns whether another attempt may help: without a reply, or after a failure of the server. */
 function mayPass(problem: unknown): boolean {
@@ -147,7 +147,7 @@ export function SetPasswordPanel({ email, token, onSet, onNewCode }: SetPassword
     defaultValues: { token, password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
     send: async ({ password }) => {
-      await call(passwordResetEndpoints.byToken, { body: { token, password } }, { quiet: true });
+      await call(passwordResetEndpoints.byToken, { body: { token, password } });
       await onSet(password);
     },
     fallback: 'Failed to reset password',

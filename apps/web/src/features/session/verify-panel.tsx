@@ -14,8 +14,7 @@ import { SetPasswordPanel, VerifyForm, VerifyLink } from './verify-forms.tsx';
 /** Sends a new code to an address. */
 function useResend() {
   return useMutation({
-    mutationFn: (email: string) =>
-      call(authEndpoints.resendVerification, { body: { email } }, { quiet: true }),
+    mutationFn: (email: string) => call(authEndpoints.resendVerification, { body: { email } }),
   });
 }
 

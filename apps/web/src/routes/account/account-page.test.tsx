@@ -5,7 +5,7 @@ import { dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { connectedMember, member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { accountSections, getTab, shownTabs } from './sections.ts';
+import { accountSections, getTab, tabNames } from './sections.tsx';
 
 const asMember = { 'GET /api/auth/status': { body: member } };
 
@@ -34,7 +34,7 @@ test('the sidebar leads to the account, and the tabs lead through it with the fo
 });
 
 test('an address may name a tab or a section; what is not known opens the profile', async () => {
-  for (const tab of shownTabs()) expect(getTab(tab)).toBe(tab);
+  for (const tab of tabNames) expect(getTab(tab)).toBe(tab);
   for (const { key, tab } of accountSections) expect(getTab(key)).toBe(tab);
   expect(new Set(accountSections.map(({ key }) => key)).size).toBe(accountSections.length);
   fakeApi(asMember);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
-import { type AccountTab, accountSections, accountTabs, getTab, shownTabs } from './sections.ts';
+import { type AccountTab, accountSections, accountTabs, getTab, tabNames } from './sections.tsx';
 
 function AccountTabs({ current }: { current: AccountTab }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -17,7 +17,7 @@ function AccountTabs({ current }: { current: AccountTab }) {
       aria-label="Account"
       className="sticky top-[53px] z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-2 text-sm short:static md:top-0 md:mx-0 md:px-0"
     >
-      {shownTabs().map((tab) => (
+      {tabNames.map((tab) => (
         <Link
           key={tab}
           to="/account"

@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
-import { authStatusQuery, leaveSession } from '../../api/session.queries.ts';
+import { authStatusQuery } from '../../api/session.queries.ts';
+import { useLoginAgain } from '../../api/use-login-again.ts';
 import { ProofDialog } from '../../features/session/proof/proof-dialog.tsx';
 import { SessionOverDialog } from '../../features/session/session-over-dialog.tsx';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
@@ -19,6 +20,7 @@ function SessionOver() {
   const router = useRouter();
   const email = useSessionOver((state) => state.email);
   const mayInterrupt = useTypingPause();
+  const logInAgain = useLoginAgain();
   const resume = async () => {
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 });
     // Not dismissed: if this session ends at once as well, that is said without a pause.
@@ -31,8 +33,7 @@ function SessionOver() {
   };
   const leave = () => {
     dismissSessionOver();
-    const search = { redirect: router.state.location.href };
-    return leaveSession(queryClient, () => router.navigate({ to: '/login', search }));
+    void logInAgain();
   };
   return (
     email !== null &&
@@ -40,7 +41,7 @@ function SessionOver() {
       <SessionOverDialog
         email={email}
         onLoggedIn={resume}
-        onOtherAccount={() => void leave()}
+        onOtherAccount={leave}
         onClose={dismissSessionOver}
       />
     )

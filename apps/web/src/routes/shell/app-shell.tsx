@@ -5,10 +5,9 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSessionElsewhere } from '../use-session-elsewhere.ts';
+import { Content, SkipLink } from './content.tsx';
 import { keepShell } from './known-shell.ts';
 import { Sidebar } from './sidebar.tsx';
-import { useFocusRescue } from './use-focus-rescue.ts';
 import { useMenu } from './use-menu.ts';
 
 /** Loaded only when it is opened. */
@@ -42,8 +41,6 @@ function PhoneBar() {
   );
 }
 
-const contentId = 'content';
-
 /** Loaded only when it is needed, which is rare. */
 const MailProblem = lazyPart(
   async () => (await import('../../features/account/mail-problem.tsx')).MailProblem,
@@ -51,18 +48,10 @@ const MailProblem = lazyPart(
 
 /** The sidebar and the content; on a phone a bar with a sliding menu. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const content = useRef<HTMLElement>(null);
-  useFocusRescue(content);
-  useSessionElsewhere();
   const { isAuthenticated, mailProblem, user } = useAuthStatus();
   return (
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[clamp(256px,30vw,16rem)_minmax(0,1fr)]">
-      <a
-        href={`#${contentId}`}
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       {isAuthenticated && <LiveUpdates />}
       <PhoneBar />
       <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden">
@@ -71,15 +60,10 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
         <Sidebar />
       </aside>
-      <main
-        ref={content}
-        id={contentId}
-        tabIndex={-1}
-        className="mx-auto grid w-full max-w-[1240px] content-start gap-4 p-4 pb-12 outline-none md:gap-6 md:px-8 md:pt-6"
-      >
+      <Content className="max-w-[1240px] pb-12 md:gap-6">
         {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
         {children}
-      </main>
+      </Content>
     </div>
   );
 }

@@ -1,7 +1,24 @@
 import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  CircleHelp,
+  CreditCard,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  ShieldCheck,
+} from 'lucide-react';
 import { showToast } from '../../stores/toast.ts';
-import type { NavItem } from './nav-items.ts';
+
+type NavItem = { label: string; icon: LucideIcon };
+
+export const navItems = {
+  dashboard: { label: 'Dashboard', icon: LayoutDashboard },
+  configurations: { label: 'Configurations', icon: ListChecks },
+  subscription: { label: 'Subscription', icon: CreditCard },
+  admin: { label: 'Admin', icon: ShieldCheck },
+  help: { label: 'Help & Support', icon: CircleHelp },
+} as const satisfies Record<string, NavItem>;
 
 const entryClass =
   'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-left font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 aria-[current=page]:bg-sunken aria-[current=page]:text-ink';

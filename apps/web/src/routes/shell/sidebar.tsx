@@ -7,8 +7,7 @@ import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { useNewConfiguration } from '../use-new-configuration.ts';
-import { NavButton, NavLink } from './nav-entry.tsx';
-import { navItems } from './nav-items.ts';
+import { NavButton, NavLink, navItems } from './nav-entry.tsx';
 import { useMenu } from './use-menu.ts';
 
 const logInFirst = 'Log in first.';

@@ -1,8 +1,7 @@
 import { accountDeletionEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
-import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { Input } from '@picksync/ui/input.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
@@ -23,13 +22,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     send: (body) =>
       whileLeaving(async () => {
         // A long timeout, because the access at Smartsheet is ended meanwhile.
-        await call(accountDeletionEndpoints.delete, { body }, { quiet: true, timeoutMs: 60_000 });
+        await call(accountDeletionEndpoints.delete, { body }, { timeoutMs: 60_000 });
         useFarewell.setState({ isDue: true });
         await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
       }),
     failure: { title: 'Not deleted', text: 'Nothing was deleted. Please try again.' },
   });
-  const { error, input } = field('email');
   const email = user?.email ?? '';
   const isTyped = form.watch('email').trim().toLowerCase() === email;
   return (
@@ -54,18 +52,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         A keyed hash of your address stays for 24 months, for free trials and coupons alone: each is given
         once.
       </p>
-      <Field label="Type your email to confirm" error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            {...input}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Type your email to confirm"
+        {...field('email')}
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+      />
     </FormDialog>
   );
 }

@@ -2,12 +2,10 @@ import { type DataExport, dataExportEndpoints } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../api/api-error.ts';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import { query } from '../../../api/query.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 
 const exportQuery = {
@@ -17,22 +15,17 @@ const exportQuery = {
     state.data?.export?.state === 'making' ? 2000 : false,
 } as const;
 
-function sayWhy(problem: Error): void {
-  // A user who cancels the proof knows why nothing happened.
-  if (problem instanceof ApiError && problem.code === 'proof_required') return;
-  const description = getMessage(problem, 'Please try again.');
-  showToast({ tone: 'bad', title: 'Not exported', description });
-}
+const failure = { title: 'Not exported' };
 
 function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function Ready({ copy }: { copy: DataExport }) {
-  const open = useMutation({
-    mutationFn: () => call(dataExportEndpoints.open, { params: { id: copy.id } }, { quiet: true }),
-    onSuccess: ({ path }) => window.location.assign(path),
-    onError: sayWhy,
+  const open = useAction({
+    send: () => call(dataExportEndpoints.open, { params: { id: copy.id } }),
+    onDone: ({ path }) => window.location.assign(path),
+    failure,
   });
   return (
     <SettingRow
@@ -40,7 +33,7 @@ function Ready({ copy }: { copy: DataExport }) {
       badge={<Badge tone="good">Ready</Badge>}
       detail={`${formatSize(copy.bytes)}, here until ${formatMoment(copy.expiresAt)}.`}
       action={
-        <Button variant="primary" pending={open.isPending} onClick={() => open.mutate()}>
+        <Button variant="primary" pending={open.isPending} onClick={() => open.run()}>
           Download
         </Button>
       }
@@ -53,10 +46,10 @@ export function ExportSection() {
   const queryClient = useQueryClient();
   const { data } = useSuspenseQuery(exportQuery);
   const copy = data.export;
-  const create = useMutation({
-    mutationFn: () => call(dataExportEndpoints.create, {}, { quiet: true }),
-    onSuccess: (made) => queryClient.setQueryData(exportQuery.queryKey, { export: made }),
-    onError: sayWhy,
+  const create = useAction({
+    send: () => call(dataExportEndpoints.create, {}),
+    onDone: (made) => queryClient.setQueryData(exportQuery.queryKey, { export: made }),
+    failure,
   });
   const isMaking = create.isPending || copy?.state === 'making';
   return (
@@ -70,7 +63,7 @@ export function ExportSection() {
             : 'One JSON file: profile, automations, activity, payments. No sheet content, for none is stored.'
         }
         action={
-          <Button pending={isMaking} pendingLabel="Exporting..." onClick={() => create.mutate()}>
+          <Button pending={isMaking} pendingLabel="Exporting..." onClick={() => create.run()}>
             Export
           </Button>
         }

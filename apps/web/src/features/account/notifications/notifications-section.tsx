@@ -1,28 +1,23 @@
 import { type MailChoice, mailChoices, notificationEndpoints } from '@picksync/contracts';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Switch } from '@picksync/ui/switch.tsx';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
-import { showToast } from '../../../stores/toast.ts';
-
-type MailRowProps = { mail: MailChoice; isWanted: boolean };
+import { useAction } from '../../../api/use-action.ts';
 
 /** One kind of mail. The switch changes at once, and goes back when it could not be saved. */
-function MailRow({ mail, isWanted }: MailRowProps) {
+function MailRow({ mail, isWanted }: { mail: MailChoice; isWanted: boolean }) {
   const queryClient = useQueryClient();
   const { title, detail } = mailChoices[mail];
-  const save = useMutation({
-    mutationFn: (wanted: boolean) =>
-      call(notificationEndpoints.update, { body: { [mail]: wanted } }, { quiet: true }),
-    onSuccess: (choices) =>
+  const save = useAction({
+    send: (wanted: boolean) => call(notificationEndpoints.update, { body: { [mail]: wanted } }),
+    onDone: (choices) =>
       queryClient.setQueryData(
         notificationsQuery.queryKey,
         (before) => before && { ...before, [mail]: choices[mail] },
       ),
-    onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not saved', description: getMessage(problem, 'Please try again.') }),
+    failure: { title: 'Not saved' },
   });
   const checked = save.isPending ? save.variables : isWanted;
   return (
@@ -30,7 +25,7 @@ function MailRow({ mail, isWanted }: MailRowProps) {
       title={title}
       detail={detail}
       action={
-        <Switch label={title} checked={checked} onChange={(next) => !save.isPending && save.mutate(next)} />
+        <Switch label={title} checked={checked} onChange={(next) => !save.isPending && save.run(next)} />
       }
     />
   );

@@ -1,8 +1,7 @@
 import { type AccountView, accountSettingsEndpoints } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
-import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { PasswordInput } from '@picksync/ui/password-input.tsx';
+import { PasswordField } from '@picksync/ui/text-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
@@ -11,17 +10,9 @@ import { refreshSecurity } from '../../../api/security.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { counted } from '../../../ui/counted.ts';
-import { checkPasswordChange } from '../account.schemas.ts';
+import { checkPasswordChange, emptyPasswordChange } from '../account.schemas.ts';
 
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
-
-const empty = {
-  currentPassword: '',
-  password: '',
-  confirmPassword: '',
-  endOtherSessions: true,
-  revokeApiKeys: false,
-};
 
 /**
  * Changes the password, with the current one as the proof; users without a password prove who they are in another way.
@@ -31,11 +22,11 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
   const queryClient = useQueryClient();
   const apiKeys = useQuery(apiKeysQuery).data?.length ?? 0;
   const { form, field, shell } = useDialogForm({
-    defaultValues: empty,
+    defaultValues: emptyPasswordChange,
     check: checkPasswordChange({ hasPassword }),
     send: async ({ currentPassword, confirmPassword: _repeated, ...chosen }) => {
       const body = { ...chosen, ...(hasPassword && { currentPassword }) };
-      const { message } = await call(accountSettingsEndpoints.changePassword, { body }, { quiet: true });
+      const { message } = await call(accountSettingsEndpoints.changePassword, { body });
       onClose();
       showToast({ title: 'Password changed', ...(chosen.revokeApiKeys && { description: message }) });
       await Promise.all([
@@ -46,11 +37,6 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
     },
     failure: { title: 'Not changed', text: 'Please try again.' },
   });
-  const [current, next, confirmation] = [
-    field('currentPassword'),
-    field('password'),
-    field('confirmPassword'),
-  ];
   return (
     <FormDialog
       {...shell}
@@ -63,20 +49,19 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
       {/* For password managers, which otherwise do not know whose it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
-        <Field label="Current password" error={current.error}>
-          {(control) => <PasswordInput {...control} {...current.input} autoComplete="current-password" />}
-        </Field>
+        <PasswordField
+          label="Current password"
+          {...field('currentPassword')}
+          autoComplete="current-password"
+        />
       )}
-      <Field
+      <PasswordField
         label="New password"
-        error={next.error}
         hint="At least 10 characters, with A–Z, a–z, a number and a symbol"
-      >
-        {(control) => <PasswordInput {...control} {...next.input} autoComplete="new-password" />}
-      </Field>
-      <Field label="Confirm new password" error={confirmation.error}>
-        {(control) => <PasswordInput {...control} {...confirmation.input} autoComplete="new-password" />}
-      </Field>
+        {...field('password')}
+        autoComplete="new-password"
+      />
+      <PasswordField label="Confirm new password" {...field('confirmPassword')} autoComplete="new-password" />
       <Checkbox
         label="Sign out everywhere else"
         hint="Every other browser is forgotten, and has to log in with the new password."

@@ -1,7 +1,6 @@
 import { emailChangeEndpoints } from '@picksync/contracts';
-import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { Input } from '@picksync/ui/input.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
@@ -15,14 +14,13 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { email: '' },
     check: checkNewEmail,
     send: async (body) => {
-      await call(emailChangeEndpoints.request, { body }, { quiet: true });
+      await call(emailChangeEndpoints.request, { body });
       await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
       onClose();
       showToast({ title: 'Look into your mail', description: `We have written to ${body.email}.` });
     },
     failure: { title: 'Not changed', text: 'Please try again.' },
   });
-  const { error, input } = field('email');
   return (
     <FormDialog
       {...shell}
@@ -32,9 +30,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Sending..."
       onClose={onClose}
     >
-      <Field label="New email" error={error}>
-        {(control) => <Input {...control} {...input} type="email" inputMode="email" autoComplete="email" />}
-      </Field>
+      <TextField label="New email" {...field('email')} type="email" inputMode="email" autoComplete="email" />
     </FormDialog>
   );
 }

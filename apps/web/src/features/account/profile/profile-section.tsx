@@ -1,19 +1,162 @@
-import { isolated } from '@picksync/contracts';
+import {
+  type AccountChange,
+  type AccountView,
+  accountSettingsEndpoints,
+  type Clock,
+  clocks,
+  type DateLook,
+  type DateOrder,
+  dateOrders,
+  dateWriter,
+  emailChangeEndpoints,
+  isolated,
+} from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
+import { Segmented } from '@picksync/ui/segmented.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { accountQuery } from '../../../api/account.queries.ts';
-import { formatDay, timeIn } from '../../../ui/dates.ts';
-import { ClockRow, DatesRow } from './date-look-rows.tsx';
-import { EmailRow } from './email-row.tsx';
-import { useSaveAccount } from './use-save-account.ts';
+import { call } from '../../../api/call.ts';
+import { authStatusQuery } from '../../../api/session.queries.ts';
+import { statsQuery } from '../../../api/stats.queries.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { showToast } from '../../../stores/toast.ts';
+import { formatDay, formatMoment, timeIn, timeZoneHere } from '../../../ui/dates.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
-/** Returns the time zone of this browser; undefined where it does not tell. */
-function timeZoneHere(): string | undefined {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What is written from now on is written as the account says, before anything is drawn again. */
+function showAccount(queryClient: QueryClient, account: AccountView): void {
+  const { timeZone, clock, dateOrder } = account;
+  queryClient.setQueryData(
+    authStatusQuery.queryKey,
+    (status) => status && { ...status, user: status.user && { ...status.user, timeZone, clock, dateOrder } },
+  );
+  queryClient.setQueryData(accountQuery.queryKey, account);
+}
+
+/** Returns a mutation that saves a choice of the profile, says so, and loads again what depends on it. */
+function useSaveAccount<C extends AccountChange>(saved: string) {
+  const queryClient = useQueryClient();
+  return useAction({
+    send: (change: C) => call(accountSettingsEndpoints.update, { body: change }),
+    onDone: async (account) => {
+      showAccount(queryClient, account);
+      showToast({ title: saved });
+      await Promise.all(
+        [authStatusQuery, statsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+    failure: { title: 'Not saved' },
+  });
+}
+
+const ChangeEmailDialog = lazyPart(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog);
+
+/** The address to sign in with, and a pending change of it. */
+function EmailRow({ account: { email, pendingEmail, hasPassword } }: { account: AccountView }) {
+  const [isChanging, setChanging] = useState(false);
+  const queryClient = useQueryClient();
+  const cancel = useAction({
+    send: () => call(emailChangeEndpoints.cancel, {}),
+    onDone: ({ message }) => {
+      showToast({ title: 'Canceled', description: message });
+      return queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+    failure: { title: 'Not canceled' },
+  });
+  return (
+    <>
+      <SettingRow
+        title={email}
+        badge={<Badge tone="good">Verified</Badge>}
+        detail={hasPassword ? 'You sign in with it, and mails go there.' : 'Mails go there.'}
+        action={
+          <Button aria-label="Change email" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        }
+      />
+      {pendingEmail && (
+        <SettingRow
+          title={pendingEmail.email}
+          badge={<Badge tone="warn">Waiting</Badge>}
+          detail={`Nothing changes until you follow the link in the mail sent there. It works until ${formatMoment(pendingEmail.expiresAt)}.`}
+          action={
+            <Button
+              aria-label={`Cancel the change to ${pendingEmail.email}`}
+              pending={cancel.isPending}
+              onClick={() => cancel.run()}
+            >
+              Cancel
+            </Button>
+          }
+        />
+      )}
+      {isChanging && <ChangeEmailDialog onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+type Props = DateLook & { timeZone: string | null };
+
+/** In which order dates are written: each choice is today. */
+function DatesRow({ timeZone, clock, dateOrder }: Props) {
+  const save = useSaveAccount<{ dateOrder: DateOrder }>('Dates saved');
+  const now = useNow();
+  return (
+    <SettingRow
+      title="Dates"
+      detail="On pages and in mails."
+      action={
+        <div className="w-[240px] max-w-full">
+          <SelectInput
+            aria-label="Dates"
+            className="w-full"
+            value={save.isPending ? save.variables.dateOrder : dateOrder}
+            onChange={({ target }) => {
+              const chosen = dateOrders.find((order) => order === target.value);
+              if (chosen) save.run({ dateOrder: chosen });
+            }}
+          >
+            {dateOrders.map((order) => (
+              <option key={order} value={order}>
+                {dateWriter({ timeZone, clock, dateOrder: order }).day(now)}
+              </option>
+            ))}
+          </SelectInput>
+        </div>
+      }
+    />
+  );
+}
+
+/** Whether a day has two times twelve hours, or 24: each choice is now. */
+function ClockRow({ timeZone, clock, dateOrder }: Props) {
+  const save = useSaveAccount<{ clock: Clock }>('Clock saved');
+  const now = useNow();
+  return (
+    <SettingRow
+      title="Clock"
+      detail="On pages and in mails."
+      action={
+        <Segmented
+          label="Clock"
+          options={clocks.map((value) => ({
+            value,
+            label: dateWriter({ timeZone, clock: value, dateOrder }).time(now),
+          }))}
+          value={save.isPending ? save.variables.clock : clock}
+          onChange={(chosen) => save.run({ clock: chosen })}
+        />
+      }
+    />
+  );
 }
 
 function getOffset(timeZone: string): string {
@@ -47,7 +190,7 @@ function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
       action={
         <>
           {here && here !== shown && (
-            <Button disabled={save.isPending} onClick={() => save.mutate({ timeZone: here })}>
+            <Button disabled={save.isPending} onClick={() => save.run({ timeZone: here })}>
               Use {here.replaceAll('_', ' ')}
             </Button>
           )}
@@ -62,7 +205,7 @@ function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
               valueLabel={shown ?? undefined}
               clearable={false}
               loading={save.isPending}
-              onChange={(next) => next && next !== timeZone && save.mutate({ timeZone: next })}
+              onChange={(next) => next && next !== timeZone && save.run({ timeZone: next })}
             />
           </div>
         </>

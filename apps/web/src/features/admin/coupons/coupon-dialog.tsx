@@ -1,4 +1,4 @@
-import { adminCouponEndpoints } from '@picksync/contracts';
+import { adminCouponEndpoints, createCouponBody, editCouponBody } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Field, FieldNote } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
@@ -10,14 +10,94 @@ import { call } from '../../../api/call.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { useAdminForm } from '../use-admin-form.tsx';
-import {
-  type CouponValues,
-  checkCoupon,
-  emptyCoupon,
-  toEdit,
-  toNewCoupon,
-  toValues,
-} from './coupon-values.ts';
+import '../../../api/zod-without-eval.ts';
+import { checkWith } from '../../../api/check-with.ts';
+import { toNumber } from '../admin-words.ts';
+
+/** What the form holds: inputs may stay empty. */
+type CouponValues = {
+  code: string;
+  discountType: 'percent' | 'amount';
+  discount: string;
+  validForPlanIds: number[];
+  /** A day as a date input writes it, `2027-05-31`. */
+  expiryDate: string;
+  maxUses: string;
+};
+
+const emptyCoupon: CouponValues = {
+  code: '',
+  discountType: 'percent',
+  discount: '',
+  validForPlanIds: [],
+  expiryDate: '',
+  maxUses: '',
+};
+
+function toValues(coupon: AdminCoupon): CouponValues {
+  return {
+    code: coupon.code,
+    discountType: coupon.discountType,
+    discount: String(coupon.discountPercent ?? coupon.discountAmount ?? ''),
+    validForPlanIds: coupon.validForPlanIds,
+    expiryDate: coupon.expiryDate ? getDay(new Date(coupon.expiryDate)) : '',
+    maxUses: coupon.maxUses === null ? '' : String(coupon.maxUses),
+  };
+}
+
+function getDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns the end of a day in the administrator's time zone. */
+function endOfDay(day: string): string | null {
+  if (!day) return null;
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? day : end.toISOString();
+}
+
+function toTerms({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
+  return {
+    validForPlanIds,
+    expiryDate: endOfDay(expiryDate),
+    maxUses: maxUses.trim() === '' ? null : Number(maxUses),
+  };
+}
+
+/** The body that creates what was typed. */
+function toNewCoupon(typed: CouponValues) {
+  const { code, discountType, discount } = typed;
+  const amount = toNumber(discount);
+  return discountType === 'percent'
+    ? { code, discountType, discountPercent: amount, ...toTerms(typed) }
+    : { code, discountType, discountAmount: amount, ...toTerms(typed) };
+}
+
+/** The body that changes what may still change, which is not the discount. */
+function toEdit(typed: CouponValues, coupon: AdminCoupon) {
+  const terms = toTerms(typed);
+  // A day in the past cannot be set, but it may stay.
+  const { expiryDate: _kept, ...others } = terms;
+  return toValues(coupon).expiryDate === typed.expiryDate ? others : terms;
+}
+
+const checkNew = checkWith(createCouponBody);
+const checkEdit = checkWith(editCouponBody);
+
+function checkCoupon(typed: CouponValues, coupon: AdminCoupon | undefined) {
+  const checked = coupon ? checkEdit(toEdit(typed, coupon)) : checkNew(toNewCoupon(typed));
+  if ('values' in checked) return { values: typed };
+  const { discountPercent, discountAmount, code, ...errors } = checked.errors;
+  const discount = discountPercent ?? discountAmount;
+  return {
+    errors: {
+      ...errors,
+      ...(code !== undefined && { code: 'Please give a code' }),
+      ...(discount !== undefined && { discount }),
+    },
+  };
+}
 
 type CouponForm = ReturnType<typeof useAdminForm<CouponValues>>;
 
@@ -45,12 +125,8 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
     check: (typed) => checkCoupon(typed, coupon),
     send: (typed) =>
       coupon
-        ? call(
-            adminCouponEndpoints.edit,
-            { params: { id: coupon.id }, body: toEdit(typed, coupon) },
-            { quiet: true },
-          )
-        : call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }, { quiet: true }),
+        ? call(adminCouponEndpoints.edit, { params: { id: coupon.id }, body: toEdit(typed, coupon) })
+        : call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }),
     failure: { title: 'Not saved', text: 'The coupon could not be saved. Please try again.' },
     onClose,
   });
@@ -67,7 +143,6 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
       width="md"
       submitLabel={coupon ? 'Save' : 'Create coupon'}
       pendingLabel={coupon ? 'Saving...' : 'Creating...'}
-      onClose={onClose}
       aside={
         <p className="max-w-[34ch] pl-2 text-xs text-ink-2">{describeSavings(form.form.watch(), paid)}</p>
       }

@@ -18,7 +18,7 @@ import { CouponDialog } from './coupon-dialog.tsx';
 function CouponActions({ coupon, onEdit }: { coupon: AdminCoupon; onEdit: () => void }) {
   const { id, code } = coupon;
   const end = useAdminAction({
-    send: () => call(adminCouponEndpoints.end, { params: { id } }, { quiet: true }),
+    send: () => call(adminCouponEndpoints.end, { params: { id } }),
     failed: 'Not ended',
     ask: () => ({
       title: `End ${code}?`,

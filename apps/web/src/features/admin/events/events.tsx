@@ -32,7 +32,7 @@ function AcknowledgeButton({ event: { id, type, isWaiting, detail } }: { event: 
           submitLabel="Acknowledge"
           pendingLabel="Acknowledging..."
           failure={failure}
-          send={(body) => call(adminBillingEndpoints.acknowledge, { params: { id }, body }, { quiet: true })}
+          send={(body) => call(adminBillingEndpoints.acknowledge, { params: { id }, body })}
           onClose={() => setOpen(false)}
         />
       )}
@@ -42,7 +42,7 @@ function AcknowledgeButton({ event: { id, type, isWaiting, detail } }: { event: 
 
 function ReplayButton({ event: { id, type } }: { event: ProviderEvent }) {
   const replay = useAdminAction({
-    send: () => call(adminBillingEndpoints.replay, { params: { id } }, { quiet: true }),
+    send: () => call(adminBillingEndpoints.replay, { params: { id } }),
     failed: 'Not replayed',
   });
   return (

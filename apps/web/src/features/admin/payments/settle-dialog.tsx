@@ -67,7 +67,7 @@ export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; o
     check,
     send: (typed) => {
       const body = settlePaymentBody.parse(toBody(typed));
-      return call(adminPaymentEndpoints.settle, { params: { id }, body }, { quiet: true });
+      return call(adminPaymentEndpoints.settle, { params: { id }, body });
     },
     failure: { title: 'Not settled', text: 'The payment could not be settled. Please try again.' },
     onClose,
@@ -81,7 +81,6 @@ export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; o
       description={why}
       submitLabel={words[how].label}
       pendingLabel="Settling..."
-      onClose={onClose}
     >
       <RadioCards
         label="What is done about it"

@@ -72,7 +72,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     send: async (typed) => {
       const params = { id: String(plan.id) };
       const body = editPlanBody.parse(toChanges(typed, plan));
-      const reply = await call(adminBillingEndpoints.editPlan, { params, body }, { quiet: true });
+      const reply = await call(adminBillingEndpoints.editPlan, { params, body });
       await refreshPlan();
       return reply;
     },
@@ -89,7 +89,6 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       width="md"
       submitLabel="Save"
       pendingLabel="Saving..."
-      onClose={onClose}
     >
       <TextField label="Name" {...field('name')} maxLength={40} />
       <TextField

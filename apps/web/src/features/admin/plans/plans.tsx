@@ -23,7 +23,7 @@ function OfferSwitch({ plan: { id, name, isActive, canBeOff } }: { plan: Plan })
   const offer = useAdminAction({
     send: async (isOffered: boolean) => {
       const input = { params: { id: String(id) }, body: { isActive: isOffered } };
-      const reply = await call(adminBillingEndpoints.editPlan, input, { quiet: true });
+      const reply = await call(adminBillingEndpoints.editPlan, input);
       await refreshPlan();
       return reply;
     },

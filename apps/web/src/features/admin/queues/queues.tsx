@@ -16,7 +16,7 @@ import { useAdminAction } from '../use-admin-action.ts';
 
 function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
   const redrive = useAdminAction({
-    send: () => call(adminOperationsEndpoints.redrive, { params: { name } }, { quiet: true }),
+    send: () => call(adminOperationsEndpoints.redrive, { params: { name } }),
     failed: 'Not redriven',
     ask: () => ({
       title: `Redrive ${counted(dead, 'dead letter')} of ${name}?`,

@@ -76,7 +76,7 @@ export function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () =
     defaultValues: rate ? toValues(rate) : emptyRate,
     check: checkRate,
     send: async (typed) => {
-      const reply = await call(adminTaxEndpoints.set, { body: toBody(typed) }, { quiet: true });
+      const reply = await call(adminTaxEndpoints.set, { body: toBody(typed) });
       await refreshPlan();
       return reply;
     },
@@ -91,7 +91,6 @@ export function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () =
       width="md"
       submitLabel="Save"
       pendingLabel="Saving..."
-      onClose={onClose}
     >
       <TaxRateFields form={form} isNew={!rate} />
     </FormDialog>

@@ -17,7 +17,7 @@ function Actions({ rate, onEdit }: { rate: TaxRate; onEdit: () => void }) {
   const { id, country, isInEffect } = rate;
   const name = taxCountryName(country);
   const remove = useAdminAction({
-    send: () => call(adminTaxEndpoints.remove, { params: { id } }, { quiet: true }),
+    send: () => call(adminTaxEndpoints.remove, { params: { id } }),
     failed: 'Not removed',
     ask: () => ({
       title: `Remove the tax rate of ${name}?`,

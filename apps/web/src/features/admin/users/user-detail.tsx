@@ -101,7 +101,7 @@ function DisableDialog({ user, onClose }: { user: AdminUserDetail; onClose: () =
       title={`${title} ${user.email}?`}
       description={`${about} ${money(user)}`.trim()}
       destructive={act === 'disable'}
-      send={(body) => call(adminUserEndpoints[act], { params: { id: user.id }, body }, { quiet: true })}
+      send={(body) => call(adminUserEndpoints[act], { params: { id: user.id }, body })}
       onClose={onClose}
     />
   );

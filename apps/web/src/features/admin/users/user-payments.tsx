@@ -5,8 +5,14 @@ import { type UserPayment, userPaymentsQuery } from '../../../api/admin.queries.
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { ProviderPageLink } from '../admin-cells.tsx';
-import { payeeNames } from '../admin-words.ts';
-import { RefundDialog } from './refund-dialog.tsx';
+import { payeeNames, toNumber } from '../admin-words.ts';
+import '../../../api/zod-without-eval.ts';
+import { adminPaymentEndpoints, refundPaymentBody } from '@picksync/contracts';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
+import { call } from '../../../api/call.ts';
+import { checkBodyWith } from '../../../api/check-with.ts';
+import { ReasonField, useAdminForm } from '../use-admin-form.tsx';
 
 /** What a user has paid, with a button to refund each; draws nothing for somebody who has paid nothing. */
 export function UserPayments({ userId }: { userId: string }) {
@@ -62,5 +68,41 @@ function PaymentRow({ payment, onRefund }: { payment: UserPayment; onRefund: () 
         )}
       </div>
     </li>
+  );
+}
+
+/** What the form holds: inputs may stay empty. */
+type Values = { amount: string; reason: string };
+
+/** Refunds a payment or a part of it, with the reason for the log. */
+function RefundDialog({ payment, onClose }: { payment: UserPayment; onClose: () => void }) {
+  const { id, provider, currency, refunded, refundable, amount, planName } = payment;
+  const toBody = (typed: Values) => ({ amount: toNumber(typed.amount), refunded, reason: typed.reason });
+  const { field, shell } = useAdminForm<Values>({
+    defaultValues: { amount: refundable.toFixed(2), reason: '' },
+    check: checkBodyWith(refundPaymentBody, toBody),
+    send: (typed) => {
+      const body = refundPaymentBody.parse(toBody(typed));
+      return call(adminPaymentEndpoints.refund, { params: { id }, body });
+    },
+    failure: { title: 'Not refunded', text: 'The payment could not be refunded. Please try again.' },
+    onClose,
+  });
+  return (
+    <FormDialog
+      {...shell}
+      title={`Refund ${formatAmount(amount, currency)}`}
+      description={`${payeeNames[provider]} gives it back the way it came. They get a receipt and a mail. The whole of the current month ends ${planName ?? 'the plan'} at once; with a part it goes on. A later plan to which its unused days were credited ends earlier.`}
+      submitLabel="Refund"
+      pendingLabel="Refunding..."
+    >
+      <TextField
+        label="Amount"
+        hint={`${currency}, at most ${formatAmount(refundable, currency)}`}
+        {...field('amount')}
+        inputMode="decimal"
+      />
+      <ReasonField {...field('reason')} />
+    </FormDialog>
   );
 }

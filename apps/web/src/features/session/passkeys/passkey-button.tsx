@@ -1,11 +1,35 @@
-import { type Body, signInStepEndpoints } from '@picksync/contracts';
+import { type Body, type PasskeyView, passkeyEndpoints, signInStepEndpoints } from '@picksync/contracts';
 import { Button, type ButtonLook } from '@picksync/ui/button.tsx';
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
-import { signWithPasskey } from '../../../api/passkeys.ts';
 import { rememberToken } from '../../../stores/session-storage.ts';
+
+type NewCredential = Body<typeof passkeyEndpoints.add>['credential'];
+
+// The options and the credentials have the shape of WebAuthn's JSON on both sides; each side's library checks what it gets.
+
+/** Lets the browser create a passkey, and adds it to the account. */
+export async function addPasskey(name: string): Promise<PasskeyView> {
+  const { options } = await call(passkeyEndpoints.beginAdding, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const credential = (await startRegistration({ optionsJSON })) as NewCredential;
+  return call(passkeyEndpoints.add, { body: { name, credential } });
+}
+
+/** Lets the browser use a passkey of this site, and returns its signature. */
+async function signWithPasskey() {
+  const { options } = await call(passkeyEndpoints.beginUsing, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return startAuthentication({ optionsJSON });
+}
 
 /** Returns the message when a passkey could not be used or created. */
 export function passkeyFailure(problem: unknown): string {
@@ -55,7 +79,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => Promise<void> }
       size="lg"
       onSigned={async (signed) => {
         const body = { credential: signed as Credential };
-        const { authToken } = await call(signInStepEndpoints.loginByPasskey, { body }, { quiet: true });
+        const { authToken } = await call(signInStepEndpoints.loginByPasskey, { body });
         if (authToken !== null) rememberToken(authToken);
         await onLoggedIn();
       }}

@@ -6,12 +6,11 @@ import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { addPasskey } from '../../../api/passkeys.ts';
 import { passkeysQuery, refreshSecurity } from '../../../api/security.queries.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { useSignInForm } from '../use-sign-in-form.ts';
-import { hasPasskeys, passkeyFailure } from './passkey-button.tsx';
+import { addPasskey, hasPasskeys, passkeyFailure } from './passkey-button.tsx';
 
 function describeDetail({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`;
@@ -25,7 +24,7 @@ export function PasskeysSection() {
   const queryClient = useQueryClient();
   const refresh = () => refreshSecurity(queryClient);
   const remove = useAction({
-    send: ({ id }: PasskeyView) => call(passkeyEndpoints.remove, { params: { id } }, { quiet: true }),
+    send: ({ id }: PasskeyView) => call(passkeyEndpoints.remove, { params: { id } }),
     ask: ({ name }) => ({
       title: `Remove the passkey “${isolated(name)}”?`,
       description: 'It will not log you in any more. Remove it from your device as well.',

@@ -3,7 +3,7 @@ import { buttonClass } from '@picksync/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { authStatusQuery } from '../../../api/session.queries.ts';
-import { timeZoneHere } from '../log-in.ts';
+import { timeZoneHere } from '../../../ui/dates.ts';
 import { safeRedirect } from '../safe-redirect.ts';
 import { ProviderMark } from './provider-mark.tsx';
 

@@ -14,13 +14,12 @@ import { ProviderOutcome } from './provider-outcome.tsx';
 function useLinking() {
   const queryClient = useQueryClient();
   const link = useAction({
-    send: (provider: SignInProvider) => call(signInEndpoints.link, { params: { provider } }, { quiet: true }),
+    send: (provider: SignInProvider) => call(signInEndpoints.link, { params: { provider } }),
     onDone: ({ authUrl }) => location.assign(authUrl),
     failure: { text: 'The provider could not be linked.' },
   });
   const unlink = useAction({
-    send: (provider: SignInProvider) =>
-      call(signInEndpoints.unlink, { params: { provider } }, { quiet: true }),
+    send: (provider: SignInProvider) => call(signInEndpoints.unlink, { params: { provider } }),
     ask: (provider) => ({
       title: `Unlink ${signInProviderNames[provider]}?`,
       description: `You can no longer log in with ${signInProviderNames[provider]}. Your automations go on.`,

@@ -32,7 +32,7 @@ export function SecondFactorStep({ factors, getHeading, onGiven, onStartOver }: 
   const other = otherFactor[method];
   const send = async (body: Given) => {
     try {
-      const { authToken } = await call(signInStepEndpoints.giveSecondFactor, { body }, { quiet: true });
+      const { authToken } = await call(signInStepEndpoints.giveSecondFactor, { body });
       if (authToken !== null) rememberToken(authToken);
     } catch (problem) {
       if (isOver(problem)) return onStartOver(problem.message);

@@ -21,12 +21,12 @@ function useEnding() {
   const ended = { onDone: sayDone, refresh: () => refreshSecurity(queryClient) };
   const one = useAction({
     ...ended,
-    send: (id: string) => call(sessionEndpoints.end, { params: { id } }, { quiet: true }),
+    send: (id: string) => call(sessionEndpoints.end, { params: { id } }),
     failure: { text: 'The session could not be ended.' },
   });
   const others = useAction({
     ...ended,
-    send: () => call(sessionEndpoints.endOthers, {}, { quiet: true }),
+    send: () => call(sessionEndpoints.endOthers, {}),
     ask: () => ({
       title: 'End all other sessions?',
       description: 'Every other browser has to log in again. This one stays logged in.',
@@ -37,7 +37,7 @@ function useEnding() {
   });
   const forget = useAction({
     ...ended,
-    send: (id: string) => call(knownBrowserEndpoints.forget, { params: { id } }, { quiet: true }),
+    send: (id: string) => call(knownBrowserEndpoints.forget, { params: { id } }),
     failure: { text: 'The browser could not be forgotten.' },
   });
   return { one, others, forget };

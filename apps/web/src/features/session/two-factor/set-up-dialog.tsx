@@ -39,7 +39,7 @@ export function SetUpDialog({ begun: { key, uri }, onEnabled, onClose }: SetUpDi
   const form = useFactorForm({
     method: 'totp',
     send: async ({ code }) => {
-      const { recoveryCodes } = await call(twoFactorEndpoints.enable, { body: { code } }, { quiet: true });
+      const { recoveryCodes } = await call(twoFactorEndpoints.enable, { body: { code } });
       onEnabled(recoveryCodes);
     },
   });

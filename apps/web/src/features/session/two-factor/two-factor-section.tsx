@@ -19,8 +19,6 @@ type Step =
   | { name: 'set up'; begun: { key: string; uri: string } }
   | { name: 'codes'; title: string; codes: string[] };
 
-const quiet = { quiet: true };
-
 /** Returns the actions of two-factor sign-in: switching it on and off, and new recovery codes. */
 function useTwoFactor() {
   const queryClient = useQueryClient();
@@ -32,12 +30,12 @@ function useTwoFactor() {
   };
 
   const begin = useAction({
-    send: () => call(twoFactorEndpoints.begin, {}, quiet),
+    send: () => call(twoFactorEndpoints.begin, {}),
     onDone: (begun) => setStep({ name: 'set up', begun }),
     failure: { text: 'Two-factor sign-in could not be set up.' },
   });
   const disable = useAction({
-    send: () => call(twoFactorEndpoints.disable, {}, quiet),
+    send: () => call(twoFactorEndpoints.disable, {}),
     ask: () => ({
       title: 'Turn off two-factor sign-in?',
       description: 'Your password will be enough to log in. Your recovery codes stop working.',
@@ -49,7 +47,7 @@ function useTwoFactor() {
     refresh,
   });
   const renew = useAction({
-    send: () => call(twoFactorEndpoints.renewRecoveryCodes, {}, quiet),
+    send: () => call(twoFactorEndpoints.renewRecoveryCodes, {}),
     ask: () => ({
       title: 'Make new recovery codes?',
       description: 'The ones you have now stop working.',

@@ -1,9 +1,13 @@
 import { type NeededForTax, taxReasons } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { Panel } from '@picksync/ui/card.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { SettingRow, SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billingDetailsQuery } from '../../../api/subscription.queries.ts';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { BillingDetailsDialog } from './billing-details-dialog.tsx';
 import { buyerLines } from './billing-values.ts';
 
@@ -37,5 +41,46 @@ export function BilledTo({ missing }: { missing: NeededForTax | null }) {
       )}
       {isOpen && data && <BillingDetailsDialog {...data} isForPayment onClose={() => setOpen(false)} />}
     </section>
+  );
+}
+
+function LoadedDetails() {
+  const { data } = useSuspenseQuery(billingDetailsQuery);
+  const { details } = data;
+  const [isOpen, setOpen] = useState(false);
+  const buyer = buyerLines(details);
+  return (
+    <>
+      <SettingRow
+        title={buyer?.title ?? 'Not given'}
+        detail={
+          <>
+            <span className="block">{buyer ? buyer.rest : 'Receipts name your email address alone.'}</span>
+            {details.taxId && <span className="block">Tax ID {details.taxId}</span>}
+          </>
+        }
+        action={<Button onClick={() => setOpen(true)}>{buyer ? 'Edit' : 'Add'}</Button>}
+      />
+      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-2 md:px-5">
+        On receipts from now on. A receipt once issued does not change.
+      </p>
+      {isOpen && <BillingDetailsDialog {...data} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Who receipts name, and a button to change it. */
+export function BillingDetailsPanel() {
+  return (
+    <Panel title="Billing details">
+      <PanelBoundary
+        skeleton={<SettingsSkeleton />}
+        failure={(retry) => (
+          <ErrorState message="Your billing details could not be loaded. Please try again." onRetry={retry} />
+        )}
+      >
+        <LoadedDetails />
+      </PanelBoundary>
+    </Panel>
   );
 }

@@ -9,9 +9,8 @@ import {
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { controlClass, Input } from '@picksync/ui/input.tsx';
+import { TextAreaField, TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
 import type { Checked } from '../../../api/check-with.ts';
 import { countryOptions } from '../../../api/country-options.ts';
@@ -22,47 +21,28 @@ import { checkBillingDetails, stateOptions } from './billing-values.ts';
 
 type Name = keyof BillingDetails;
 
-type BillingFieldsProps = {
-  form: UseFormReturn<BillingDetails>;
-  field: (name: Name) => { error: string | undefined; input: UseFormRegisterReturn<Name> };
-  getError: (name: Name) => string | undefined;
-};
+type BillingForm = ReturnType<typeof useDialogForm<BillingDetails>>;
 
-type LineProps = { label: string; autoComplete: string } & ReturnType<BillingFieldsProps['field']>;
-
-function Line({ label, autoComplete, error, input }: LineProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => <Input {...control} {...input} autoComplete={autoComplete} />}
-    </Field>
-  );
-}
-
-function BillingFields({ form, field, getError }: BillingFieldsProps) {
+function BillingFields({ form: { form, field, getError } }: { form: BillingForm }) {
   const country = form.watch('country');
   const choose = (name: Name) => (value: string | null) =>
     form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <Line label="Name" autoComplete="name" {...field('name')} />
-        <Line label="Company" autoComplete="organization" {...field('company')} />
+        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField label="Company" autoComplete="organization" {...field('company')} />
       </div>
-      <Field label="Address" error={getError('address')}>
-        {(control) => (
-          <textarea
-            dir="auto"
-            {...control}
-            {...form.register('address')}
-            rows={2}
-            autoComplete="street-address"
-            className={`${controlClass} min-h-16 px-3 py-2 text-lg md:text-md`}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Address"
+        {...field('address')}
+        rows={2}
+        autoComplete="street-address"
+        className="min-h-16"
+      />
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <Line label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
-        <Line label="City" autoComplete="address-level2" {...field('city')} />
+        <TextField label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
+        <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <Field label="Country" error={getError('country')}>
           {(control) => (
             <Combobox
@@ -93,11 +73,11 @@ function BillingFields({ form, field, getError }: BillingFieldsProps) {
           </Field>
         ) : (
           hasRegions(country) && (
-            <Line label="State or region" autoComplete="address-level1" {...field('region')} />
+            <TextField label="State or region" autoComplete="address-level1" {...field('region')} />
           )
         )}
       </div>
-      <Line label="Tax ID" autoComplete="off" {...field('taxId')} />
+      <TextField label="Tax ID" autoComplete="off" {...field('taxId')} />
     </>
   );
 }
@@ -130,11 +110,11 @@ export function BillingDetailsDialog({
   onClose,
 }: BillingDetailsDialogProps) {
   const queryClient = useQueryClient();
-  const { form, field, getError, shell } = useDialogForm({
+  const form = useDialogForm<BillingDetails>({
     defaultValues: details,
     check: isForPayment ? checkForPayment(needs) : checkBillingDetails,
     send: async (body) => {
-      const saved = await call(billingDetailsEndpoints.update, { body }, { quiet: true });
+      const saved = await call(billingDetailsEndpoints.update, { body });
       queryClient.setQueryData(billingDetailsQuery.queryKey, saved);
       for (const path of withTax) void queryClient.invalidateQueries({ queryKey: [path] });
       onClose();
@@ -144,7 +124,7 @@ export function BillingDetailsDialog({
   });
   return (
     <FormDialog
-      {...shell}
+      {...form.shell}
       title="Billing details"
       description="On receipts from now on. A receipt once issued does not change."
       width="md"
@@ -153,7 +133,7 @@ export function BillingDetailsDialog({
       note={needs.country ? 'Your country decides on the tax.' : 'Nothing here is required to pay.'}
       onClose={onClose}
     >
-      <BillingFields form={form} field={field} getError={getError} />
+      <BillingFields form={form} />
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import { listPrice } from '../money.ts';
-import { AffectedNames } from '../plans/affected-automations.tsx';
+import { AffectedNames } from '../plans/cancel-dialog.tsx';
 import { checkoutTitles } from './checkout-kind.ts';
 import { PaymentChoice } from './payment-choice.tsx';
 import { LoginAgain, QuoteFailure } from './quote-failure.tsx';

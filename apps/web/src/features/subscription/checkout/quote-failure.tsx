@@ -1,9 +1,7 @@
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { getMessage } from '../../../api/form-errors.ts';
-import { leaveSession } from '../../../api/session.queries.ts';
+import { useLoginAgain } from '../../../api/use-login-again.ts';
 
 type QuoteFailureProps = { problem: unknown; retrying: boolean; onRetry: () => void };
 
@@ -26,14 +24,9 @@ export function QuoteFailure({ problem, retrying, onRetry }: QuoteFailureProps) 
 
 /** A link to the login, which leads back to this page. */
 export function LoginAgain() {
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const leave = () => {
-    const search = { redirect: router.state.location.href };
-    return leaveSession(queryClient, () => router.navigate({ to: '/login', search }));
-  };
+  const logInAgain = useLoginAgain();
   return (
-    <Button variant="primary" size="lg" className="h-10!" onClick={() => void leave()}>
+    <Button variant="primary" size="lg" className="h-10!" onClick={() => void logInAgain()}>
       Login
     </Button>
   );

@@ -73,11 +73,7 @@ async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise
     return_url: `/subscription?status=success&${returnQuery(purchase)}`,
     cancel_url: '/subscription?status=cancelled',
   };
-  const { approvalUrl: address, message } = await call(
-    paypalEndpoints.create,
-    { body },
-    { quiet: true, signal },
-  );
+  const { approvalUrl: address, message } = await call(paypalEndpoints.create, { body }, { signal });
   return { address, message };
 }
 
@@ -89,7 +85,7 @@ async function startWithRazorpay(purchase: Purchase, signal: AbortSignal): Promi
     customer_name: 'Picksync customer',
   };
   const { checkoutUrl: address, message } = await sendRetrying({
-    send: (timeoutMs) => call(razorpayEndpoints.create, { body }, { quiet: true, signal, timeoutMs }),
+    send: (timeoutMs) => call(razorpayEndpoints.create, { body }, { signal, timeoutMs }),
     onRetry: (attempt, of) =>
       showToast({
         tone: 'neutral',

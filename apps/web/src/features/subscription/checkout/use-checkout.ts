@@ -17,7 +17,7 @@ export function useCoupon(planId: number, first: string | null) {
   const [applied, setApplied] = useState(first);
   const [error, setError] = useState<string>();
   const checking = useMutation({
-    mutationFn: (code: string) => call(couponEndpoints.validate, { body: { code, planId } }, { quiet: true }),
+    mutationFn: (code: string) => call(couponEndpoints.validate, { body: { code, planId } }),
     onSuccess: ({ valid, message, code }) => {
       if (!valid) return refuse(message);
       setApplied(code);
@@ -59,7 +59,7 @@ function useQuote({ planId, coupon, method, start }: Purchase) {
   };
   return useQuery({
     queryKey: [subscriptionEndpoints.quote.path, body],
-    queryFn: ({ signal }) => call(subscriptionEndpoints.quote, { body }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(subscriptionEndpoints.quote, { body }, { signal }),
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { formatDay } from '../../../ui/dates.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { renewsByItself } from '../standing.ts';
-import { type Detail, planNow, ResultCard, ToDashboard, ToSubscription } from './result-card.tsx';
+import { BoughtLinks, type Detail, planNow, ResultCard } from './result-card.tsx';
 
 const mostCells = 10;
 
@@ -66,12 +66,7 @@ function ActivePlan({ current }: { current: CurrentSubscription }) {
         ...billingRows(current, cycle),
         { term: 'Configurations', value: <Quota used={used} available={available} /> },
       ]}
-      actions={
-        <>
-          <ToSubscription label="View Subscription" />
-          <ToDashboard primary />
-        </>
-      }
+      actions={<BoughtLinks />}
     />
   );
 }
@@ -96,12 +91,7 @@ function BookedPlan({ current, next }: BookedPlanProps) {
         { term: 'First payment', value: `${formatPrice(next.firstAmount, next.currency)} on ${day}` },
         { term: 'Configurations', value: `${next.limit} from ${day}` },
       ]}
-      actions={
-        <>
-          <ToSubscription label="View Subscription" />
-          <ToDashboard primary />
-        </>
-      }
+      actions={<BoughtLinks />}
     />
   );
 }

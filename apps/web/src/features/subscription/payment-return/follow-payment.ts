@@ -21,7 +21,7 @@ function toPurchase({ planId, coupon }: Payment) {
  * once.
  */
 async function verifyPayment(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
-  const options = { signal, quiet: true };
+  const options = { signal };
   const purchase = toPurchase(payment);
   const { success, status, message } =
     payment.from === 'paypal'
@@ -42,7 +42,7 @@ async function readPaymentStatus(payment: Payment, signal: AbortSignal): Promise
   const { success, subscription } = await call(
     paypalEndpoints.status,
     { params: { subscriptionId: payment.subscriptionId }, query: { checkRealTime: 'true' } },
-    { signal, quiet: true },
+    { signal },
   );
   return {
     isActive: success && bought.includes(subscription.status.toLowerCase()),

@@ -5,7 +5,7 @@ import { currentQuery } from '../../../api/subscription.queries.ts';
 import { getStanding } from '../standing.ts';
 import { BoughtPlan } from './bought-plan.tsx';
 import { ProviderReturn } from './provider-return.tsx';
-import { ResultCard, ToContact, ToDashboard, ToSubscription, unchanged } from './result-card.tsx';
+import { ResultCard, ResultLink, unchanged } from './result-card.tsx';
 import type { Returned } from './returned-from.ts';
 
 /** The page after paying. */
@@ -27,8 +27,8 @@ function NothingToLookUp({ text }: { text: string }) {
       details={unchanged(current, !isPending)}
       actions={
         <>
-          <ToContact />
-          <ToSubscription primary label="View Subscription" />
+          <ResultLink label="Contact Us" />
+          <ResultLink label="View Subscription" primary />
         </>
       }
     />
@@ -48,7 +48,7 @@ function BoughtForNothing({ planId }: { planId: number }) {
         isBusy
         progress={{ step: 0 }}
         details={unchanged(undefined, false)}
-        actions={<ToDashboard />}
+        actions={<ResultLink label="Go to Dashboard" />}
       />
     );
   const isActive = current && getStanding(current).is === 'active' && current.plan?.id === planId;
@@ -69,8 +69,8 @@ export function PaymentCancelled() {
       details={unchanged(current, !isPending)}
       actions={
         <>
-          <ToDashboard />
-          <ToSubscription primary label="View Plans" />
+          <ResultLink label="Go to Dashboard" />
+          <ResultLink label="View Plans" primary />
         </>
       }
     />

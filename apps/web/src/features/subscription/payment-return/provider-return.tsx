@@ -1,8 +1,9 @@
 import { paymentProviderLabels } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
-import { Button } from '@picksync/ui/button.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
@@ -18,14 +19,12 @@ import { BoughtPlan } from './bought-plan.tsx';
 import type { Payment } from './follow-payment.ts';
 import { followPayment, type Phase } from './follow-payment.ts';
 import {
+  BoughtLinks,
   type Progress,
   planNow,
   ResultCard,
+  ResultLink,
   type ResultTone,
-  ToCheckout,
-  ToContact,
-  ToDashboard,
-  ToSubscription,
 } from './result-card.tsx';
 
 /** Follows one payment while its page is open. `retry` starts over. */
@@ -94,16 +93,7 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
         { term: 'Next billing date', value: isSlow ? 'N/A' : null },
         { term: 'Configurations', value: quota },
       ]}
-      actions={
-        isSlow ? (
-          <>
-            <ToSubscription label="View Subscription" />
-            <ToDashboard primary />
-          </>
-        ) : (
-          <ToDashboard />
-        )
-      }
+      actions={isSlow ? <BoughtLinks /> : <ResultLink label="Go to Dashboard" />}
     />
   );
 }
@@ -138,13 +128,20 @@ function FailedPayment({ payment, look, status, current, retry }: FailedPaymentP
       ]}
       actions={
         <>
-          <ToContact />
+          <ResultLink label="Contact Us" />
           {retry ? (
             <Button variant="primary" onClick={retry}>
               Try Again
             </Button>
           ) : (
-            <ToCheckout planId={payment.planId} />
+            <Link
+              to="/subscription"
+              search={{ checkout: payment.planId }}
+              activeOptions={{ exact: true }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              Try Again
+            </Link>
           )}
         </>
       }

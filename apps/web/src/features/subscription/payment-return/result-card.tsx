@@ -145,51 +145,29 @@ export function ResultFrame({ children }: { children: ReactNode }) {
   );
 }
 
-type LookProps = { primary?: boolean };
+const links = {
+  'Go to Dashboard': { to: '/dashboard' },
+  'View Subscription': { to: '/subscription', activeOptions: { exact: true } },
+  'View Plans': { to: '/subscription', activeOptions: { exact: true } },
+  'Contact Us': { to: '/help', search: { tab: 'contact' } },
+} as const;
 
-function look({ primary }: LookProps): string {
-  return buttonClass({ variant: primary ? 'primary' : 'secondary' });
-}
-
-export function ToDashboard(props: LookProps) {
+/** A link to where the user goes on. */
+export function ResultLink({ label, primary }: { label: keyof typeof links; primary?: boolean }) {
   return (
-    <Link to="/dashboard" className={look(props)}>
-      Go to Dashboard
-    </Link>
-  );
-}
-
-/** A link to the plans page, with a label for this page. */
-export function ToSubscription({
-  label,
-  ...props
-}: LookProps & { label: 'View Subscription' | 'View Plans' }) {
-  return (
-    <Link to="/subscription" activeOptions={{ exact: true }} className={look(props)}>
+    <Link {...links[label]} className={buttonClass({ variant: primary ? 'primary' : 'secondary' })}>
       {label}
     </Link>
   );
 }
 
-export function ToContact(props: LookProps) {
+/** Where the user goes on after a plan was bought. */
+export function BoughtLinks() {
   return (
-    <Link to="/help" search={{ tab: 'contact' }} className={look(props)}>
-      Contact Us
-    </Link>
-  );
-}
-
-/** Back to the checkout of the plan that was not paid. */
-export function ToCheckout({ planId }: { planId: number }) {
-  return (
-    <Link
-      to="/subscription"
-      search={{ checkout: planId }}
-      activeOptions={{ exact: true }}
-      className={look({ primary: true })}
-    >
-      Try Again
-    </Link>
+    <>
+      <ResultLink label="View Subscription" />
+      <ResultLink label="Go to Dashboard" primary />
+    </>
   );
 }
 

@@ -1,13 +1,20 @@
-import { paypalEndpoints } from '@picksync/contracts';
+import { type PlanEffects, paypalEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
-import { type CurrentSubscription, type Plan, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import {
+  type CurrentSubscription,
+  effectsQuery,
+  type Plan,
+  useRefreshPlan,
+} from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
-import { AffectedAutomations } from './affected-automations.tsx';
 
 type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };
 
@@ -43,7 +50,7 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
   const cancelling = useMutation({
     mutationFn: async () => {
       if (!reference) throw new Error('No active subscription found to cancel');
-      return call(paypalEndpoints.cancel, { body: { subscription_id: reference } }, { quiet: true });
+      return call(paypalEndpoints.cancel, { body: { subscription_id: reference } });
     },
     onSuccess: async ({ message }) => {
       await refresh();
@@ -76,4 +83,69 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       {current.subscription && free && <AffectedAutomations planId={free.id} />}
     </ConfirmDialog>
   );
+}
+
+type Affected = PlanEffects['automations'];
+
+/** Up to how many names stand in the sentence itself. */
+const mostInline = 3;
+
+const groups = [
+  { effect: 'paused', term: 'Paused then' },
+  { effect: 'waits', term: 'Waiting for settings to be removed' },
+] as const;
+
+/** The automations that a plan would pause or stop, by name. `count`: how many there are, also beyond those that are named. */
+export function AffectedNames({ affected, count }: { affected: Affected; count: number }) {
+  if (affected.length === 0) return null;
+  const lines = groups.map(({ effect, term }) => ({
+    term,
+    named: affected.filter((automation) => automation.effect === effect),
+  }));
+  const list = (
+    <dl className="grid gap-1">
+      {lines.map(
+        ({ term, named }) =>
+          named.length > 0 && (
+            <div key={term}>
+              <dt className="inline text-ink-2">{term}: </dt>
+              <dd className="inline break-words">
+                {named.map(({ id, name }, place) => (
+                  <span key={id}>
+                    {place > 0 && ', '}
+                    <bdi className="font-medium">{name}</bdi>
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ),
+      )}
+      {count > affected.length && <p className="text-ink-2">And {count - affected.length} more.</p>}
+    </dl>
+  );
+  if (count <= mostInline) return list;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm font-medium text-accent">
+        Show the {counted(count, 'automation')}
+      </summary>
+      <div className="mt-1.5 max-h-48 overflow-y-auto">{list}</div>
+    </details>
+  );
+}
+
+/** The automations that the next plan pauses or stops, once they are loaded. */
+export function AffectedAutomations({ planId }: { planId: number }) {
+  const { data, isError, isFetching, refetch } = useQuery(effectsQuery(planId));
+  if (data) return <AffectedNames affected={data.automations} count={data.willPause + data.willWait} />;
+  if (isError)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-ink-2">
+        Which ones could not be loaded.
+        <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  return <Skeleton className="h-5 w-56 max-w-full" />;
 }

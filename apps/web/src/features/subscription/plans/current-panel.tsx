@@ -76,17 +76,12 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
             Pay with {paymentProviderLabels[movableTo]} instead
           </Button>
         )}
-        {is === 'active' && (
+        {(is === 'active' || (is === 'trial' && current.next)) && (
           <Button className="text-bad!" onClick={actions.askToCancel}>
             Cancel Subscription
           </Button>
         )}
         {is === 'cancelled' && current.subscription?.canResume && <ResumeButton actions={actions} />}
-        {is === 'trial' && current.next && (
-          <Button className="text-bad!" onClick={actions.askToCancel}>
-            Cancel Subscription
-          </Button>
-        )}
         {(is === 'trial' || is === 'free') && !current.next && (
           <Button onClick={showPlans}>Choose a plan</Button>
         )}

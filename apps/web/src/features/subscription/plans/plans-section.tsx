@@ -13,7 +13,7 @@ import {
 } from '../../../api/subscription.queries.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { BillingDetailsPanel } from '../billing-details/billing-details-panel.tsx';
+import { BillingDetailsPanel } from '../billing-details/billed-to.tsx';
 import { providerName } from '../money.ts';
 import { ReceiptsPanel } from '../receipts/receipts-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';

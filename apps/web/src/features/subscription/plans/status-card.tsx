@@ -4,7 +4,7 @@ import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
-import { AffectedAutomations } from './affected-automations.tsx';
+import { AffectedAutomations } from './cancel-dialog.tsx';
 import type { StatusNote } from './next-facts.ts';
 import { StatusAction } from './plan-buttons.tsx';
 import { statusFacts } from './status-facts.ts';

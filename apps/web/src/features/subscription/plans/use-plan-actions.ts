@@ -1,10 +1,10 @@
 import { subscriptionEndpoints } from '@picksync/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import { type CurrentSubscription, currentQuery, useRefreshPlan } from '../../../api/subscription.queries.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import { activationPoll, getStanding } from '../standing.ts';
@@ -22,18 +22,11 @@ export type PlanActions = {
 export function usePlanActions(onCancel: () => void): PlanActions {
   const navigate = useNavigate();
   const refresh = useRefreshPlan();
-  const resuming = useMutation({
-    mutationFn: () => call(subscriptionEndpoints.resume, {}, { quiet: true }),
-    onSuccess: async ({ message }) => {
-      await refresh();
-      showToast({ title: 'Subscription resumed', description: message });
-    },
-    onError: (problem) => {
-      const description = getMessage(problem, 'Your subscription could not be resumed. Please try again.');
-      showToast({ tone: 'bad', title: 'Not resumed', description });
-      // It may have been changed elsewhere.
-      void refresh();
-    },
+  const resuming = useAction({
+    send: () => call(subscriptionEndpoints.resume, {}),
+    onDone: ({ message }) => showToast({ title: 'Subscription resumed', description: message }),
+    failure: { title: 'Not resumed', text: 'Your subscription could not be resumed. Please try again.' },
+    refresh,
   });
   return {
     checkOut: (planId) => () =>
@@ -43,7 +36,7 @@ export function usePlanActions(onCancel: () => void): PlanActions {
         state: openedHere,
         resetScroll: false,
       }),
-    resume: () => resuming.mutate(),
+    resume: () => resuming.run(),
     isResuming: resuming.isPending,
     askToCancel: onCancel,
   };

@@ -1,16 +1,66 @@
-import { emailChangeEndpoints } from '@picksync/contracts';
+import { emailChangeEndpoints, mailChoices, notificationEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
-import { Field } from '@picksync/ui/field.tsx';
-import { PasswordInput } from '@picksync/ui/password-input.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { PasswordField } from '@picksync/ui/text-field.tsx';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accountQuery } from '../../../api/account.queries.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { toFormErrors } from '../../../api/form-errors.ts';
+import { getMessage, toFormErrors } from '../../../api/form-errors.ts';
+import { query } from '../../../api/query.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
-import { LinkAnswer } from './link-answer.tsx';
+
+type LinkAnswerProps<T> = {
+  /** What the link is about, from the server. */
+  link: UseQueryResult<T>;
+  /** Why the act of the link failed. */
+  failed: Error | null;
+  /** The section of the account page where the same can be done without the link. */
+  section: string;
+  /** The text for a link that is refused; by default the server's. */
+  refused?: string;
+  children: (about: T) => ReactNode;
+};
+
+function isRefused(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.status === 400;
+}
+
+/** The page of a link in a mail: what it is about, or why it does not work. */
+function LinkAnswer<T>({ link, failed, section, refused, children }: LinkAnswerProps<T>) {
+  if (link.isPending)
+    return (
+      <Loading label="Loading" className="grid gap-3">
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-11" />
+      </Loading>
+    );
+  if (link.isError)
+    return isRefused(link.error) ? (
+      <div className="grid gap-4">
+        <Alert tone="bad">{refused ?? getMessage(link.error, 'This link is not valid.')}</Alert>
+        <Link to="/account" search={{ section }} className={buttonClass({ size: 'lg' })}>
+          Go to your account
+        </Link>
+      </div>
+    ) : (
+      <ErrorState
+        message="This could not be loaded. Please try again."
+        retrying={link.isFetching}
+        onRetry={() => void link.refetch()}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      {children(link.data)}
+      {failed && <Alert tone="bad">{getMessage(failed, 'That did not work. Please try again.')}</Alert>}
+    </div>
+  );
+}
 
 type ConfirmWithPasswordProps = {
   pending: boolean;
@@ -32,16 +82,12 @@ function ConfirmWithPassword({ pending, failed, onPassword }: ConfirmWithPasswor
         onPassword(password);
       }}
     >
-      <Field label="The password of your account" error={errors?.password ?? errors?.form}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label="The password of your account"
+        error={errors?.password ?? errors?.form}
+        input={{ value: password, onChange: ({ target }) => setPassword(target.value) }}
+        autoComplete="current-password"
+      />
       <Button type="submit" variant="primary" size="lg" pending={pending}>
         Confirm the new address
       </Button>
@@ -60,7 +106,7 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
   const queryClient = useQueryClient();
   const link = useQuery({
     queryKey: [emailChangeEndpoints.readLink.path, token],
-    queryFn: () => call(emailChangeEndpoints.readLink, { body: { token } }, { quiet: true }),
+    queryFn: () => call(emailChangeEndpoints.readLink, { body: { token } }),
   });
   const refresh = () =>
     Promise.all(
@@ -68,11 +114,11 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
     );
   const confirm = useMutation({
     mutationFn: (password?: string) =>
-      call(emailChangeEndpoints.confirm, { body: { token, ...(password && { password }) } }, { quiet: true }),
+      call(emailChangeEndpoints.confirm, { body: { token, ...(password && { password }) } }),
     onSuccess: refresh,
   });
   const undo = useMutation({
-    mutationFn: () => call(emailChangeEndpoints.undo, { body: { token } }, { quiet: true }),
+    mutationFn: () => call(emailChangeEndpoints.undo, { body: { token } }),
     onSuccess: ({ passwordToken }) => onPassword(passwordToken),
   });
   if (confirm.isSuccess)
@@ -147,5 +193,38 @@ function LogInFirst() {
         Log in
       </Link>
     </>
+  );
+}
+
+/** The page behind “unsubscribe” in a mail: says what would end, and ends it when asked to. */
+export function UnsubscribePanel({ token }: { token: string }) {
+  const link = useQuery(query(notificationEndpoints.readUnsubscribe, { query: { token } }));
+  const end = useMutation({
+    mutationFn: () => call(notificationEndpoints.unsubscribe, { query: { token } }),
+  });
+  return (
+    <LinkAnswer
+      link={link}
+      failed={end.error}
+      section="notifications"
+      refused="This link is not valid. You can choose your mails in your account."
+    >
+      {({ mail, email, isWanted }) =>
+        end.isSuccess || !isWanted ? (
+          <Alert tone="good" title="You no longer get these mails">
+            {`“${mailChoices[mail].title}” no longer goes to ${email}. You can switch it on again in your account.`}
+          </Alert>
+        ) : (
+          <>
+            <p className="text-sm text-ink-2">
+              {`Stop sending “${mailChoices[mail].title}” to ${email}? You still get other mails.`}
+            </p>
+            <Button variant="primary" size="lg" pending={end.isPending} onClick={() => end.mutate()}>
+              Stop these mails
+            </Button>
+          </>
+        )
+      }
+    </LinkAnswer>
   );
 }
