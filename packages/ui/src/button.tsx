@@ -47,27 +47,22 @@ type LabelsProps = { pending: boolean; pendingLabel?: string | undefined; childr
 /** Both labels in one place, of which one is seen, so that nothing moves: a second press must not hit what is beside it. */
 function Labels({ pending, pendingLabel, children }: LabelsProps) {
   const place = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]';
-  if (pendingLabel === undefined)
-    return (
-      <span className="grid gap-[inherit]">
-        {/* Not seen, but still its name. */}
-        <span className={cx(place, pending && 'opacity-0')}>{children}</span>
-        {pending && (
-          <span className={place}>
-            <Spinner />
-          </span>
-        )}
-      </span>
-    );
+  // Without a label of its own while it is pending, the other is not seen, but still its name.
+  const unseen = pendingLabel === undefined ? 'opacity-0' : 'invisible';
   return (
     <span className="grid gap-[inherit]">
-      <span aria-hidden={pending || undefined} className={cx(place, pending && 'invisible')}>
+      <span
+        aria-hidden={(pending && pendingLabel !== undefined) || undefined}
+        className={cx(place, pending && unseen)}
+      >
         {children}
       </span>
-      <span aria-hidden={!pending || undefined} className={cx(place, !pending && 'invisible')}>
-        <Spinner />
-        {pendingLabel}
-      </span>
+      {(pending || pendingLabel !== undefined) && (
+        <span aria-hidden={!pending || undefined} className={cx(place, !pending && 'invisible')}>
+          <Spinner />
+          {pendingLabel}
+        </span>
+      )}
     </span>
   );
 }

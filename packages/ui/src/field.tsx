@@ -52,17 +52,14 @@ type FieldNoteProps = {
 
 /** The live region stands there from the start: screen readers do not announce one that arrives with its text. */
 export function FieldNote({ id, error, hint, warning }: FieldNoteProps) {
+  const problem = error || warning;
+  const Icon = error ? CircleAlert : TriangleAlert;
   return (
     <div id={id} aria-live="polite" className="min-h-[18px] text-xs">
-      {error ? (
-        <span className="flex gap-1.5 text-bad">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </span>
-      ) : warning ? (
-        <span className="flex gap-1.5 text-warn">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {warning}
+      {problem ? (
+        <span className={`flex gap-1.5 ${error ? 'text-bad' : 'text-warn'}`}>
+          <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {problem}
         </span>
       ) : (
         hint && <span className="text-ink-3">{hint}</span>

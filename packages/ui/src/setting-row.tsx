@@ -72,7 +72,7 @@ export function SettingsSection({ id, title, about, isAddressed, children }: Set
 export function SettingsSkeleton({ rows = 1 }: { rows?: number }) {
   return (
     <Loading label="Loading">
-      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
           className={cx(

@@ -5,6 +5,5 @@ export function EmailVerifiedPage() {
   // The route's own: the address is ahead of it while the next page is loading.
   const { pathname, params } = useMatch({ strict: false });
   const { errorType = 'missing_parameters' }: Record<string, string | undefined> = params;
-  const isSuccess = pathname === '/email-verified/success';
-  return <EmailVerified result={isSuccess ? { ok: true } : { ok: false, errorType }} />;
+  return <EmailVerified errorType={pathname === '/email-verified/success' ? null : errorType} />;
 }

@@ -4,12 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 import { failureText } from './verification-results.ts';
 
-/** The result of the link of a verification mail: success, or an error type. */
-export type VerificationResult = { ok: true } | { ok: false; errorType: string | undefined };
-
-/** The result of following the link of a verification mail. */
-export function EmailVerified({ result }: { result: VerificationResult }) {
-  return <SignInFrame>{result.ok ? <Success /> : <Failure errorType={result.errorType} />}</SignInFrame>;
+/** The result of following the link of a verification mail; null: it worked. */
+export function EmailVerified({ errorType }: { errorType: string | null }) {
+  return <SignInFrame>{errorType === null ? <Success /> : <Failure errorType={errorType} />}</SignInFrame>;
 }
 
 const primary = buttonClass({ variant: 'primary', size: 'lg' });
@@ -26,7 +23,7 @@ function Success() {
   );
 }
 
-function Failure({ errorType }: { errorType: string | undefined }) {
+function Failure({ errorType }: { errorType: string }) {
   return (
     <>
       <SignInTitle title="Verification failed" />

@@ -1,8 +1,8 @@
 import { type PasswordVerdict, passwordEndpoints, passwordRules } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
+import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 
 /** How long a pause in typing must be before a password is judged. */
@@ -74,7 +74,7 @@ function Meter({ verdict }: { verdict: PasswordVerdict | null }) {
 
 /** Returns the server's verdict on a password that meets the rules, after a pause in typing; null before that. */
 function useVerdict(typed: PasswordFeedbackProps): PasswordVerdict | null {
-  const settled = useSettled(typed);
+  const settled = useDebounced(typed, { key: `${typed.email} ${typed.password}`, afterMs: restMs });
   const isSettled = settled.password === typed.password && settled.email === typed.email;
   const { data } = useQuery({
     // In memory for as long as the form is shown.
@@ -85,13 +85,4 @@ function useVerdict(typed: PasswordFeedbackProps): PasswordVerdict | null {
     throwOnError: false,
   });
   return isSettled ? (data?.verdict ?? null) : null;
-}
-
-function useSettled({ password, email }: PasswordFeedbackProps): PasswordFeedbackProps {
-  const [settled, setSettled] = useState({ password, email });
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled({ password, email }), restMs);
-    return () => clearTimeout(timer);
-  }, [password, email]);
-  return settled;
 }

@@ -17,7 +17,7 @@ import { rememberResetEmail } from './pending-account.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { Address, EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
+import { Address, EndButton, SentTo, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 const restMs = 2000;
@@ -88,8 +88,7 @@ function ResetByCode({ email, onDone, onNewCode, onBack }: ResetProps & { email:
   return (
     <>
       <SignInTitle title="Set a new password" takesFocus={email === ''}>
-        Enter the code from the mail we sent{email ? ' to ' : '.'}
-        {email && <Address>{email}</Address>}
+        <SentTo email={email} />
       </SignInTitle>
       {resend.isSuccess && <Alert tone="good">{resend.data.message}</Alert>}
       {resend.isError && (

@@ -58,3 +58,13 @@ export function SignInEnds({ children }: { children: ReactNode }) {
 export function EndButton(props: ComponentProps<typeof Button>) {
   return <Button variant="quiet" size="sm" {...props} />;
 }
+
+/** Where the code that is asked for was sent; the address is empty where it is not known. */
+export function SentTo({ email }: { email: string }) {
+  return (
+    <>
+      Enter the code from the mail we sent{email ? ' to ' : '.'}
+      {email && <Address>{email}</Address>}
+    </>
+  );
+}

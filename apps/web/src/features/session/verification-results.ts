@@ -13,8 +13,8 @@ const failures = {
 type Failure = keyof typeof failures;
 
 /** Returns the text for an error type. Anybody can write an address, so an unknown type gets the general text. */
-export function failureText(errorType: string | undefined): string {
-  return errorType !== undefined && Object.hasOwn(failures, errorType)
+export function failureText(errorType: string): string {
+  return Object.hasOwn(failures, errorType)
     ? failures[errorType as Failure]
     : 'The verification link may have expired or is invalid.';
 }

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { toFormErrors } from '../../api/form-errors.ts';
 import type { VerificationNeeded } from './pending-account.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
-import { Address, EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
+import { Address, EndButton, SentTo, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
 import { useVerification } from './use-verification.ts';
 import { SetPasswordPanel, VerifyForm, VerifyLink } from './verify-forms.tsx';
 
@@ -73,8 +73,7 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
   return (
     <>
       <SignInTitle title="Verify your email address">
-        Enter the code from the mail we sent{email ? ' to ' : '.'}
-        {email && <Address>{email}</Address>}
+        <SentTo email={email} />
       </SignInTitle>
       {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
       <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />

@@ -1,3 +1,4 @@
+import '../../../api/zod-without-eval.ts';
 import { adminCouponEndpoints, createCouponBody, editCouponBody } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Field, FieldNote } from '@picksync/ui/field.tsx';
@@ -7,12 +8,11 @@ import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminCoupon } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
+import { checkWith } from '../../../api/check-with.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { useAdminForm } from '../use-admin-form.tsx';
-import '../../../api/zod-without-eval.ts';
-import { checkWith } from '../../../api/check-with.ts';
 import { toNumber } from '../admin-words.ts';
+import { useAdminForm } from '../use-admin-form.tsx';
 
 /** What the form holds: inputs may stay empty. */
 type CouponValues = {

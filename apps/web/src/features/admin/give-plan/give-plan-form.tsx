@@ -1,17 +1,3 @@
-import { Field } from '@picksync/ui/field.tsx';
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { SelectInput } from '@picksync/ui/select-input.tsx';
-import { TextField } from '@picksync/ui/text-field.tsx';
-import { useNow } from '@picksync/ui/use-now.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { ApiError, isProofMissing } from '../../../api/api-error.ts';
-import { getMessage } from '../../../api/form-errors.ts';
-import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
-import { Facts } from '../admin-cells.tsx';
-import { InlineForm } from '../inline-form.tsx';
-import { ReasonField } from '../use-admin-form.tsx';
-import { describeThen, describeToday } from './standing-words.ts';
 import '../../../api/zod-without-eval.ts';
 import {
   activateSubscriptionBody,
@@ -19,13 +5,27 @@ import {
   adminUserEndpoints,
   reasonField,
 } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type * as z from 'zod';
 import { type AdminUserDetail, useRefreshAdmin, userQuery } from '../../../api/admin.queries.ts';
+import { ApiError, isProofMissing } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { checkBodyWith } from '../../../api/check-with.ts';
+import { getMessage } from '../../../api/form-errors.ts';
+import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { sayDone } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { Facts } from '../admin-cells.tsx';
 import { toNumber } from '../admin-words.ts';
+import { InlineForm } from '../inline-form.tsx';
+import { ReasonField } from '../use-admin-form.tsx';
+import { describeThen, describeToday } from './standing-words.ts';
 
 type Body = z.output<typeof activateSubscriptionBody>;
 

@@ -1,32 +1,32 @@
+import '../../../api/zod-without-eval.ts';
+import { adminInboxEndpoints, contactReplyBody } from '@picksync/contracts';
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
+import { SidePanel } from '@picksync/ui/side-overlay.tsx';
+import { TextAreaField } from '@picksync/ui/text-field.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   attentionQuery,
   type ContactMessage,
   messagesQuery,
   useRefreshAdmin,
 } from '../../../api/admin.queries.ts';
-import { formatAgo, formatMoment } from '../../../ui/dates.ts';
-import { AdminSection } from '../admin-section.tsx';
-import { AdminList, type Column } from '../admin-table.tsx';
-import { useOpened } from '../use-opened.ts';
-import '../../../api/zod-without-eval.ts';
-import { adminInboxEndpoints, contactReplyBody } from '@picksync/contracts';
-import { Badge, type Tone } from '@picksync/ui/badge.tsx';
-import { Button } from '@picksync/ui/button.tsx';
-import { SidePanel } from '@picksync/ui/side-overlay.tsx';
-import { TextAreaField } from '@picksync/ui/text-field.tsx';
-import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import { usePlanNames } from '../../../api/session.queries.ts';
 import { sayDone } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { formatAgo, formatMoment } from '../../../ui/dates.ts';
+import { AdminSection } from '../admin-section.tsx';
+import { AdminList, type Column } from '../admin-table.tsx';
 import { InlineForm } from '../inline-form.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
+import { useOpened } from '../use-opened.ts';
 
 /** The messages to support: unread ones first, then by plan, the dearest first. */
 export function Inbox() {

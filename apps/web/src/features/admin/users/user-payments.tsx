@@ -1,17 +1,17 @@
+import '../../../api/zod-without-eval.ts';
+import { adminPaymentEndpoints, refundPaymentBody } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UserPayment, userPaymentsQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { checkBodyWith } from '../../../api/check-with.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { ProviderPageLink } from '../admin-cells.tsx';
 import { payeeNames, toNumber } from '../admin-words.ts';
-import '../../../api/zod-without-eval.ts';
-import { adminPaymentEndpoints, refundPaymentBody } from '@picksync/contracts';
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { TextField } from '@picksync/ui/text-field.tsx';
-import { call } from '../../../api/call.ts';
-import { checkBodyWith } from '../../../api/check-with.ts';
 import { ReasonField, useAdminForm } from '../use-admin-form.tsx';
 
 /** What a user has paid, with a button to refund each; draws nothing for somebody who has paid nothing. */

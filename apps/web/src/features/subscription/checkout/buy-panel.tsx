@@ -4,10 +4,10 @@ import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
+import { LoginAgain, PaymentFailed } from './checkout-failures.tsx';
 import type { PaymentMethod, Start } from './checkout-kind.ts';
 import { buyLabel, summaryText } from './checkout-texts.ts';
 import { PaymentChoice, StartChoice } from './payment-choice.tsx';
-import { LoginAgain } from './quote-failure.tsx';
 import type { Purchase } from './start-payment.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -68,11 +68,7 @@ export function BuyPanel({ plan, current, quote, isSettled, purchase, onMethod, 
         </h3>
         <p className="text-sm text-pretty text-ink-2">{summaryText({ quote, plan, method })}</p>
       </section>
-      {failure && (
-        <Alert tone={failure.wayOut === 'login' ? 'warn' : 'bad'} title={failure.title}>
-          {failure.text}
-        </Alert>
-      )}
+      {failure && <PaymentFailed {...failure} />}
       <div className="mt-auto grid gap-2">
         {failure?.wayOut === 'login' ? (
           <LoginAgain />

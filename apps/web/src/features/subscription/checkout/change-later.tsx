@@ -10,9 +10,9 @@ import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import { listPrice } from '../money.ts';
 import { AffectedNames } from '../plans/cancel-dialog.tsx';
+import { LoginAgain, PaymentFailed, QuoteFailure } from './checkout-failures.tsx';
 import { checkoutTitles } from './checkout-kind.ts';
 import { PaymentChoice } from './payment-choice.tsx';
-import { LoginAgain, QuoteFailure } from './quote-failure.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -97,11 +97,7 @@ export function ChangeLater({ plan, current, checkout, onClose }: ChangeLaterPro
             : `Before ${formatDay(day)} we mail you a link to pay for ${plan.name}.`}{' '}
           Until that day you can take this back.
         </p>
-        {failure && (
-          <Alert tone={failure.wayOut === 'login' ? 'warn' : 'bad'} title={failure.title}>
-            {failure.text}
-          </Alert>
-        )}
+        {failure && <PaymentFailed {...failure} />}
       </div>
     </Dialog>
   );

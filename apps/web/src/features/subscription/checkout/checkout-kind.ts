@@ -54,3 +54,14 @@ export function isChangeLater({ id }: Plan, current: CurrentSubscription, now: D
   if (!own || !end || id >= own.id || current.next?.planId === id) return false;
   return canBeginLater(new Date(end), now);
 }
+
+type WirePurchase = { planId: number; coupon: string | null; start?: Start };
+
+/** Returns a purchase as the API takes it. Without `start`, each payment method has its own, and none is refused for that. */
+export function toWirePurchase({ planId, coupon, start }: WirePurchase) {
+  return {
+    plan_id: planId,
+    ...(start === 'now' && { start }),
+    ...(coupon !== null && { coupon_code: coupon }),
+  };
+}

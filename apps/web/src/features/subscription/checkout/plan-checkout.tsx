@@ -12,10 +12,10 @@ import {
 } from '../../../api/subscription.queries.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { ChangeLater } from './change-later.tsx';
+import { QuoteFailure } from './checkout-failures.tsx';
 import { checkoutTitles, isChangeLater, likelyBeginning, likelyKind } from './checkout-kind.ts';
 import { leadText } from './checkout-texts.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { QuoteFailure } from './quote-failure.tsx';
 import type { useCoupon } from './use-checkout.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { sleep } from '../../../ui/sleep.ts';
-import type { PaymentMethod, Start } from './checkout-kind.ts';
+import { type PaymentMethod, type Start, toWirePurchase } from './checkout-kind.ts';
 
 const mostAttempts = 4;
 const patienceMs = 10_000;
@@ -52,14 +52,6 @@ export type Purchase = { planId: number; coupon: string | null; method: PaymentM
 /** The address of the provider's page; null where nothing is to be paid now, and what happened instead. */
 type Started = { address: string | null; message: string };
 
-function toPurchase({ planId, coupon, start }: Purchase) {
-  return {
-    plan_id: planId,
-    ...(start === 'now' && { start }),
-    ...(coupon !== null && { coupon_code: coupon }),
-  };
-}
-
 /** Returns the query that tells the page after paying what was bought. */
 function returnQuery({ planId, coupon }: Purchase): string {
   const query = new URLSearchParams({ plan_id: String(planId) });
@@ -69,7 +61,7 @@ function returnQuery({ planId, coupon }: Purchase): string {
 
 async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   const body = {
-    ...toPurchase(purchase),
+    ...toWirePurchase(purchase),
     return_url: `/subscription?status=success&${returnQuery(purchase)}`,
     cancel_url: '/subscription?status=cancelled',
   };
@@ -79,7 +71,7 @@ async function startWithPaypal(purchase: Purchase, signal: AbortSignal): Promise
 
 async function startWithRazorpay(purchase: Purchase, signal: AbortSignal): Promise<Started> {
   const body = {
-    ...toPurchase(purchase),
+    ...toWirePurchase(purchase),
     return_url: `/subscription/success?${returnQuery(purchase)}`,
     cancel_url: '/subscription/cancel',
     customer_name: 'Picksync customer',

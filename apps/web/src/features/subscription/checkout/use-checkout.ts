@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import type { Beginning, PaymentMethod } from './checkout-kind.ts';
+import { type Beginning, type PaymentMethod, toWirePurchase } from './checkout-kind.ts';
 import type { Purchase } from './start-payment.ts';
 
 /**
@@ -49,14 +49,8 @@ export function useCoupon(planId: number, first: string | null) {
 }
 
 /** Returns the quote of a purchase. It is never cached, because the credit changes with time. */
-function useQuote({ planId, coupon, method, start }: Purchase) {
-  const body = {
-    plan_id: planId,
-    payment_method: method,
-    // Without it each payment method has its own start, and none is refused for that.
-    ...(start === 'now' && { start }),
-    ...(coupon !== null && { coupon_code: coupon }),
-  };
+function useQuote(purchase: Purchase) {
+  const body = { ...toWirePurchase(purchase), payment_method: purchase.method };
   return useQuery({
     queryKey: [subscriptionEndpoints.quote.path, body],
     queryFn: ({ signal }) => call(subscriptionEndpoints.quote, { body }, { signal }),

@@ -3,6 +3,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { sleep } from '../../../ui/sleep.ts';
+import { toWirePurchase } from '../checkout/checkout-kind.ts';
 import { activationPoll } from '../standing.ts';
 import type { Returned } from './returned-from.ts';
 
@@ -12,25 +13,20 @@ export type Payment = Extract<Returned, { from: 'paypal' | 'razorpay' }>;
 /** `status`: `active`, `pending`, or the provider's own word for why it is not. */
 type PaymentStatus = { isActive: boolean; status: string; message: string };
 
-function toPurchase({ planId, coupon }: Payment) {
-  return { plan_id: planId, ...(coupon !== null && { coupon_code: coupon }) };
-}
-
 /**
  * Lets the server read the payment at the provider and apply it. It may be called several times: the payment is applied
  * once.
  */
 async function verifyPayment(payment: Payment, signal: AbortSignal): Promise<PaymentStatus> {
-  const options = { signal };
-  const purchase = toPurchase(payment);
+  const purchase = toWirePurchase(payment);
   const { success, status, message } =
     payment.from === 'paypal'
       ? await call(
           paypalEndpoints.verify,
           { body: { ...purchase, subscription_id: payment.subscriptionId } },
-          options,
+          { signal },
         )
-      : await call(razorpayEndpoints.verify, { body: { ...purchase, ...payment.link } }, options);
+      : await call(razorpayEndpoints.verify, { body: { ...purchase, ...payment.link } }, { signal });
   return { isActive: success, status, message };
 }
 

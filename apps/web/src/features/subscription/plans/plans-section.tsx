@@ -21,7 +21,7 @@ import { CurrentPanel } from './current-panel.tsx';
 import { planSubtitle } from './panel-facts.ts';
 import { PlanCards, PlanCardsSkeleton } from './plan-cards.tsx';
 import { StatusCard, StatusCardSkeleton } from './status-card.tsx';
-import { type PlanActions, usePlanActions } from './use-plan-actions.ts';
+import { usePlanActions } from './use-plan-actions.ts';
 
 /** The link back, the title, and the state of the subscription. */
 function Head({ subtitle }: { subtitle: ReactNode }) {
@@ -52,36 +52,21 @@ function PlansSkeleton() {
   );
 }
 
+const bar =
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-lg border border-line bg-surface px-4 text-sm md:px-6';
+
 /** The page when it could not be loaded. */
 function PlansFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <Head subtitle="It is not known right now how your subscription stands." />
-      <div
-        role="alert"
-        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-lg border border-line bg-surface px-4 py-3 text-sm md:px-6"
-      >
+      <div role="alert" className={`${bar} py-3`}>
         <p className="min-w-0 flex-[1_1_16rem]">
           <span className="font-semi">Your subscription could not be loaded.</span>{' '}
           <span className="text-ink-2">Nothing about your plan has changed.</span>
         </p>
         <Button onClick={onRetry}>Retry</Button>
       </div>
-    </>
-  );
-}
-
-/** What stands below the plans: what one has, who pays, and what was paid. */
-function PlanPanels({ actions }: { actions: PlanActions }) {
-  return (
-    <>
-      <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-2">
-          <CurrentPanel actions={actions} />
-          <BillingDetailsPanel />
-        </div>
-      </div>
-      <ReceiptsPanel />
     </>
   );
 }
@@ -94,7 +79,7 @@ type PendingNoticeProps = { current: CurrentSubscription; onContinue: (planId: n
 function PendingNotice({ current: { pending }, onContinue }: PendingNoticeProps) {
   if (!pending || pending.isApproved) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-lg border border-line bg-surface px-4 py-2.5 text-sm md:px-6">
+    <div className={`${bar} py-2.5`}>
       <p className="min-w-0 flex-[1_1_16rem] text-pretty">
         You began to pay for {pending.planName} with {providerName(pending.payment_provider)} and did not
         finish. Nothing was charged.
@@ -116,7 +101,13 @@ function LoadedPlans({ checkout }: { checkout: ReactNode }) {
       <StatusCard {...{ current, plans, actions }} />
       <PendingNotice current={current} onContinue={actions.checkOut} />
       <PlanCards {...{ plans, current, actions }} />
-      <PlanPanels actions={actions} />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-2">
+          <CurrentPanel actions={actions} />
+          <BillingDetailsPanel />
+        </div>
+      </div>
+      <ReceiptsPanel />
       {isCancelling && <CancelDialog {...{ current, plans }} onClose={() => setCancelling(false)} />}
       {checkout}
     </>

@@ -2,6 +2,7 @@ import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { useLoginAgain } from '../../../api/use-login-again.ts';
+import type { PaymentFailure } from './payment-failure.ts';
 
 type QuoteFailureProps = { problem: unknown; retrying: boolean; onRetry: () => void };
 
@@ -29,5 +30,14 @@ export function LoginAgain() {
     <Button variant="primary" size="lg" className="h-10!" onClick={() => void logInAgain()}>
       Login
     </Button>
+  );
+}
+
+/** Shown when the payment could not be started. */
+export function PaymentFailed({ title, text, wayOut }: PaymentFailure) {
+  return (
+    <Alert tone={wayOut === 'login' ? 'warn' : 'bad'} title={title}>
+      {text}
+    </Alert>
   );
 }
