@@ -19,9 +19,9 @@ import {
 } from '@picksync/process';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { assertPaymentProviders, paymentConfig, paymentSettings } from './base/payments/payment.settings.ts';
+import { hasOwnAddresses, paymentConfig, paymentSettings } from './base/payments/payment.settings.ts';
 import { assertSeller, sellerConfig, sellerSettings } from './base/seller.settings.ts';
-import { assertSignInApps, signInConfig, signInSettings } from './base/sign-in.settings.ts';
+import { signInConfig, signInSettings } from './base/sign-in-apps.ts';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
@@ -136,54 +136,79 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const checked = settings
     .loose()
     .superRefine(assertCallersDiffer)
-    .superRefine(assertClientIsWhole)
+    .superRefine(assertPairs)
     .superRefine(assertNothingReal)
-    .superRefine(assertSignInApps)
-    .superRefine(assertPaymentProviders)
     .superRefine(assertSeller)
     .superRefine(assertMailIsSandboxed)
     .superRefine(assertSafeStart);
   return grouped(readSettings(checked, environment));
 }
 
+type Env = z.output<typeof settings>;
+
+function report(context: z.RefinementCtx, name: keyof Env, message: string): void {
+  context.addIssue({ code: 'custom', path: [name], message });
+}
+
 /**
  * The API serves plain HTTP, so an https address means a proxy in front of it. Unless we know the proxy, every request
  * seems to come from one address, and one caller uses up the limits of all.
  */
-function assertCallersDiffer(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+function assertCallersDiffer(env: Env, context: z.RefinementCtx): void {
   if (env.TRUST_PROXY !== 'false' || new URL(env.PUBLIC_URL).protocol !== 'https:') return;
   const message =
     'has to name the proxies behind an https PUBLIC_URL, such as 10.0.0.0/8 or loopback, or be direct where callers arrive with their own addresses';
-  context.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
+  report(context, 'TRUST_PROXY', message);
 }
+
+/** Ids with their secrets, and what is of no use without both. */
+const pairs = [
+  { needed: ['SMARTSHEET_CLIENT_ID', 'SMARTSHEET_CLIENT_SECRET'] },
+  { needed: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
+  { needed: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'] },
+  { needed: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'], webhook: 'PAYPAL_WEBHOOK_ID' },
+  { needed: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'], webhook: 'RAZORPAY_WEBHOOK_SECRET' },
+] as const;
 
 /** With an id and no secret nobody could connect, and the first user who tries would be the first to notice. */
-function assertClientIsWhole(env: z.output<typeof settings>, context: z.RefinementCtx): void {
-  const { SMARTSHEET_CLIENT_ID: id, SMARTSHEET_CLIENT_SECRET: secret } = env;
-  if ((id === undefined) === (secret === undefined)) return;
-  const missing = id === undefined ? 'SMARTSHEET_CLIENT_ID' : 'SMARTSHEET_CLIENT_SECRET';
-  context.addIssue({
-    code: 'custom',
-    path: [missing],
-    message: 'is missing: an id and a secret belong together',
-  });
+function assertPairs(env: Env, context: z.RefinementCtx): void {
+  for (const { needed, ...rest } of pairs) {
+    const given = [...needed, ...Object.values(rest)].filter((name) => env[name] !== undefined);
+    if (given.length === 0) continue;
+    for (const name of needed) {
+      if (!given.includes(name)) report(context, name, 'is missing: an id and a secret belong together');
+    }
+  }
 }
 
-/** Demo logins are printed at the start, and one of them is an admin's. */
-function assertNothingReal(env: z.output<typeof settings>, context: z.RefinementCtx): void {
-  if (env.DEMO_PASSWORD === undefined || !isAnythingReal(env)) return;
+/**
+ * A stand-in decides who signs in and who has paid, and demo logins, one of them an admin's, are printed at the start:
+ * both are only for a start in which nothing is real.
+ */
+function assertNothingReal(env: Env, context: z.RefinementCtx): void {
+  const hasStandIns = env.SMARTSHEET_API_BASE && env.POSTMARK_HOST;
+  const { paypal, razorpay } = hasOwnAddresses(env);
+  const isUnsafe = {
+    DEMO_PASSWORD: env.DEMO_PASSWORD !== undefined && isAnythingReal(env),
+    GOOGLE_API_BASE: !hasStandIns && env.GOOGLE_API_BASE !== undefined,
+    MICROSOFT_API_BASE: !hasStandIns && env.MICROSOFT_API_BASE !== undefined,
+    PAYPAL_API_BASE: !hasStandIns && !paypal,
+    RAZORPAY_API_BASE: !hasStandIns && !razorpay,
+  } satisfies Partial<Record<keyof Env, boolean>>;
   const message = 'is only for a start in which the sandbox stands in for every provider';
-  context.addIssue({ code: 'custom', path: ['DEMO_PASSWORD'], message });
+  for (const [name, isReported] of Object.entries(isUnsafe)) {
+    if (isReported) report(context, name as keyof typeof isUnsafe, message);
+  }
 }
 
 /** The page shows everybody's mails, so it may exist only where no mail goes to a real person. */
-function assertMailIsSandboxed(env: z.output<typeof settings>, context: z.RefinementCtx): void {
+function assertMailIsSandboxed(env: Env, context: z.RefinementCtx): void {
   if (env.SANDBOX_INBOX === undefined || env.POSTMARK_HOST) return;
   const message = 'is only for a start in which the sandbox stands in for the mail provider';
-  context.addIssue({ code: 'custom', path: ['SANDBOX_INBOX'], message });
+  report(context, 'SANDBOX_INBOX', message);
 }
 
-function grouped(env: z.output<typeof settings>) {
+function grouped(env: Env) {
   return {
     port: env.PORT,
     host: env.HOST,

@@ -1,4 +1,43 @@
 import type { SignInProvider } from '@picksync/contracts';
+import { httpUrl } from '@picksync/process';
+import * as z from 'zod';
+
+/** The settings of signing in with Google and Microsoft. A provider without an id and a secret is not offered. */
+export const signInSettings = {
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_API_BASE: httpUrl().optional(),
+  GOOGLE_AUTHORIZE_BASE: httpUrl().optional(),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+$/, 'is common, organizations, consumers, or the id of a tenant')
+    .default('common'),
+  MICROSOFT_API_BASE: httpUrl().optional(),
+  MICROSOFT_AUTHORIZE_BASE: httpUrl().optional(),
+};
+
+const shape = z.object(signInSettings);
+
+const providerTimeoutMs = 10_000;
+
+/** Returns the settings as the product uses them. The bases are addresses of a stand-in. */
+export function signInConfig(env: z.output<typeof shape>) {
+  const registration = (name: 'GOOGLE' | 'MICROSOFT') => ({
+    clientId: env[`${name}_CLIENT_ID`],
+    clientSecret: env[`${name}_CLIENT_SECRET`],
+    apiBase: env[`${name}_API_BASE`],
+    authorizeBase: env[`${name}_AUTHORIZE_BASE`],
+  });
+  return {
+    timeoutMs: providerTimeoutMs,
+    google: registration('GOOGLE'),
+    microsoft: { ...registration('MICROSOFT'), tenant: env.MICROSOFT_TENANT },
+  };
+}
+
+type SignInConfig = ReturnType<typeof signInConfig>;
 
 /** How this installation is registered with one provider, and where that is. */
 export type SignInApp = {
@@ -12,22 +51,13 @@ export type SignInApp = {
   isIssuer: (issuer: string) => boolean;
 };
 
-type Registration = {
-  clientId: string | undefined;
-  clientSecret: string | undefined;
-  /** Addresses of a stand-in. */
-  apiBase: string | undefined;
-  authorizeBase: string | undefined;
-};
-
-export type SignInAppSettings = { google: Registration; microsoft: Registration & { tenant: string } };
-
 /** Returns the providers that somebody can sign in with here, in the order in which they are offered. */
-export function createSignInApps({ google, microsoft }: SignInAppSettings): SignInApp[] {
+export function createSignInApps({ google, microsoft }: SignInConfig): SignInApp[] {
   return [googleApp(google), microsoftApp(microsoft)].filter((app) => app !== undefined);
 }
 
-function googleApp({ clientId, clientSecret, apiBase, authorizeBase }: Registration): SignInApp | undefined {
+function googleApp(registration: SignInConfig['google']): SignInApp | undefined {
+  const { clientId, clientSecret, apiBase, authorizeBase } = registration;
   if (!clientId || !clientSecret) return undefined;
   const issuer = apiBase ?? 'https://accounts.google.com';
   return {
@@ -41,7 +71,7 @@ function googleApp({ clientId, clientSecret, apiBase, authorizeBase }: Registrat
   };
 }
 
-function microsoftApp(registration: SignInAppSettings['microsoft']): SignInApp | undefined {
+function microsoftApp(registration: SignInConfig['microsoft']): SignInApp | undefined {
   const { clientId, clientSecret, apiBase, authorizeBase, tenant } = registration;
   if (!clientId || !clientSecret) return undefined;
   const base = apiBase ?? 'https://login.microsoftonline.com';

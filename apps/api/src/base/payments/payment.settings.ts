@@ -27,31 +27,12 @@ export const paymentSettings = {
 
 const shape = z.object(paymentSettings);
 
-type Settings = z.output<typeof shape> & { SMARTSHEET_API_BASE?: unknown; POSTMARK_HOST?: unknown };
-
-/** Settings that belong together: each needs the others of its line, and the webhook needs them too. */
-const sets = [
-  { needed: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'], webhook: 'PAYPAL_WEBHOOK_ID' },
-  { needed: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'], webhook: 'RAZORPAY_WEBHOOK_SECRET' },
-] as const;
-
-/**
- * Checks that id and secret come together, and that the provider's address is its real one: a stand-in decides who has
- * paid, so it is only for a start in which nothing is real.
- */
-export function assertPaymentProviders(env: Settings, context: z.RefinementCtx): void {
-  const report = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
-  for (const { needed, webhook } of sets) {
-    const isBegun = [...needed, webhook].some((name) => env[name] !== undefined);
-    for (const name of needed) {
-      if (isBegun && env[name] === undefined) report(name, 'is missing: an id and a secret belong together');
-    }
-  }
-  if (env.SMARTSHEET_API_BASE && env.POSTMARK_HOST) return;
-  const message = 'is only for a start in which the sandbox stands in for every provider';
-  if (!Object.values(paypalHosts).includes(env.PAYPAL_API_BASE)) report('PAYPAL_API_BASE', message);
-  if (env.RAZORPAY_API_BASE !== razorpayHost) report('RAZORPAY_API_BASE', message);
+/** Returns whether both providers are called at an address of their own, with real money or without. */
+export function hasOwnAddresses(env: z.output<typeof shape>) {
+  return {
+    paypal: Object.values(paypalHosts).includes(env.PAYPAL_API_BASE),
+    razorpay: env.RAZORPAY_API_BASE === razorpayHost,
+  };
 }
 
 export type PaymentConfig = ReturnType<typeof paymentConfig>;
@@ -61,26 +42,14 @@ export function paymentConfig(env: z.output<typeof shape>) {
   const timeoutMs = env.PAYMENT_TIMEOUT_MS;
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
+  const { PAYPAL_API_BASE: paypalBase, RAZORPAY_API_BASE: razorpayBase } = env;
+  const { PAYPAL_WEBHOOK_ID: webhookId, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
   return {
     paypal:
       clientId && clientSecret
-        ? {
-            clientId,
-            clientSecret,
-            apiBase: env.PAYPAL_API_BASE,
-            webhookId: env.PAYPAL_WEBHOOK_ID,
-            timeoutMs,
-          }
+        ? { clientId, clientSecret, apiBase: paypalBase, webhookId, timeoutMs }
         : undefined,
     razorpay:
-      keyId && keySecret
-        ? {
-            keyId,
-            keySecret,
-            apiBase: env.RAZORPAY_API_BASE,
-            webhookSecret: env.RAZORPAY_WEBHOOK_SECRET,
-            timeoutMs,
-          }
-        : undefined,
+      keyId && keySecret ? { keyId, keySecret, apiBase: razorpayBase, webhookSecret, timeoutMs } : undefined,
   };
 }
