@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import pLimit from 'p-limit';
 
-export type BoundedLimit = {
+type BoundedLimit = {
   <T>(work: () => Promise<T>, options?: { goesFirst?: boolean }): Promise<T>;
   /** How many calls run and wait. */
   readonly load: () => number;
@@ -40,4 +40,27 @@ export function createBoundedLimit({ atOnce, waiting, message }: Bounds): Bounde
 
 function createLine(): { calls: number; waiting: (() => Promise<void>)[] } {
   return { calls: 0, waiting: [] };
+}
+
+/** Runs work for a user. */
+type UserLimit = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Returns a limit for all users together in which no user can take the places of the others: each has a limit of their
+ * own before the common one. Throws `unavailable` beyond either.
+ */
+export function createUserLimit({ ofUser, ...ofAll }: Bounds & { ofUser: Bounds }): UserLimit {
+  const all = createBoundedLimit(ofAll);
+  const users = new Map<string, { limit: BoundedLimit; calls: number }>();
+  return async (userId, work) => {
+    const own = users.get(userId) ?? { limit: createBoundedLimit(ofUser), calls: 0 };
+    users.set(userId, own);
+    own.calls += 1;
+    try {
+      return await own.limit(() => all(work));
+    } finally {
+      own.calls -= 1;
+      if (own.calls === 0) users.delete(userId);
+    }
+  };
 }

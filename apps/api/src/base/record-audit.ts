@@ -2,9 +2,8 @@ import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { Context } from './context.ts';
 import { networkPrefix } from './network.ts';
-import { insertAuditEvent } from './record-audit.store.ts';
 
-export type AuditEntry = {
+type AuditEntry = {
   /** The owner of the account; null when nobody has the address that was tried. */
   userId: string | null;
   /** Who acted, when it was not the user. */
@@ -31,13 +30,22 @@ const counted = new Set<SecurityAction>([
 
 const hourMs = 60 * 60_000;
 
-/** Adds an event to the trail, in the transaction of what it reports. Returns its id. */
-export function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
+/**
+ * Adds an event to the trail, in the transaction of what it reports, and returns its id. One with the fold key of an
+ * earlier one is counted there.
+ */
+export async function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
   const { userId, action, at, details = {}, actorId = null } = entry;
   const network = entry.network === null ? null : networkPrefix(entry.network);
   const hour = Math.floor(at.getTime() / hourMs);
   const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
-  return insertAuditEvent(tx, { userId, actorId, action, network, details, at, foldKey });
+  const [{ id }] = await tx.$queryRaw<[{ id: string }]>`
+    INSERT INTO audit_events AS e (id, user_id, actor_id, action, network, details, at, fold_key)
+    VALUES (gen_random_uuid(), ${userId}::uuid, ${actorId}::uuid, ${action}, ${network},
+      ${JSON.stringify(details)}::jsonb, ${at}, ${foldKey})
+    ON CONFLICT (fold_key) DO UPDATE SET count = e.count + 1, at = greatest(e.at, EXCLUDED.at)
+    RETURNING e.id`;
+  return id;
 }
 
 /** The events that the user gets a mail about: a way into the account was added, used up or removed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUserLimit } from './user-limit.ts';
+import { createUserLimit } from './bounded-limit.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

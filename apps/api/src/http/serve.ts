@@ -8,14 +8,13 @@ import {
 } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Caller, getCaller, type KeyCaller } from './caller.ts';
-import { acceptRawBodies, maxRawBodyBytes } from './raw-bodies.ts';
 import { endpointConfig } from './route-endpoint.ts';
 
 /**
  * What a handler gets: the parsed parts of the request, and the caller (never null where a session is needed). The
  * raw body is undefined for a request without one.
  */
-export type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
+type Call<E extends EndpointDefinition, Body = Buffer> = Parsed<E> & {
   caller: E['access'] extends 'public'
     ? Caller | null
     : E extends { programs: string }
@@ -38,12 +37,12 @@ type HandlerResult<E extends EndpointDefinition> = E extends { raw: 'redirect' |
     ? Page<Reply<E>>
     : Reply<E>;
 
-export type Handler<E extends EndpointDefinition, Body = Buffer> = (
+type Handler<E extends EndpointDefinition, Body = Buffer> = (
   call: Call<E, Body>,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /** Reads the body of a request, where keeping all of it would take too much memory. */
-export type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;
+type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;
 
 /** Longer than the longest wait for Smartsheet. A request that takes longer gets a 503. */
 const handlerTimeoutMs = 60_000;
@@ -121,4 +120,20 @@ function send(endpoint: EndpointDefinition, reply: FastifyReply, answer: unknown
   const page = answer as Page<unknown>;
   if (page.nextCursor !== null) reply.header(nextCursorHeader, page.nextCursor);
   return page.items;
+}
+
+/** Callbacks of other services can hold many events. */
+const maxRawBodyBytes = 1024 * 1024;
+
+/**
+ * Passes every body of a scope on as bytes, because a signature is over bytes. `readBody` reads them where keeping all of
+ * them would take too much memory.
+ */
+function acceptRawBodies(
+  scope: FastifyInstance,
+  readBody?: (request: FastifyRequest, stream: Readable) => Promise<unknown>,
+): void {
+  scope.removeAllContentTypeParsers();
+  if (readBody) scope.addContentTypeParser('*', readBody);
+  else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }

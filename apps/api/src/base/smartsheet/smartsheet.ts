@@ -3,7 +3,7 @@ import type { Region } from '@picksync/contracts';
 import { openWebhookSecret, type PrismaClient, type Sealer, type SmartsheetConnection } from '@picksync/db';
 import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
-import { createUserLimit } from '../user-limit.ts';
+import { createUserLimit } from '../bounded-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
 
 export type SmartsheetSettings = Omit<Parameters<typeof createSmartsheetApp>[0], 'publicOrigin'> & {
