@@ -36,9 +36,14 @@ import { proofCodeMail, resetPasswordMail, verifyEmailMail } from '../people/one
 import { automationFailingMail } from '../sync/automation-notices/automation-failing.mail.ts';
 import { automationPausedMail } from '../sync/automation-notices/automation-paused.mail.ts';
 import { automationRecoveredMail } from '../sync/automation-notices/automation-recovered.mail.ts';
+import {
+  automationFailingMail,
+  automationPausedMail,
+  automationRecoveredMail,
+  surplusPausedMail,
+} from '../sync/automation-notices/automation.mails.ts';
 import { reconnectNeededMail } from '../sync/automation-notices/reconnect-needed.mail.ts';
 import { reviewNeededMail } from '../sync/automation-notices/review-needed.mail.ts';
-import { surplusPausedMail } from '../sync/automation-notices/surplus-paused.mail.ts';
 import { webhookStoppedMail } from '../sync/outgoing-webhooks/webhook-stopped.mail.ts';
 
 /** The definition of every mail. One that is missing, or needs another id than its job carries, does not compile. */

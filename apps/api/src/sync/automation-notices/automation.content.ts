@@ -1,6 +1,41 @@
-import type { DateReader } from '@picksync/contracts';
-import { formatMomentFor, type MailBlock, type RunMark, shortenName } from '../../mail/content.ts';
-import type { NoticedAutomation } from './noticed.store.ts';
+import type { DateReader, MailChoice } from '@picksync/contracts';
+import {
+  formatMomentFor,
+  type MailBlock,
+  type MailContent,
+  type RunMark,
+  shortenName,
+} from '../../mail/content.ts';
+import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
+import { findNoticed, type Noticed, type NoticedAutomation } from './noticed.store.ts';
+
+/** What a mail about automations is made from. */
+export type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
+
+/** Defines a mail about a batch: about those automations of which it is still true, if there are any. */
+export function defineBatchMail({
+  isTrueOf,
+  content,
+  ...mail
+}: {
+  choice: MailChoice;
+  isTrueOf: (automation: NoticedAutomation) => boolean;
+  content: (facts: Facts) => MailContent;
+  examples: readonly MailContent[];
+}) {
+  return defineMail({
+    ...mail,
+    kind: 'automation',
+    ids: ['batchId'],
+    write: async ({ db, settings }, { batchId }) => {
+      const noticed = await findNoticed(db, { batchId });
+      const automations = noticed?.automations.filter(isTrueOf) ?? [];
+      if (!noticed || automations.length === 0) return null;
+      const { to, userId, reader } = noticed;
+      return { to, userId, content: content({ automations, reader, origin: settings.publicOrigin }) };
+    },
+  });
+}
 
 /** How many automations a mail names. The others are counted. */
 const named = 5;
@@ -64,9 +99,17 @@ export function formatZone({ timeZone }: DateReader): string {
   return `Times are ${timeZone ?? 'UTC'}.`;
 }
 
-/** Returns the page that shows an automation, or asks about it. Opening it changes nothing. */
-export function toPageUrl(origin: string, id: string, page: 'details' | 'review'): string {
-  return `${origin}/automations/${id}${page === 'review' ? '/review' : ''}`;
+/** Returns the button to the page of the only automation, or to all of them. */
+export function openButton({ automations, origin }: Facts): MailBlock {
+  const [first, ...others] = automations;
+  return first && others.length === 0
+    ? { kind: 'button', label: 'Open the automation', url: `${origin}/automations/${first.id}` }
+    : { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` };
+}
+
+/** Returns what an example mail is made from. */
+export function exampleFacts(automations: NoticedAutomation[], reader = exampleReader): Facts {
+  return { automations, reader, origin: exampleOrigin };
 }
 
 /** An automation of the examples. */

@@ -1,24 +1,6 @@
 import { plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 
-/** Reads what the mail about a lost connection says. */
-export function findConnectionOwner(db: Db, userId: string) {
-  return db.user.findUnique({
-    where: { id: userId },
-    select: {
-      email: true,
-      connection: {
-        select: {
-          status: true,
-          statusReason: true,
-          accountEmail: true,
-          _count: { select: { automations: { where: { isActive: true } } } },
-        },
-      },
-    },
-  });
-}
-
 /** Reads what the mail about the end of a trial says: with it, how many automations Free allows, and the plan that is booked. */
 export async function findTrial(db: Db, userId: string) {
   const free = await db.plan.findUnique({

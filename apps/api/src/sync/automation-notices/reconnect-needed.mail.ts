@@ -1,7 +1,6 @@
 import { statusSentence } from '@picksync/smartsheet-account';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { findConnectionOwner } from './owners.store.ts';
 
 type Facts = { sentence: string; accountEmail: string | null; automations: number; origin: string };
 
@@ -36,18 +35,24 @@ export const reconnectNeededMail = defineMail({
   kind: 'automation',
   ids: ['userId'],
   write: async (context, { userId }) => {
-    const owner = await findConnectionOwner(context.db, userId);
-    if (owner?.connection?.status !== 'needs_reconnect') return null;
-    const { statusReason, accountEmail } = owner.connection;
-    const sentence = statusSentence(statusReason);
-    const automations = owner.connection._count.automations;
+    const connection = await context.db.smartsheetConnection.findUnique({
+      where: { userId, status: 'needs_reconnect' },
+      select: {
+        statusReason: true,
+        accountEmail: true,
+        user: { select: { email: true } },
+        _count: { select: { automations: { where: { isActive: true } } } },
+      },
+    });
+    if (!connection) return null;
+    const { statusReason, accountEmail, user, _count } = connection;
     const content = reconnectNeeded({
-      sentence,
+      sentence: statusSentence(statusReason),
       accountEmail,
-      automations,
+      automations: _count.automations,
       origin: context.settings.publicOrigin,
     });
-    return { to: owner.email, userId, content };
+    return { to: user.email, userId, content };
   },
   examples: [
     reconnectNeeded({

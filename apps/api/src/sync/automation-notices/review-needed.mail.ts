@@ -1,15 +1,20 @@
-import { counted, type MailContent, shortenName } from '../../mail/content.ts';
-import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { because, exampleAutomation, listRows } from './automation.content.ts';
+import { counted, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
+import {
+  because,
+  defineBatchMail,
+  exampleAutomation,
+  exampleFacts,
+  type Facts,
+  listPlaces,
+  listRows,
+  openButton,
+} from './automation.content.ts';
 import type { NoticedAutomation } from './noticed.store.ts';
-import { buttonTo, describeReview, listFacts } from './review-needed.content.ts';
-import { writeOfBatch } from './write-of-batch.ts';
 
-type Facts = { automations: NoticedAutomation[]; origin: string };
-
-function reviewNeeded({ automations, origin }: Facts): MailContent {
+function reviewNeeded(facts: Facts): MailContent {
+  const { automations } = facts;
   const [first] = automations;
-  if (first && automations.length === 1) return oneReview(first, origin);
+  if (first && automations.length === 1) return oneReview(first, facts);
   const need = `${counted(automations.length, 'automation')} need your review`;
   return {
     subject: need,
@@ -21,7 +26,7 @@ function reviewNeeded({ automations, origin }: Facts): MailContent {
         text: 'They stopped before they wrote. The dropdowns keep all their options until you decide.',
       },
       listRows(automations, (one) => describeReview(one).short),
-      { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
+      openButton(facts),
       { kind: 'note', text: nothingStored },
     ],
     because,
@@ -31,18 +36,18 @@ function reviewNeeded({ automations, origin }: Facts): MailContent {
 const nothingStored =
   'No option is named here, because we store none. The page reads both sheets and shows them.';
 
-function oneReview(automation: NoticedAutomation, origin: string): MailContent {
-  const words = describeReview(automation);
+function oneReview(automation: NoticedAutomation, { origin }: Facts): MailContent {
+  const { short, text, figures = [], why, button } = describeReview(automation);
   const name = shortenName(automation.name);
   return {
-    subject: `${words.short}: please review`,
+    subject: `${short}: please review`,
     preview: `${name} stopped before it wrote.`,
-    title: words.short,
+    title: short,
     blocks: [
-      { kind: 'text', text: `${name} ${words.text}` },
-      ...words.figures,
-      listFacts(automation, words),
-      buttonTo(automation, words, origin),
+      { kind: 'text', text: `${name} ${text}` },
+      ...figures,
+      { kind: 'facts', rows: [...listPlaces(automation), ['Why it stopped', why]] },
+      { kind: 'button', label: button, url: `${origin}/automations/${automation.id}/review` },
       { kind: 'note', text: nothingStored },
     ],
     because,
@@ -69,18 +74,14 @@ const exampleNewRows = {
 };
 
 function example(...automations: NoticedAutomation[]): MailContent {
-  return reviewNeeded({ automations, origin: exampleOrigin });
+  return reviewNeeded(exampleFacts(automations));
 }
 
 /** To the owner of automations that wait for a person, once while they wait. */
-export const reviewNeededMail = defineMail({
-  kind: 'automation',
+export const reviewNeededMail = defineBatchMail({
   choice: 'review_needed',
-  ids: ['batchId'],
-  write: writeOfBatch({
-    isTrueOf: ({ review, isActive }) => isActive && review !== null,
-    content: reviewNeeded,
-  }),
+  isTrueOf: ({ review, isActive }) => isActive && review !== null,
+  content: reviewNeeded,
   examples: [
     example({ ...exampleReview, name: 'Projects into Expense report' }),
     example({ ...exampleReview, lastErrorReason: 'source_empty', lastRunAdded: 0, lastRunRemoved: 48 }),
@@ -92,3 +93,88 @@ export const reviewNeededMail = defineMail({
     example({ ...exampleReview, lastErrorReason: 'nothing_passes', lastRunAdded: 0, lastRunRemoved: 48 }),
   ],
 });
+
+/** The words of a mail about one review. Counts, and names of sheets and columns; never an option. */
+type ReviewWords = {
+  /** In a few words, also for a list of several. */
+  short: string;
+  /** What happened, in a sentence after the name of the automation. */
+  text: string;
+  figures?: MailBlock[];
+  why: string;
+  button: string;
+};
+
+/** Returns the words for a review, by the reason why the sync stopped. */
+function describeReview(automation: NoticedAutomation): ReviewWords {
+  switch (automation.lastErrorReason) {
+    case 'drift_found':
+      return describeDrift(automation);
+    case 'rows_would_go':
+      return describeRows(automation);
+    case 'rows_would_come':
+      return describeNewRows(automation);
+    default:
+      return describeRemovals(automation);
+  }
+}
+
+function describeRemovals(automation: NoticedAutomation): ReviewWords {
+  const go = automation.lastRunRemoved ?? 0;
+  const come = automation.lastRunAdded ?? 0;
+  const all = Math.max(automation.lastRunOptionCount ?? 0, go);
+  return {
+    short: `${go} of ${counted(all, 'option')} would go`,
+    text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
+    figures: [{ kind: 'cut', stay: all - go, go, come }],
+    why: explainRemoval(automation),
+    button: `Review ${counted(go, 'removal')}`,
+  };
+}
+
+function explainRemoval({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
+  if (lastErrorReason === 'source_empty') return 'The source column has no values';
+  if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
+  return `More than ${maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} %`} would be removed`;
+}
+
+function describeDrift({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {
+  const { lastRunAdded, lastRunRemoved } = automation;
+  const change = [`add ${counted(lastRunAdded ?? 0, 'option')}`, `remove ${lastRunRemoved ?? 0}`].join(
+    ' and ',
+  );
+  return {
+    short: `${shortenName(targetColumnName, 40)} was edited by hand`,
+    text: `stopped before it wrote: somebody edited the dropdown ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would ${change}. The dropdown stays as it is until you decide.`,
+    why: 'You want to be asked when the dropdown is edited by hand',
+    button: 'Put it back or keep it',
+  };
+}
+
+function describeRows({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
+  const rows = counted(countRows(review, 'sourceRows'), 'row');
+  const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
+  return {
+    short: `${rows} of ${shortenName(source, 40)} would be deleted`,
+    text: `stopped before it wrote: options were deleted in the dropdown of ${shortenName(automation.sheetName)}, and in a two-way automation their rows go too, with everything in them. No row is deleted until you decide.`,
+    why: 'Rows of the source are never deleted without you',
+    button: `Review ${rows}`,
+  };
+}
+
+function describeNewRows({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
+  const rows = counted(countRows(review, 'newRows'), 'row');
+  const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
+  return {
+    short: `${rows} would be added to ${shortenName(source, 40)}`,
+    text: `stopped before it wrote: its columns are new to each other, and the dropdown of ${shortenName(sheetName)} has options that ${source} lacks. In a two-way automation they become rows. No row is added until you decide.`,
+    why: 'Rows are not added to other columns without you',
+    button: `Review ${rows}`,
+  };
+}
+
+function countRows(review: NoticedAutomation['review'], which: 'sourceRows' | 'newRows'): number {
+  const isObject = typeof review === 'object' && review !== null && !Array.isArray(review);
+  const rows = isObject ? review[which] : undefined;
+  return typeof rows === 'number' ? rows : 0;
+}

@@ -9,8 +9,7 @@ import {
 } from '@picksync/contracts';
 import type { WebhookDelivery as DeliveryRow, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { parseCursor, toPage } from '../../base/cursor.ts';
-import { findDeliveries, insertDelivery, setDue } from './deliveries.store.ts';
+import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 import { assertPlan, requireWebhook } from './outgoing-webhooks.ts';
 
 type Which = { userId: string; id: string };
@@ -19,7 +18,12 @@ type Query = Parsed<typeof endpoints.outgoingWebhooks.deliveries>['query'];
 /** Returns one page of the deliveries of an outgoing webhook of the person's, newest first. Throws `not_found`. */
 export async function listDeliveries(context: Context, which: Which, { cursor, limit }: Query) {
   const { id: webhookId } = await requireWebhook(context.db, which);
-  const rows = await findDeliveries(context.db, { webhookId, below: parseCursor(cursor), limit });
+  const below = belowPosition(parseCursor(cursor), (createdAt) => ({ createdAt }));
+  const rows = await context.db.webhookDelivery.findMany({
+    where: { webhookId, ...below },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
   const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   return { ...page, items: page.items.map(toView) };
 }
@@ -34,8 +38,8 @@ export function sendTest(context: Context, which: Which): Promise<WebhookDeliver
       timestamp: at.toISOString(),
       data: { message: 'This is a test. Nothing has happened.' },
     };
-    const row = { webhookId, event: testEvent, body, nextAttemptAt: at, createdAt: at };
-    const delivery = await insertDelivery(tx, row);
+    const data = { webhookId, event: testEvent, body, nextAttemptAt: at, createdAt: at };
+    const delivery = await tx.webhookDelivery.create({ data });
     await context.queue.send(tx, 'send-webhooks', { webhookId });
     return toView(delivery);
   });
@@ -48,7 +52,10 @@ export function redeliver(
 ): Promise<WebhookDelivery> {
   return context.db.$transaction(async (tx) => {
     const webhookId = await assertReady(context, tx, which);
-    const delivery = await setDue(tx, { webhookId, id: deliveryId, at: context.now() });
+    const [delivery] = await tx.webhookDelivery.updateManyAndReturn({
+      where: { id: deliveryId, webhookId },
+      data: { state: 'pending', attempts: 0, nextAttemptAt: context.now() },
+    });
     if (!delivery) throw new AppError('not_found');
     await context.queue.send(tx, 'send-webhooks', { webhookId });
     return toView(delivery);

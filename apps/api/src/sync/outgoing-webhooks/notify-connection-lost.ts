@@ -1,7 +1,6 @@
 import { entitlements, webhookBody } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { billingFields, type Tx } from '@picksync/db';
 import { statusSentence } from '@picksync/smartsheet-account';
-import { findActiveAutomations, findWebhooksToTell, insertDeliveries } from './connection-lost.store.ts';
 
 const event = 'automation.failed';
 
@@ -13,13 +12,23 @@ export async function notifyConnectionLost(
   tx: Tx,
   { userIds, at }: { userIds: string[]; at: Date },
 ): Promise<void> {
-  for (const { id: webhookId, userId, connection, billingStatus } of await findWebhooksToTell(tx, {
-    userIds,
-    event,
-  })) {
-    if (!connection || !entitlements({ ...billingStatus, now: at }).outgoingWebhooks) continue;
+  const webhooks = await tx.outgoingWebhook.findMany({
+    where: { userId: { in: userIds }, isActive: true, events: { has: event } },
+    select: {
+      id: true,
+      userId: true,
+      user: { select: { ...billingFields, connection: { select: { statusReason: true } } } },
+    },
+  });
+  for (const { id: webhookId, userId, user } of webhooks) {
+    const { connection, subscriptionTier: tier, ...billingStatus } = user;
+    if (!connection || !entitlements({ ...billingStatus, tier, now: at }).outgoingWebhooks) continue;
     const message = statusSentence(connection.statusReason);
-    const automations = await findActiveAutomations(tx, userId);
+    // There are no more than a plan allows.
+    const automations = await tx.automation.findMany({
+      where: { userId, isActive: true },
+      orderBy: { id: 'asc' },
+    });
     const deliveries = automations.map((automation) => ({
       webhookId,
       event,
@@ -27,6 +36,6 @@ export async function notifyConnectionLost(
       nextAttemptAt: at,
       createdAt: at,
     }));
-    await insertDeliveries(tx, deliveries);
+    await tx.webhookDelivery.createMany({ data: deliveries });
   }
 }

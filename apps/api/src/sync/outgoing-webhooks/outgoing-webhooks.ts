@@ -8,7 +8,14 @@ import {
   type SecurityAction,
   secretOverlapHours,
 } from '@picksync/contracts';
-import type { Db, OutgoingWebhook as WebhookRow } from '@picksync/db';
+import {
+  type Db,
+  type Prisma,
+  type Sealer,
+  sealedColumns,
+  UnsealError,
+  type OutgoingWebhook as WebhookRow,
+} from '@picksync/db';
 import { targetProblem } from '@picksync/process';
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
@@ -16,29 +23,23 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import {
-  countWebhooks,
-  deleteWebhook,
-  failPending,
-  findWebhook,
-  findWebhooks,
-  insertWebhook,
-  updateWebhook,
-} from './outgoing-webhooks.store.ts';
-import { createWebhookSecret, sealAsPrevious, sealSecret } from './webhook-secret.ts';
 
 /** The user who acts, and their address. */
-export type Acting = { userId: string; network: string };
-export type Which = Acting & { id: string };
+type Acting = { userId: string; network: string };
+type Which = Acting & { id: string };
 
 type Wanted = z.output<typeof outgoingWebhookBody>;
 type WithSecret = { secret: string; webhook: OutgoingWebhook };
 
 const hourMs = 60 * 60 * 1000;
 
-/** Returns a person's outgoing webhooks, newest first. */
+/** Returns a person's outgoing webhooks, newest first. They are few. */
 export async function listWebhooks(context: Context, userId: string) {
-  return (await findWebhooks(context.db, userId)).map((row) => toView(row, context.now()));
+  const rows = await context.db.outgoingWebhook.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  return rows.map((row) => toView(row, context.now()));
 }
 
 /**
@@ -55,9 +56,11 @@ export async function createWebhook(
   const row = await db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertPlan(context, tx, userId);
-    if ((await countWebhooks(tx, userId)) >= maxOutgoingWebhooks) throw new AppError('too_many_webhooks');
+    const count = await tx.outgoingWebhook.count({ where: { userId } });
+    if (count >= maxOutgoingWebhooks) throw new AppError('too_many_webhooks');
     const secretSealed = sealSecret(sealer, { id, secret });
-    const created = await insertWebhook(tx, { id, userId, url, events, secretSealed, createdAt: at });
+    const data = { id, userId, url, events, secretSealed, createdAt: at };
+    const created = await tx.outgoingWebhook.create({ data });
     await audit(tx, { userId, network, action: 'webhook_created', row: created, at });
     return created;
   });
@@ -82,20 +85,25 @@ export async function editWebhook(
       ...(isActive !== undefined && { isActive, stopReason: null }),
       ...(isFresh && { failingSince: null }),
     };
-    const row = await updateWebhook(tx, { ...which, data });
-    if (!row) throw new AppError('not_found');
+    const row = await updateWebhook(tx, which, data);
     if (isActive) assertTarget(context, row.url);
-    if (isActive === false) await failPending(tx, { webhookId: row.id, failure: 'switched_off' });
+    // Nothing is sent by itself to a webhook that was off meanwhile.
+    if (isActive === false)
+      await tx.webhookDelivery.updateMany({
+        where: { webhookId: row.id, state: 'pending' },
+        data: { state: 'failed', nextAttemptAt: null, failure: 'switched_off' },
+      });
     await audit(tx, { ...which, action: 'webhook_changed', row, at });
     return toView(row, at);
   });
 }
 
-/** Deletes an outgoing webhook. Throws `not_found`. */
+/** Deletes an outgoing webhook, with its deliveries. Throws `not_found`. */
 export async function removeWebhook(context: Context, which: Which): Promise<void> {
   await context.db.$transaction(async (tx) => {
-    const row = await deleteWebhook(tx, which);
-    if (!row) throw new AppError('not_found');
+    const row = await requireWebhook(tx, which);
+    const { count } = await tx.outgoingWebhook.deleteMany({ where: { id: row.id, userId: row.userId } });
+    if (count === 0) throw new AppError('not_found');
     await audit(tx, { ...which, action: 'webhook_deleted', row, at: context.now() });
   });
 }
@@ -114,8 +122,7 @@ export async function rotateSecret(context: Context, which: Which): Promise<With
       previousSecretSealed,
       previousSecretUntil: previousSecretSealed === null ? null : until,
     };
-    const rotated = await updateWebhook(tx, { ...which, data });
-    if (!rotated) throw new AppError('not_found');
+    const rotated = await updateWebhook(tx, which, data);
     await audit(tx, { ...which, action: 'webhook_changed', row: rotated, at });
     return rotated;
   });
@@ -123,10 +130,24 @@ export async function rotateSecret(context: Context, which: Which): Promise<With
 }
 
 /** Returns the row of one of the person's. Throws `not_found`. */
-export async function requireWebhook(db: Db, which: { userId: string; id: string }): Promise<WebhookRow> {
-  const row = await findWebhook(db, which);
+export async function requireWebhook(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<WebhookRow> {
+  const row = await db.outgoingWebhook.findFirst({ where: { id, userId } });
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/** Updates one of the person's. Throws `not_found`. */
+async function updateWebhook(
+  db: Db,
+  { userId, id }: Which,
+  data: Prisma.OutgoingWebhookUncheckedUpdateManyInput,
+): Promise<WebhookRow> {
+  const [updated] = await db.outgoingWebhook.updateManyAndReturn({ where: { id, userId }, data });
+  if (!updated) throw new AppError('not_found');
+  return updated;
 }
 
 /** Throws `plan_required` for a person whose plan does not include outgoing webhooks. */
@@ -159,4 +180,25 @@ function toView(row: WebhookRow, now: Date): OutgoingWebhook {
     previousSecretUntil: overlap && overlap > now ? overlap.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
   });
+}
+
+/** Returns a new secret in the form of Standard Webhooks: 256 random bits. */
+function createWebhookSecret(randomBytes: (size: number) => Buffer): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Returns a secret sealed for its row. */
+function sealSecret(sealer: Sealer, { id, secret }: { id: string; secret: string }): string {
+  return sealer.seal(secret, sealedColumns.outgoingSecret.identity(id));
+}
+
+/** Returns the present secret sealed as the previous one; null when it can no longer be read. */
+function sealAsPrevious(sealer: Sealer, { id, secretSealed }: WebhookRow): string | null {
+  try {
+    const secret = sealer.open(secretSealed, sealedColumns.outgoingSecret.identity(id));
+    return sealer.seal(secret, sealedColumns.previousOutgoingSecret.identity(id));
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
 }

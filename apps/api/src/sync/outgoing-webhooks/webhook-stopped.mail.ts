@@ -1,6 +1,5 @@
 import { counted, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { findStoppedWebhooks } from './outgoing-webhooks.store.ts';
 
 const reasons = {
   failing: 'It failed for three days. Switch it on when the receiver works again.',
@@ -44,18 +43,25 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
 export const webhookStoppedMail = defineMail({
   kind: 'automation',
   ids: ['batchId'],
-  write: async (context, { batchId }) => {
-    const found = await findStoppedWebhooks(context.db, batchId);
-    if (!found?.webhooks.length) return null;
-    const stopped = found.webhooks.map(({ url, stopReason }) => ({
-      host: new URL(url).hostname,
-      reason: stopReason,
-    }));
-    return {
-      to: found.to,
-      userId: found.userId,
-      content: webhookStopped({ stopped, origin: context.settings.publicOrigin }),
-    };
+  write: async ({ db, settings }, { batchId }) => {
+    const notices = await db.notice.findMany({
+      where: { batchId },
+      select: { subjectId: true, user: { select: { id: true, email: true } } },
+    });
+    const user = notices[0]?.user;
+    if (!user) return null;
+    // Those that are still switched off by the system.
+    const rows = await db.outgoingWebhook.findMany({
+      where: { id: { in: notices.map(({ subjectId }) => subjectId) }, isActive: false },
+      select: { url: true, stopReason: true },
+      orderBy: { createdAt: 'asc' },
+    });
+    const stopped = rows.flatMap(({ url, stopReason: reason }) =>
+      reason ? [{ host: new URL(url).hostname, reason }] : [],
+    );
+    if (stopped.length === 0) return null;
+    const content = webhookStopped({ stopped, origin: settings.publicOrigin });
+    return { to: user.email, userId: user.id, content };
   },
   examples: [
     ...(['failing', 'gone', 'secret_lost', 'port_refused'] as const).map((reason) =>
