@@ -1,21 +1,3 @@
-export type ChangeHistory = {
-  /**
-   * Returns the id of an event that is sent now: a page that has it has been told of everything before. Undefined while
-   * nothing is known.
-   */
-  id: () => string | undefined;
-  /** Remembers that a transaction changed something for a user. */
-  record: (userId: string, transaction: number) => void;
-  /** Returns whether something may have changed for a user since the position that an id names. */
-  hasChangedSince: (userId: string, id: string) => boolean;
-  /** Called when all changes of transactions below `ended` are recorded. */
-  reach: (position: { ended: number }) => void;
-  /** Starts over: changes of transactions below `begun` may have been missed. */
-  begin: (from: { ended: number; begun: number }) => void;
-  /** Changes are missed from now on. */
-  stop: () => void;
-};
-
 const usersKept = 10_000;
 const positionPattern = /^\d{1,15}$/;
 
@@ -25,7 +7,7 @@ const positionPattern = /^\d{1,15}$/;
  * anything. Numbers of transactions are the database's, so it does not matter which process gave the page its position.
  * For users who are no longer remembered it returns that something has changed.
  */
-export function createChangeHistory(maxUsers = usersKept): ChangeHistory {
+export function createChangeHistory(maxUsers = usersKept) {
   let ended: number | undefined;
   /** Null while nothing is heard. */
   let heardFrom: number | null = null;
@@ -35,8 +17,13 @@ export function createChangeHistory(maxUsers = usersKept): ChangeHistory {
   let forgottenUntil = -1;
 
   return {
+    /**
+     * Returns the id of an event that is sent now: a page that has it has been told of everything before. Undefined
+     * while nothing is known.
+     */
     id: () => ended?.toString(),
-    record: (userId, transaction) => {
+    /** Remembers that a transaction changed something for a user. */
+    record: (userId: string, transaction: number): void => {
       // Transactions commit in another order than they begin.
       const last = Math.max(transaction, lastChanges.get(userId) ?? forgottenUntil);
       lastChanges.delete(userId);
@@ -46,21 +33,25 @@ export function createChangeHistory(maxUsers = usersKept): ChangeHistory {
       lastChanges.delete(oldest[0]);
       forgottenUntil = Math.max(forgottenUntil, oldest[1]);
     },
-    hasChangedSince: (userId, id) => {
+    /** Returns whether something may have changed for a user since the position that an id names. */
+    hasChangedSince: (userId: string, id: string): boolean => {
       if (heardFrom === null || !positionPattern.test(id) || Number(id) < heardFrom) return true;
       return (lastChanges.get(userId) ?? forgottenUntil) >= Number(id);
     },
-    reach: (position) => {
+    /** Called when all changes of transactions below `ended` are recorded. */
+    reach: (position: { ended: number }): void => {
       if (heardFrom !== null) ended = position.ended;
     },
-    begin: (from) => {
+    /** Starts over: changes of transactions below `begun` may have been missed. */
+    begin: (from: { ended: number; begun: number }): void => {
       ended = from.ended;
       heardFrom = from.begun;
       // Changes that were announced while the position was read are of later transactions, and are kept.
       lastChanges = new Map([...lastChanges].filter(([, transaction]) => transaction >= from.begun));
       if (forgottenUntil < from.begun) forgottenUntil = -1;
     },
-    stop: () => {
+    /** Changes are missed from now on. */
+    stop: (): void => {
       ended = undefined;
       heardFrom = null;
     },

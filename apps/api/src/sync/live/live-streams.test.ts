@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { liveKinds } from '@picksync/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLiveStreams } from './live-streams.ts';
+import { createGroups, createLiveStreams } from './live-streams.ts';
 
 const everything = `data: ${JSON.stringify({ changed: liveKinds })}`;
 
@@ -51,4 +51,20 @@ test('an id is not given while a change below it is still to be sent', () => {
   live.reach({ ended: 106 });
   live.beat();
   expect(told(streams[0])).toBe('id: 100\ndata: {"changed":["plan"]}\n\nid: 106\nevent: beat\ndata: {}\n\n');
+});
+
+test('a group has what was added to its key and not removed, and a key without members is forgotten', () => {
+  const groups = createGroups<number>();
+  groups.add('odd', 1);
+  groups.add('odd', 3);
+  groups.add('even', 2);
+  groups.remove('even', 1);
+  expect([...groups.keys()]).toEqual(['odd', 'even']);
+  groups.remove('even', 2);
+  groups.remove('odd', 1);
+  groups.remove('odd', 1);
+  groups.remove('never', 1);
+  expect([...groups.keys()]).toEqual(['odd']);
+  expect([...groups.of('odd')]).toEqual([3]);
+  expect([...groups.of('even')]).toEqual([]);
 });

@@ -1,38 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, type LiveChange, type LiveKind, liveBeat, liveKinds } from '@picksync/contracts';
 import { createChangeHistory } from './change-history.ts';
-import { createGroups } from './groups.ts';
 
-export type Viewer = { userId: string; sessionId: string };
+type Viewer = { userId: string; sessionId: string };
 
 type Stream = Viewer & {
   output: PassThrough;
   /** Whether the page must still be told that everything may have changed. */
   isBehind: boolean;
-};
-
-export type LiveStreams = {
-  /**
-   * Opens a stream of events for a page of the user's. `lastEventId` says what the page knows of already. Throws
-   * `rate_limited` when the user has too many, `unavailable` when this process has.
-   */
-  open: (viewer: Viewer, lastEventId: string | undefined) => Readable;
-  /** Tells the user's pages that a transaction has changed something of this kind. */
-  announce: (change: { userId: string; kind: LiveKind; transaction: number }) => void;
-  /** Every change by a transaction below `ended` has been announced. */
-  reach: (position: { ended: number }) => void;
-  /** Changes are announced from now on. Every page is told to ask for everything again: what has changed before is not known. */
-  begin: (from: { ended: number; begun: number }) => void;
-  /** Changes are no longer heard of. Every page is told to ask for everything, and learns from the answers whether the database is there. */
-  stop: () => void;
-  endSession: (sessionId: string) => void;
-  /** How many streams a user has open here. */
-  streamsOf: (userId: string) => number;
-  /** Ids of the sessions that have a stream. */
-  sessions: () => string[];
-  /** Sends every page a sign of life, so that neither the page nor a proxy takes the silent stream for dead. */
-  beat: () => void;
-  close: () => void;
 };
 
 /** Over HTTP/1.1 a browser opens six connections to a site, and one must be left for calls. */
@@ -54,7 +29,7 @@ const reconnectMs = 2000;
 const beat = `event: ${liveBeat}\ndata: {}\n\n`;
 
 /** Keeps the streams of this process, and tells each what has changed for its user. */
-export function createLiveStreams(): LiveStreams {
+export function createLiveStreams() {
   const history = createChangeHistory();
   const byUser = createGroups<Stream>();
   const bySession = createGroups<Stream>();
@@ -75,17 +50,9 @@ export function createLiveStreams(): LiveStreams {
     write(stream.output, stream.isBehind ? toEverything(history.id()) : event);
     stream.isBehind = false;
   };
-  const inBatches = (tell: (stream: Stream) => void) => {
-    const left = [...all];
-    const next = () => {
-      for (const stream of left.splice(0, batch.size)) if (all.has(stream)) tell(stream);
-      if (left.length > 0) setTimeout(next, batch.everyMs).unref();
-    };
-    next();
-  };
   const tellEverything = () => {
     for (const stream of all) stream.isBehind = true;
-    inBatches((stream) => stream.isBehind && send(stream, ''));
+    inBatches(all, (stream) => stream.isBehind && send(stream, ''));
   };
   const forget = (stream: Stream) => {
     all.delete(stream);
@@ -94,7 +61,11 @@ export function createLiveStreams(): LiveStreams {
   };
 
   return {
-    open: (viewer, lastEventId) => {
+    /**
+     * Opens a stream of events for a page of the user's. `lastEventId` says what the page knows of already. Throws
+     * `rate_limited` when the user has too many, `unavailable` when this process has.
+     */
+    open: (viewer: Viewer, lastEventId: string | undefined): Readable => {
       if (isClosed || all.size >= streamsPerProcess) throw new AppError('unavailable');
       if (byUser.of(viewer.userId).size >= streamsPerUser)
         throw new AppError('rate_limited', { details: { retryAfterSeconds } });
@@ -108,37 +79,40 @@ export function createLiveStreams(): LiveStreams {
       write(stream.output, isCurrent ? beat : toEverything(history.id()));
       return stream.output;
     },
-    announce: ({ userId, kind, transaction }) => {
+    /** Tells the user's pages that a transaction has changed something of this kind. */
+    announce: ({ userId, kind, transaction }: { userId: string; kind: LiveKind; transaction: number }) => {
       history.record(userId, transaction);
       if (byUser.of(userId).size === 0) return;
       const kinds = gathered.get(userId);
-      if (kinds) {
-        kinds.add(kind);
-        return;
-      }
-      gathered.set(userId, new Set([kind]));
-      setTimeout(() => flush(userId), gatherMs);
+      gathered.set(userId, (kinds ?? new Set()).add(kind));
+      if (!kinds) setTimeout(() => flush(userId), gatherMs);
     },
-    reach: (position) => {
+    /** Every change by a transaction below `ended` has been announced. */
+    reach: (position: { ended: number }) => {
       // The next id claims that they have been sent.
       for (const userId of [...gathered.keys()]) flush(userId);
       history.reach(position);
     },
-    begin: (from) => {
+    /** Changes are announced from now on. Every page is told to ask for everything again: what has changed before is not known. */
+    begin: (from: { ended: number; begun: number }) => {
       clearTimeout(stopping);
       history.begin(from);
       tellEverything();
     },
+    /** Changes are no longer heard of. Every page is told to ask for everything, and learns from the answers whether the database is there. */
     stop: () => {
       history.stop();
       stopping = setTimeout(tellEverything, stopAfterMs).unref();
     },
-    endSession: (sessionId) => {
+    endSession: (sessionId: string) => {
       for (const stream of bySession.of(sessionId)) end(stream);
     },
-    streamsOf: (userId) => byUser.of(userId).size,
+    /** How many streams a user has open here. */
+    streamsOf: (userId: string) => byUser.of(userId).size,
+    /** Ids of the sessions that have a stream. */
     sessions: () => [...bySession.keys()],
-    beat: () => inBatches((stream) => send(stream, `${idLine(history.id())}${beat}`)),
+    /** Sends every page a sign of life, so that neither the page nor a proxy takes the silent stream for dead. */
+    beat: () => inBatches(all, (stream) => send(stream, `${idLine(history.id())}${beat}`)),
     close: () => {
       isClosed = true;
       clearTimeout(stopping);
@@ -150,6 +124,15 @@ export function createLiveStreams(): LiveStreams {
     forget(stream);
     stream.output.end();
   }
+}
+
+function inBatches(all: ReadonlySet<Stream>, tell: (stream: Stream) => void): void {
+  const left = [...all];
+  const next = () => {
+    for (const stream of left.splice(0, batch.size)) if (all.has(stream)) tell(stream);
+    if (left.length > 0) setTimeout(next, batch.everyMs).unref();
+  };
+  next();
 }
 
 function toEverything(id: string | undefined): string {
@@ -168,4 +151,25 @@ function idLine(id: string | undefined): string {
 /** A client that does not read what is sent is dropped before it fills our memory; a page connects again by itself. */
 function write(output: PassThrough, text: string): void {
   if (!output.write(text)) output.destroy();
+}
+
+/** Creates sets of members by key, so that the members of one key are found directly. */
+export function createGroups<T>() {
+  const groups = new Map<string, Set<T>>();
+  const none: ReadonlySet<T> = new Set<T>();
+
+  return {
+    add: (key: string, member: T): void => {
+      groups.set(key, (groups.get(key) ?? new Set()).add(member));
+    },
+    remove: (key: string, member: T): void => {
+      const group = groups.get(key);
+      group?.delete(member);
+      if (group?.size === 0) groups.delete(key);
+    },
+    /** Returns the members of a key; none for one that has none. */
+    of: (key: string) => groups.get(key) ?? none,
+    /** The keys that have a member. */
+    keys: () => groups.keys(),
+  };
 }

@@ -2,15 +2,11 @@ import { type LiveKind, liveBeatMs, liveKinds } from '@picksync/contracts';
 import { type Db, openListener } from '@picksync/db';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { findOpenSessions } from './live.store.ts';
-import { createLiveStreams, type LiveStreams } from './live-streams.ts';
+import { createLiveStreams } from './live-streams.ts';
 
-export type Live = LiveStreams & {
-  /** Ends the streams of sessions that have ended. */
-  check: () => Promise<void>;
-};
+export type Live = ReturnType<typeof openLive>;
 
-export type LiveDeps = {
+type LiveDeps = {
   db: Db;
   /** For the connection that listens. */
   databaseUrl: string;
@@ -36,7 +32,7 @@ const sessionEnd = z
 const announcement = z.union([change, sessionEnd]);
 
 /** Opens the streams of events of this process and feeds them with the changes that the database announces. */
-export function openLive({ db, databaseUrl, log, now }: LiveDeps): Live & { close: () => Promise<void> } {
+export function openLive({ db, databaseUrl, log, now }: LiveDeps) {
   const streams = createLiveStreams();
   let isListening = false;
   const listener = openListener({
@@ -63,10 +59,15 @@ export function openLive({ db, databaseUrl, log, now }: LiveDeps): Live & { clos
     },
   });
 
+  /** Ends the streams of sessions that have ended. */
   async function check(): Promise<void> {
     const sessionIds = streams.sessions();
     if (sessionIds.length === 0) return;
-    const open = new Set(await findOpenSessions(db, { sessionIds, at: now() }));
+    const rows = await db.session.findMany({
+      where: { id: { in: sessionIds }, expiresAt: { gt: now() } },
+      select: { id: true },
+    });
+    const open = new Set(rows.map(({ id }) => id));
     for (const id of sessionIds) if (!open.has(id)) streams.endSession(id);
   }
   const beats = setInterval(streams.beat, liveBeatMs).unref();
