@@ -70,7 +70,7 @@ test('there is one cipher, AES-256-GCM, and SHA-256 for everything that is hashe
 test('chance that anybody could foresee only spreads retries', () => {
   expect(filesWith(/Math\.random/).sort()).toEqual([
     'apps/api/src/base/smartsheet/smartsheet.ts',
-    'apps/api/src/sync/connection/inspect-account.ts',
+    'apps/api/src/sync/connection/connection.ts',
     'apps/sync-worker/src/context.ts',
   ]);
 });

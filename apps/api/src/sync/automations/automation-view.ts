@@ -25,7 +25,7 @@ import { nextTryAt } from '@picksync/db';
 import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
 import { failingHours, isOwnFailure } from '../automation-notices/pause-failing.ts';
-import { permalinkAt } from '../sheets/permalink-at.ts';
+import { permalinkAt } from '../smartsheet/with-smartsheet.ts';
 import type { Progress, ShownRow as Row } from './shown-automations.store.ts';
 
 /** The facts about this installation at this moment. */

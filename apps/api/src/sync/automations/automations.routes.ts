@@ -1,16 +1,26 @@
-import { endpoints } from '@picksync/contracts';
+import { type AddedDestination, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
+import { takeTry } from '../../base/throttle.ts';
+import { hangUpSignal } from '../../http/hang-up.ts';
 import { serve } from '../../http/serve.ts';
-import { listAutomations, readAutomation } from './automations.ts';
+import { addDestinations } from '../destinations/add-destinations.ts';
+import { findCandidates } from '../destinations/candidates.ts';
+import { createListScans } from '../destinations/list-scans.ts';
+import { checkAutomation, checkDraft } from '../health-checks/health-checks.ts';
+import { previewAutomation, previewDraft } from '../previews/previews.ts';
+import {
+  deleteAutomation,
+  listAutomations,
+  readAutomation,
+  syncAutomation,
+  updateSourceName,
+} from './automations.ts';
 import { createAutomation } from './create-automation.ts';
-import { deleteAutomation } from './delete-automation.ts';
 import { editAutomation } from './edit-automation.ts';
 import { readIdempotency } from './idempotency.ts';
-import { listRuns } from './list-runs.ts';
-import { approveReview, keepReview } from './review-answers.ts';
-import { syncAutomation } from './sync-automation.ts';
-import { updateSourceName } from './update-source-name.ts';
+import { answerReview } from './review-answers.ts';
+import { listRuns, readPass } from './runs.ts';
 
 export function automationRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
@@ -18,9 +28,7 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
 
   route(automations.list)(({ caller, query }) => listAutomations(context, caller.user.id, query));
 
-  route(automations.read)(({ caller, params }) =>
-    readAutomation(context, { userId: caller.user.id, id: params.id }),
-  );
+  route(automations.read)((call) => readAutomation(context, toWhich(call)));
 
   route(automations.create)(async ({ caller, body, request, reply }) => {
     const userId = caller.user.id;
@@ -31,39 +39,88 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
     return { message: asks ? createdAndAsking : created, configuration: automation };
   });
 
-  route(automations.edit)(async ({ caller, params, body }) => ({
-    message: editMessage(body.isActive),
-    configuration: await editAutomation(context, { userId: caller.user.id, id: params.id }, body),
+  route(automations.edit)(async (call) => ({
+    message: editMessage(call.body.isActive),
+    configuration: await editAutomation(context, toWhich(call), call.body),
   }));
 
-  route(automations.remove)(async ({ caller, params }) => {
-    await deleteAutomation(context, { userId: caller.user.id, id: params.id });
+  route(automations.remove)(async (call) => {
+    await deleteAutomation(context, toWhich(call));
     return { message: 'Configuration deleted' };
   });
 
-  route(automations.runs)(({ caller, params, query }) =>
-    listRuns(context, { userId: caller.user.id, id: params.id }, query),
-  );
+  route(automations.runs)((call) => listRuns(context, toWhich(call), call.query));
 
-  route(automations.sync)(async ({ caller, params }) => ({
+  route(automations.pass)((call) => readPass(context, toWhich(call)));
+
+  route(automations.sync)(async (call) => ({
     message: 'Manual sync triggered',
-    configuration: await syncAutomation(context, { userId: caller.user.id, id: params.id }),
+    configuration: await syncAutomation(context, toWhich(call)),
   }));
 
-  route(automations.approve)(async ({ caller, params, body }) => ({
+  route(automations.approve)(async (call) => ({
     message: 'Approved',
-    configuration: await approveReview(context, { userId: caller.user.id, id: params.id }, body),
+    configuration: await answerReview(context, toWhich(call), { kind: 'approve', ...call.body }),
   }));
 
-  route(automations.keep)(async ({ caller, params, body }) => ({
+  route(automations.keep)(async (call) => ({
     message: 'Kept',
-    configuration: await keepReview(context, { userId: caller.user.id, id: params.id }, body),
+    configuration: await answerReview(context, toWhich(call), { kind: 'keep', ...call.body }),
   }));
 
-  route(automations.updateSourceName)(async ({ caller, params }) => ({
+  route(automations.updateSourceName)(async (call) => ({
     message: 'Source sheet name updated',
-    configuration: await updateSourceName(context, { userId: caller.user.id, id: params.id }),
+    configuration: await updateSourceName(context, toWhich(call)),
   }));
+}
+
+/** Adds the routes that look at Smartsheet and change nothing: previews, and checks of drafts and automations. */
+export function checkRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { previews, checks } = context.throttles;
+
+  route(endpoints.previews.draft)(async ({ caller, body }) => {
+    await takeTry(previews, caller.user.id);
+    return previewDraft(context, { userId: caller.user.id, draft: body });
+  });
+
+  route(endpoints.previews.read)(async (call) => {
+    await takeTry(previews, call.caller.user.id);
+    return previewAutomation(context, toWhich(call));
+  });
+
+  route(endpoints.healthChecks.draft)(async ({ caller, body }) => {
+    await takeTry(checks, caller.user.id);
+    return checkDraft(context, { userId: caller.user.id, draft: body });
+  });
+
+  route(endpoints.healthChecks.check)(async (call) => {
+    await takeTry(checks, call.caller.user.id);
+    return checkAutomation(context, toWhich(call));
+  });
+}
+
+export function destinationRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const listScans = createListScans(context);
+
+  route(endpoints.automations.candidates)(async ({ caller, body, reply }) => {
+    await takeTry(context.throttles.searches, caller.user.id);
+    const signal = hangUpSignal(reply);
+    return findCandidates(context, listScans, { userId: caller.user.id, body, signal });
+  });
+
+  route(endpoints.automations.addDestinations)(async ({ caller, body, request, reply }) => {
+    await takeTry(context.throttles.additions, caller.user.id);
+    const key = request.headers['idempotency-key'];
+    const { results, isRepeated } = await addDestinations(context, { userId: caller.user.id, body, key });
+    if (isRepeated) reply.header('idempotency-replayed', 'true');
+    return { message: writeMessage(results), results };
+  });
+}
+
+function toWhich({ caller, params }: { caller: { user: { id: string } }; params: { id: string } }) {
+  return { userId: caller.user.id, id: params.id };
 }
 
 const created = 'Your automation has been set up successfully';
@@ -72,4 +129,10 @@ const createdAndAsking = `${created}. Its first sync changes nothing and waits f
 function editMessage(isActive: boolean | undefined): string {
   if (isActive === undefined) return 'Automation updated';
   return isActive ? 'Automation activated' : 'Automation deactivated';
+}
+
+function writeMessage(results: AddedDestination[]): string {
+  const added = results.filter(({ configuration }) => configuration !== null).length;
+  if (added < results.length) return `${added} of ${results.length} destinations added`;
+  return added === 1 ? 'Destination added' : `${added} destinations added`;
 }

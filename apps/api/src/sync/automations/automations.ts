@@ -2,11 +2,19 @@ import { AppError, type Automation, type endpoints, type Parsed } from '@picksyn
 import type { Automation as AutomationRow, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
+import { takeTry } from '../../base/throttle.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import {
+  assertSameAccount,
+  readSheetDefinition,
+  requireConnection,
+  withSmartsheet,
+} from '../smartsheet/with-smartsheet.ts';
 import { automationView } from './automation-view.ts';
-import { findAutomation, updateAutomationRow } from './automations.store.ts';
+import { updateAutomationRow } from './automations.store.ts';
+import { lockAutomations } from './plan-limit.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
-
-export type { Idempotency } from './idempotency.ts';
+import { requestSync, requestWebhooks, requestWebhooksAfterSync } from './sync-requests.ts';
 
 type Query = Parsed<typeof endpoints.automations.list>['query'];
 
@@ -31,8 +39,8 @@ export async function readAutomation(context: Context, which: WhichAutomation): 
 }
 
 /** Returns the row of an automation. Throws `not_found` for an id that belongs to somebody else or does not exist. */
-export async function requireAutomation(db: Db, which: WhichAutomation): Promise<AutomationRow> {
-  const row = await findAutomation(db, which);
+export async function requireAutomation(db: Db, { userId, id }: WhichAutomation): Promise<AutomationRow> {
+  const row = await db.automation.findFirst({ where: { id, userId } });
   if (!row) throw new AppError('not_found');
   return row;
 }
@@ -57,13 +65,71 @@ export async function updateAutomation(
 
 /** Returns automations of one user, who has one connection. */
 function toViews(context: Context, shown: ShownAutomation[]): Automation[] {
-  const {
-    now,
-    smartsheet: { canReceiveCallbacks, originOf: smartsheetOriginOf },
-  } = context;
+  const { canReceiveCallbacks, originOf } = context.smartsheet;
   const [first] = shown;
   if (!first) return [];
-  const smartsheetOrigin = smartsheetOriginOf(first.progress.region);
-  const setting = { now: now(), canReceiveCallbacks, smartsheetOrigin };
+  const smartsheetOrigin = originOf(first.progress.region);
+  const setting = { now: context.now(), canReceiveCallbacks, smartsheetOrigin };
   return shown.map(({ row, progress }) => automationView(row, progress, setting));
+}
+
+/** Deletes an automation; its activity stays, with its name. Throws `not_found`. */
+export async function deleteAutomation(context: Context, which: WhichAutomation): Promise<void> {
+  await context.db.$transaction(async (tx) => {
+    const { id, userId, name, connectionId } = await requireAutomation(tx, which);
+    const { count } = await tx.automation.deleteMany({ where: { id, userId } });
+    if (count === 0) throw new AppError('not_found');
+    await recordActivity(tx, {
+      userId,
+      automation: { id: null, name },
+      action: 'delete_automation',
+      status: 'info',
+      details: 'The automation was deleted. The dropdown keeps its options.',
+      at: context.now(),
+    });
+    await requestWebhooks(context, tx, connectionId);
+  });
+}
+
+/**
+ * Requests a sync by hand and returns at once. One that is queued already serves the request; one that is running is
+ * followed by another. Whoever syncs an automation that is in real time may have missed a change, so its webhooks are
+ * looked at as well. Throws while Smartsheet is not connected, and `rate_limited` after too many.
+ */
+export async function syncAutomation(context: Context, which: WhichAutomation): Promise<Automation> {
+  const row = await requireAutomation(context.db, which);
+  const { id, connectionId } = row;
+  await requireConnection(context, which.userId);
+  assertActive(row);
+  await takeTry(context.throttles.syncs, id);
+  await context.db.$transaction(async (tx) => {
+    await updateAutomation(tx, { ...which, data: { manualSyncAt: context.now() } });
+    await requestSync(context, tx, { connectionId, automationId: id });
+    if (row.webhookEnabled) await requestWebhooksAfterSync(context, tx, connectionId);
+  });
+  return readAutomation(context, which);
+}
+
+/**
+ * Reads the name of the source sheet from Smartsheet, and where it is shown, and stores them. Throws `source_not_found`,
+ * and `smartsheet_account_changed` when another account is connected by then. An automation that has got another source
+ * meanwhile keeps that one's name.
+ */
+export async function updateSourceName(context: Context, which: WhichAutomation): Promise<Automation> {
+  const { sourceSheetId } = await requireAutomation(context.db, which);
+  const { connection, name, permalink } = await withSmartsheet(
+    context,
+    which.userId,
+    async (client, connection) => ({ connection, ...(await readSheetDefinition(client, sourceSheetId)) }),
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
+    throw error;
+  });
+  await context.db.$transaction(async (tx) => {
+    await lockAutomations(tx, which.userId);
+    await assertSameAccount(tx, connection);
+    const data = { sourceSheetName: name, sourceSheetPermalink: permalink };
+    await tx.automation.updateMany({ where: { ...which, sourceSheetId }, data });
+  });
+  return readAutomation(context, which);
 }

@@ -1,6 +1,5 @@
 import { AppError, targetRefusals } from '@picksync/contracts';
 import { type Db, isTargetTaken, type SmartsheetConnection } from '@picksync/db';
-import { findClaim } from './automations.store.ts';
 import type { ColumnChoice } from './column-choice.ts';
 
 /**
@@ -19,9 +18,13 @@ type Target = Pick<SmartsheetConnection, 'region'> &
   Pick<ColumnChoice, 'sheetId' | 'targetColumnId'> & { exceptId: string | null };
 
 /** Returns whether another automation than `exceptId`, of any user, fills a column. */
-export async function isTargetTakenByAnother(db: Db, target: Target): Promise<boolean> {
-  const claim = await findClaim(db, target);
-  return claim !== null && claim.automationId !== target.exceptId;
+export async function isTargetTakenByAnother(
+  db: Db,
+  { region, sheetId, targetColumnId, exceptId }: Target,
+): Promise<boolean> {
+  const column = { region, sheetId, columnId: targetColumnId };
+  const claim = await db.targetClaim.findUnique({ where: { region_sheetId_columnId: column } });
+  return claim !== null && claim.automationId !== exceptId;
 }
 
 /** Throws `column_taken` when another automation than `exceptId` holds the claim. Claims nothing. */
@@ -30,8 +33,5 @@ export async function assertTargetIsFree(db: Db, target: Target): Promise<void> 
 }
 
 function columnTaken(cause?: unknown): AppError {
-  return new AppError('column_taken', {
-    cause,
-    errors: { targetColumnId: targetRefusals.taken },
-  });
+  return new AppError('column_taken', { cause, errors: { targetColumnId: targetRefusals.taken } });
 }

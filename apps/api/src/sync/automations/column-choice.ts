@@ -16,38 +16,23 @@ export type ColumnNames = {
   targetColumnName: string;
 };
 
+const ids = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
+
 /** Returns the four ids alone. */
-export function getChoice({
-  sourceSheetId,
-  sourceColumnId,
-  sheetId,
-  targetColumnId,
-}: ColumnChoice): ColumnChoice {
-  return {
-    sourceSheetId,
-    sourceColumnId,
-    sheetId,
-    targetColumnId,
-  };
+export function getChoice({ sourceSheetId, sourceColumnId, sheetId, targetColumnId }: ColumnChoice) {
+  return { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
 }
 
-type Wanted = { [K in keyof ColumnChoice]?: string | undefined };
-
 /** Returns the ids after an edit that changes some of them. */
-export function choiceAfter(wanted: Wanted, before: ColumnChoice): ColumnChoice {
-  return {
-    sourceSheetId: wanted.sourceSheetId ?? before.sourceSheetId,
-    sourceColumnId: wanted.sourceColumnId ?? before.sourceColumnId,
-    sheetId: wanted.sheetId ?? before.sheetId,
-    targetColumnId: wanted.targetColumnId ?? before.targetColumnId,
-  };
+export function choiceAfter(
+  wanted: { [K in keyof ColumnChoice]?: string | undefined },
+  before: ColumnChoice,
+): ColumnChoice {
+  const choice = getChoice(before);
+  for (const id of ids) choice[id] = wanted[id] ?? choice[id];
+  return choice;
 }
 
 export function isSameChoice(one: ColumnChoice, other: ColumnChoice): boolean {
-  return (
-    one.sourceSheetId === other.sourceSheetId &&
-    one.sourceColumnId === other.sourceColumnId &&
-    one.sheetId === other.sheetId &&
-    one.targetColumnId === other.targetColumnId
-  );
+  return ids.every((id) => one[id] === other[id]);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Link } from './column-loops.store.ts';
-import { closesLoop } from './column-loops.ts';
+import { closesLoop, type Link } from './column-loops.ts';
 
 /** `a>b` reads column a and fills column b; each column is in a sheet of its own. */
 const link = (text: string, mode: Link['mode'] = 'mirror'): Link => {

@@ -10,10 +10,10 @@ import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { toFormAnswer } from './automation-change.ts';
-import { insertAutomationRow } from './automations.store.ts';
-import { type Idempotency, readAutomation } from './automations.ts';
+import { readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { writeLink } from './column-loops.ts';
+import type { Idempotency } from './idempotency.ts';
 import { type ColumnSettings, lookUpColumns, type NamedColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
 import { assertSettingsAllowed, settingColumns } from './settings.ts';
@@ -94,7 +94,7 @@ async function insert(
     lastUpdated: null,
     createdAt: at,
   };
-  const row = await writeLink(tx, { isActive: true }, () => insertAutomationRow(tx, data));
+  const row = await writeLink(tx, { isActive: true }, () => tx.automation.create({ data }));
   const { id, name } = row;
   await recordActivity(tx, {
     userId,

@@ -1,15 +1,16 @@
 import type { Automation, EditAutomation } from '@picksync/contracts';
-import type { Automation as AutomationRow, Tx } from '@picksync/db';
+import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
-import { assertSameAccount } from '../smartsheet/with-smartsheet.ts';
+import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { automationChange, toFormAnswer } from './automation-change.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
+import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { writeLink } from './column-loops.ts';
-import { type FoundColumns, lookUpEdit, namedEdit } from './look-up-edit.ts';
+import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
-import { assertSettingsAllowed, changedSettings } from './settings.ts';
+import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
@@ -32,7 +33,8 @@ async function apply(context: Context, tx: Tx, { which, edit: given, found }: Ap
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
-  const { columns, edit } = namedEdit(given, found);
+  const columns = found?.columns ?? null;
+  const edit = found ? withNames(given, found.settings) : given;
   const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
   if (Object.keys(change).length === 0) return;
   const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
@@ -71,4 +73,37 @@ function toEntry(row: AutomationRow, { isToggled, at }: { isToggled: boolean; at
   const { userId, id, name, isActive } = row;
   const entry = isToggled ? entries[isActive ? 'activated' : 'paused'] : entries.edited;
   return { ...entry, userId, automation: { id, name }, at };
+}
+
+/** What was looked up for an edit, and the connection it was looked up with. */
+type FoundColumns = {
+  /** Source and target; null where they stay. */
+  columns: NamedColumns | null;
+  settings: ColumnSettings;
+  connection: SmartsheetConnection;
+};
+
+/** Returns the columns that an edit names, looked up at Smartsheet; null for any other edit. */
+async function lookUpEdit(
+  context: Context,
+  row: AutomationRow,
+  edit: EditAutomation,
+): Promise<FoundColumns | null> {
+  const choice = choiceAfter(edit, row);
+  // A source that is about to get rows is checked as a new one is.
+  const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
+  const isLookedUp = becomesTwoWay || !isSameChoice(choice, row);
+  if (!isLookedUp && !edit.filters && !edit.labelTemplate) return null;
+  const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
+  const isNamed = (name: keyof ColumnSettings) => after[name] !== null && !isSame(after[name], before[name]);
+  if (!isLookedUp && !isNamed('filters') && !isNamed('labelTemplate')) return null;
+  return withSmartsheet(context, row.userId, async (client, connection) => {
+    if (isLookedUp) return { connection, ...(await lookUpColumns(client, choice, after)) };
+    return { connection, columns: null, settings: await lookUpSettings(client, choice.sourceSheetId, after) };
+  });
+}
+
+/** Returns an edit with the names that the columns of its settings have at Smartsheet. */
+function withNames(edit: EditAutomation, { filters, labelTemplate }: ColumnSettings): EditAutomation {
+  return { ...edit, ...(edit.filters && { filters }), ...(edit.labelTemplate && { labelTemplate }) };
 }

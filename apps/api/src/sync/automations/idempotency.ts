@@ -1,7 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { findCreation, insertCreation } from './idempotency.store.ts';
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
@@ -35,11 +34,13 @@ export function readIdempotency(
   const keyHash = context.keyedHash('idempotency-key', key);
   return {
     find: async (db) => {
-      const earlier = await findCreation(db, { userId, keyHash });
+      const earlier = await db.idempotencyKey.findUnique({ where: { userId_keyHash: { userId, keyHash } } });
       if (!earlier) return null;
       if (earlier.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');
       return earlier.automationId;
     },
-    record: (tx, made) => insertCreation(tx, { userId, keyHash, bodyHash, ...made }),
+    record: async (tx, made) => {
+      await tx.idempotencyKey.create({ data: { userId, keyHash, bodyHash, ...made } });
+    },
   };
 }

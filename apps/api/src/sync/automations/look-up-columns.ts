@@ -8,7 +8,7 @@ import {
 } from '@picksync/contracts';
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { assessSource } from '@picksync/sync-engine';
-import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
+import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
 import { type ColumnChoice, type ColumnNames, getChoice } from './column-choice.ts';
 
 /** An automation's source and target, with their names. */

@@ -8,49 +8,38 @@ import { storeAnswer } from './automations.store.ts';
 import { assertActive, readAutomation, requireAutomation, type WhichAutomation } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
 
-type Answer = { kind: 'approve'; isConfirmed: boolean } | { kind: 'keep' };
+type Answer = {
+  fingerprint: string;
+  kind: 'approve' | 'keep';
+  /** Of an approval: whether the user has confirmed that it deletes or empties something. */
+  isConfirmed?: boolean | undefined;
+};
 
 /**
- * Approves the review that the user saw and requests the sync that writes it. Throws `review_outdated` when another
- * review has taken its place, and `validation_failed` when the deletion has to be confirmed. The sync checks whether
- * both sheets are still the same.
+ * Approves the review that the user saw, or stores "Keep them" for it, and requests the sync that does so. Throws
+ * `review_outdated` when another review has taken its place, and `validation_failed` when the deletion has to be
+ * confirmed. The sync checks whether both sheets are still the same.
  */
-export function approveReview(
+export async function answerReview(
   context: Context,
   which: WhichAutomation,
-  { fingerprint, isConfirmed = false }: { fingerprint: string; isConfirmed?: boolean | undefined },
-): Promise<Automation> {
-  return answerReview(context, { which, fingerprint, answer: { kind: 'approve', isConfirmed } });
-}
-
-/** Stores "Keep them" for the review that the user saw, and requests a sync. Throws as `approveReview` does. */
-export function keepReview(
-  context: Context,
-  which: WhichAutomation,
-  { fingerprint }: { fingerprint: string },
-): Promise<Automation> {
-  return answerReview(context, { which, fingerprint, answer: { kind: 'keep' } });
-}
-
-async function answerReview(
-  context: Context,
-  { which, fingerprint, answer }: { which: WhichAutomation; fingerprint: string; answer: Answer },
+  { fingerprint, kind, isConfirmed }: Answer,
 ): Promise<Automation> {
   const row = await requireAutomation(context.db, which);
   await requireConnection(context, which.userId);
   assertActive(row);
   await context.db.$transaction(async (tx) => {
     const at = context.now();
-    const answered = await storeAnswer(tx, { ...which, fingerprint, answer: answer.kind, at });
+    const answered = await storeAnswer(tx, { ...which, fingerprint, answer: kind, at });
     if (!answered) throw new AppError('review_outdated');
-    if (answer.kind === 'keep') assertCanBeKept(answered);
-    if (answer.kind === 'approve' && !answer.isConfirmed) assertNeedsNoConfirmation(answered);
+    if (kind === 'keep') assertCanBeKept(answered);
+    else if (!isConfirmed) assertNeedsNoConfirmation(answered);
     await recordActivity(tx, {
       userId: which.userId,
       automation: { id: row.id, name: row.name },
-      action: `${answer.kind}_review`,
+      action: `${kind}_review`,
       status: 'info',
-      details: details[answer.kind](answered),
+      details: details[kind](answered),
       at,
     });
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });

@@ -11,10 +11,14 @@ import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-clie
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { lockChains } from '../automations/column-loops.store.ts';
-import { pauseBlocked, pauseForOtherAccount } from '../automations/pause-blocked.ts';
+import { lockChains } from '../automations/column-loops.ts';
+import {
+  accountKey,
+  pauseBlocked,
+  pauseForOtherAccount,
+  resumeAccount,
+} from '../automations/pause-and-resume.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
-import { accountKey, resumeAccount } from '../automations/resume-account.ts';
 import { findConnection } from '../smartsheet/find-connection.store.ts';
 import {
   clearConnectionErrors,

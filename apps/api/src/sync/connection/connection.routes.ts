@@ -1,23 +1,24 @@
-import { endpoints } from '@picksync/contracts';
+import { endpoints, incompleteListHeader } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { oauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
+import { takeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
+import { listColumns, listSheets } from '../sheets/sheets.ts';
 import { finishConnection, startConnection } from './connection.ts';
 import { disconnect } from './disconnect.ts';
 import { lookAtAccount } from './look-at-account.ts';
 
 export function connectionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  route(endpoints.connection.start)(async ({ caller, query }) => ({
-    authUrl: await startConnection(
-      context,
-      { userId: caller.user.id, sessionId: caller.session.id },
-      query.region,
-    ),
-  }));
+  const { connection, sheets } = endpoints;
 
-  route(endpoints.connection.callback)(async ({ caller, query, request, reply }) => {
+  route(connection.start)(async ({ caller, query }) => {
+    const session = { userId: caller.user.id, sessionId: caller.session.id };
+    return { authUrl: await startConnection(context, session, query.region) };
+  });
+
+  route(connection.callback)(async ({ caller, query, request, reply }) => {
     if (!caller?.user.isVerified) return reply.redirect('/login');
     const session = { userId: caller.user.id, sessionId: caller.session.id, ipAddress: request.ip };
     const { outcome, cause } = await finishConnection(context, session, query);
@@ -25,15 +26,27 @@ export function connectionRoutes(app: FastifyInstance, context: Context): void {
     return reply.redirect(`/dashboard?connection=${outcome}`);
   });
 
-  route(endpoints.connection.disconnect)(async ({ caller, request }) => {
+  route(connection.disconnect)(async ({ caller, request }) => {
     const failure = await disconnect(context, { userId: caller.user.id, ipAddress: request.ip });
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     return { message: 'You have been disconnected from Smartsheet' };
   });
 
-  route(endpoints.connection.look)(async ({ caller }) => ({
+  route(connection.look)(async ({ caller }) => ({
     hasChanged: await lookAtAccount(context, caller.user.id),
   }));
 
-  route(endpoints.connection.debug)(() => oauthHelp(context.smartsheet.app));
+  route(connection.debug)(() => oauthHelp(context.smartsheet.app));
+
+  route(sheets.list)(async ({ caller, reply }) => {
+    await takeTry(context.throttles.sheets, caller.user.id);
+    const { sheets: listed, incompleteOf } = await listSheets(context, caller.user.id);
+    if (incompleteOf !== undefined) reply.header(incompleteListHeader, incompleteOf ?? 'unknown');
+    return listed;
+  });
+
+  route(sheets.columns)(async ({ caller, params, query }) => {
+    await takeTry(context.throttles.columns, caller.user.id);
+    return listColumns(context, { userId: caller.user.id, sheetId: params.id, editedId: query.automationId });
+  });
 }

@@ -1,32 +1,37 @@
-import type { ConnectOutcome, Region } from '@picksync/contracts';
-import { smartsheetScopes } from '@picksync/contracts';
-import { authorizeUrl, exchangeCode, SmartsheetError } from '@picksync/smartsheet-client';
+import { type ConnectOutcome, type Region, regions, smartsheetScopes } from '@picksync/contracts';
+import {
+  authorizeUrl,
+  createMemoryLimiter,
+  createSmartsheetClient,
+  exchangeCode,
+  SmartsheetError,
+  type SmartsheetSite,
+  type SmartsheetTokens,
+  type SmartsheetUser,
+  singleTry,
+} from '@picksync/smartsheet-client';
+import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { getCredentials } from '../../base/smartsheet/smartsheet-app.ts';
 import { connectAccount } from './connect-account.ts';
-import { inspectAccount } from './inspect-account.ts';
-import { createState, regionOfState, type Session } from './oauth-state.ts';
 
 /** Returns the address of Smartsheet's consent page. Throws `unavailable` without a client id. */
 export async function startConnection(context: Context, session: Session, region: Region): Promise<string> {
-  const {
-    smartsheet: { app: smartsheetApp },
-  } = context;
-  const { clientId } = getCredentials(smartsheetApp);
+  const { app } = context.smartsheet;
   return authorizeUrl({
-    site: smartsheetApp.toSite(region),
-    clientId,
+    site: app.toSite(region),
+    clientId: getCredentials(app).clientId,
     scopes: smartsheetScopes,
-    redirectUri: smartsheetApp.redirectUri,
+    redirectUri: app.redirectUri,
     state: await createState(context, session, region),
   });
 }
 
 /** The query of the address that Smartsheet sends the browser back to. */
-export type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
 /** The outcome of connecting; with `failed` also the cause, for the log. */
-export type Finish = { outcome: ConnectOutcome; cause?: unknown };
+type Finish = { outcome: ConnectOutcome; cause?: unknown };
 
 /** Finishes what `startConnection` began: exchanges the code for tokens and saves the connection. */
 export async function finishConnection(
@@ -38,13 +43,10 @@ export async function finishConnection(
   if (!region) return { outcome: 'expired' };
   if (error !== undefined) return { outcome: refusals.get(error) ?? 'failed', cause: error };
   if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
-  const {
-    smartsheet: { app: smartsheetApp },
-    now,
-  } = context;
-  const site = smartsheetApp.toSite(region);
+  const { now, smartsheet } = context;
+  const site = smartsheet.app.toSite(region);
   try {
-    const tokens = await exchangeCode({ ...getCredentials(smartsheetApp), site, code, now });
+    const tokens = await exchangeCode({ ...getCredentials(smartsheet.app), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
     const connected = { userId: session.userId, ipAddress, region, tokens, account };
     const { paused, resumed } = await connectAccount(context, connected);
@@ -67,4 +69,84 @@ function toOutcome({ reason }: SmartsheetError): ConnectOutcome {
   // A code that was used, or is too old.
   if (reason === 'revoked') return 'expired';
   return reason === 'scope_or_access' ? 'scope_missing' : 'failed';
+}
+
+/** As long as Smartsheet's own code is valid. */
+const stateLifetimeMs = 10 * 60_000;
+
+const statePayload = z.object({ region: z.enum(regions) });
+
+type Session = { userId: string; sessionId: string };
+
+/** Returns the hash of a state and its session: in another session the state is not valid. */
+function hashState(context: Context, { sessionId }: Session, state: string) {
+  return context.keyedHash('connect-smartsheet', `${sessionId}:${state}`);
+}
+
+const purpose = 'connect_smartsheet';
+
+/**
+ * Creates the `state` of one consent in this session, and voids the ones before it: a user connects once at a time. It is
+ * valid once, for ten minutes.
+ */
+async function createState(context: Context, session: Session, region: Region): Promise<string> {
+  const { userId } = session;
+  const { oneTimeCode } = context.db;
+  const state = context.newSecret();
+  const at = context.now();
+  await oneTimeCode.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
+  await oneTimeCode.create({
+    data: {
+      userId,
+      purpose,
+      kind: 'link',
+      codeHash: hashState(context, session, state),
+      payload: { region },
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + stateLifetimeMs),
+    },
+  });
+  return state;
+}
+
+/** Uses up the state that came back. Returns the region it was created for, or null when it is not, or no longer, valid. */
+async function regionOfState(
+  context: Context,
+  session: Session,
+  state: string | undefined,
+): Promise<Region | null> {
+  if (!state) return null;
+  const at = context.now();
+  const codeHash = hashState(context, session, state);
+  const [claimed] = await context.db.oneTimeCode.updateManyAndReturn({
+    where: { userId: session.userId, codeHash, purpose, usedAt: null, expiresAt: { gt: at } },
+    data: { usedAt: at },
+    select: { payload: true },
+  });
+  return claimed ? statePayload.parse(claimed.payload).region : null;
+}
+
+async function sleep(): Promise<void> {}
+
+/**
+ * Returns the account of new tokens. Smartsheet does not tell the granted scopes, so two of them are tried here: throws
+ * `scope_or_access` when sheets or webhooks may not be read.
+ */
+async function inspectAccount(
+  { accessToken }: SmartsheetTokens,
+  { site, now }: { site: SmartsheetSite; now: () => Date },
+): Promise<SmartsheetUser> {
+  const client = createSmartsheetClient({
+    baseUrl: site.apiBase,
+    integrationSource: site.integrationSource,
+    accessToken: async () => accessToken,
+    limiter: createMemoryLimiter({ now, sleep }),
+    now,
+    random: Math.random,
+    sleep,
+    timeoutMs: 15_000,
+    retry: singleTry,
+  });
+  const [user] = await Promise.all([client.users.me(), client.sheets.probe(), client.webhooks.list()]);
+  return user;
 }

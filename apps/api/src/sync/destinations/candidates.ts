@@ -11,14 +11,13 @@ import {
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
-import type { SmartsheetConnection } from '@picksync/db';
+import { type Db, Prisma, type SmartsheetConnection, type SmartsheetRegion } from '@picksync/db';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { beginScan } from './begin-scan.ts';
-import { findClaimed, findFollowers } from './destinations.store.ts';
 import type { ListScan, ListScans, ListSource } from './list-scans.ts';
 import { getFirstSync, getLikeness } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
@@ -169,3 +168,40 @@ async function loopReason(
 }
 
 const loopsBack = 'It would lead back to its own source';
+
+type Place = { sheetId: string; columnId: string };
+
+/** Returns the columns that a user's automations fill from a source already, paused ones too. */
+async function findFollowers(
+  db: Db,
+  {
+    userId,
+    sourceSheetId,
+    sourceColumnId,
+  }: { userId: string; sourceSheetId: string; sourceColumnId: string },
+): Promise<(Place & { name: string })[]> {
+  const rows = await db.automation.findMany({
+    where: { userId, sourceSheetId, sourceColumnId },
+    select: { sheetId: true, targetColumnId: true, targetColumnName: true },
+  });
+  return rows.map(({ sheetId, targetColumnId: columnId, targetColumnName: name }) => ({
+    sheetId,
+    columnId,
+    name,
+  }));
+}
+
+/** Returns which of these columns are filled by an automation of any user. */
+function findClaimed(
+  db: Db,
+  { region, places }: { region: SmartsheetRegion; places: readonly Place[] },
+): Promise<Place[]> {
+  if (places.length === 0) return Promise.resolve([]);
+  const sheetIds = places.map(({ sheetId }) => sheetId);
+  const columnIds = places.map(({ columnId }) => columnId);
+  return db.$queryRaw<Place[]>(Prisma.sql`
+    SELECT t.sheet_id AS "sheetId", t.column_id AS "columnId"
+    FROM unnest(${sheetIds}::text[], ${columnIds}::text[]) AS wanted (sheet_id, column_id)
+    JOIN target_claims t ON t.region = ${region}::smartsheet_region AND t.sheet_id = wanted.sheet_id
+      AND t.column_id = wanted.column_id`);
+}

@@ -5,7 +5,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { readSheetDefinition } from '../sheets/read-sheet-definition.ts';
+import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
 
 /** Sheets that are read at once. */
 const atOnce = 4;

@@ -5,8 +5,16 @@ import {
   failureSentence,
   type Preview,
   type PreviewDraft,
+  supportedSettings,
 } from '@picksync/contracts';
-import { isListFilled } from '@picksync/db';
+import {
+  type Automation,
+  type Db,
+  isListFilled,
+  type RowIntent,
+  type SmartsheetConnection,
+  type WriteIntent,
+} from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
@@ -29,37 +37,32 @@ import {
 import type { Context } from '../../base/context.ts';
 import { getStateAfterEdit } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
+import { assertTargetIsFree } from '../automations/claim-target.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
+import { assertClosesNoLoop } from '../automations/column-loops.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
-import { lacksSettings, requireSettings } from '../automations/settings.ts';
+import { assertMayCreate } from '../automations/plan-limit.ts';
+import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { assertDraftAllowed, assertDraftFits } from './draft-rules.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
-import { findUnrecorded, type Unrecorded } from './previews.store.ts';
 
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
 export async function previewAutomation(context: Context, which: WhichAutomation): Promise<Preview> {
   const row = await requireAutomation(context.db, which);
-  const settings = requireSettings(row);
-  const { approvedReview, keptReview } = row;
-  const known = {
+  const { approvedReview, keptReview, asksBeforeRows } = row;
+  const input = {
+    ...which,
+    choice: getChoice(row),
+    settings: requireSettings(row),
+    answers: { approvedReview, keptReview },
     listLeft: row.lookAgainAt && row.targetFingerprint,
     state: toRunState(row),
-    asksBeforeRows: row.asksBeforeRows,
+    asksBeforeRows,
     ...(await findUnrecorded(context.db, row.id)),
   };
-  const lacksPlan = await lacksSettings(context, { userId: which.userId, settings });
-  const preview = await withSmartsheet(context, which.userId, (client, { id: connectionId }) =>
-    computePreview(context, client, {
-      ...which,
-      connectionId,
-      choice: getChoice(row),
-      settings,
-      answers: { approvedReview, keptReview },
-      ...known,
-    }),
+  return withSmartsheet(context, which.userId, (client, { id: connectionId }) =>
+    computePreview(context, client, { ...input, connectionId }),
   );
-  return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
 }
 
 /**
@@ -85,14 +88,30 @@ export async function previewDraft(
       // Saving takes the answers to a review away.
       answers: { approvedReview: null, keptReview: null },
       ...(edited ? getStateAfterEdit(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
-      ...(edited ? await findUnrecorded(context.db, edited.id) : { intent: null, rowIntent: null }),
+      ...(edited ? await findUnrecorded(context.db, edited.id) : nothingUnrecorded),
     });
     // As when it is saved, only a user who may fill the column learns whether somebody does.
     await assertDraftFits(context, { draft, edited, connection });
-    const lacksPlan = await lacksSettings(context, { userId, settings });
-    return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
+    return preview;
   });
 }
+
+type PreviewInput = Unrecorded & {
+  userId: string;
+  /** The id of the automation; any id for a new one. */
+  id: string;
+  choice: ColumnChoice;
+  settings: AutomationSettings;
+  /** The reviews that were answered and wait for the next run; null without one. */
+  answers: { approvedReview: string | null; keptReview: string | null };
+  /** What earlier runs remembered. */
+  state: RunState;
+  /** Whether a run asks before it adds rows to the source. */
+  asksBeforeRows: boolean;
+  /** The fingerprint of the list that a run left where another write of its own may arrive late; else null. */
+  listLeft: string | null;
+  connectionId: string;
+};
 
 /**
  * Reads both sheets and plans as a run does, and returns the preview. Throws `source_not_found`,
@@ -101,83 +120,61 @@ export async function previewDraft(
 async function computePreview(
   context: Context,
   client: SmartsheetClient,
-  input: Unrecorded & {
-    userId: string;
-    /** The id of the automation; any id for a new one. */
-    id: string;
-    choice: ColumnChoice;
-    settings: AutomationSettings;
-    /** The reviews that were answered and wait for the next run; null without one. */
-    answers: { approvedReview: string | null; keptReview: string | null };
-    /** What earlier runs remembered. */
-    state: RunState;
-    /** Whether a run asks before it adds rows to the source. */
-    asksBeforeRows: boolean;
-    /** The fingerprint of the list that a run left where another write of its own may arrive late; else null. */
-    listLeft: string | null;
-    connectionId: string;
-  },
+  input: PreviewInput,
 ): Promise<Preview> {
-  const { choice, settings, answers, state, asksBeforeRows, intent, rowIntent } = input;
+  const { userId, connectionId, choice, settings, answers, state, asksBeforeRows } = input;
+  const { intent, rowIntent, listLeft } = input;
+  const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = choice;
+  const { optionLimits: limits } = context.settings;
   const hash = context.optionHashOf(input.id);
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now: context.now });
-  const getReview = (replacement: Replacement) => ({ ...replacement, settings, hash });
-  const isApproved = (replacement: Replacement) =>
-    matchesReview(answers.approvedReview, getReview(replacement));
-  const isKept = (replacement: Replacement) => matchesReview(answers.keptReview, getReview(replacement));
-  const isSamePlace = intent?.sheetId === choice.sheetId && intent.columnId === choice.targetColumnId;
-  const unrecordedWrite =
-    intent && ((options: readonly string[]) => isSamePlace && hash.isOfList(intent.fingerprint, options));
-  const { listLeft } = input;
-  const lateWrite =
-    listLeft === null ? null : (options: readonly string[]) => hash.isOfList(listLeft, options);
-  const isSourceListFilled = () =>
-    isListFilled(context.db, {
-      connectionId: input.connectionId,
-      sheetId: choice.sourceSheetId,
-      columnId: choice.sourceColumnId,
-    });
+  const isAnswer = (answer: string | null) => (replacement: Replacement) =>
+    matchesReview(answer, { ...replacement, settings, hash });
+  const isOfList = (fingerprint: string) => (options: readonly string[]) =>
+    hash.isOfList(fingerprint, options);
+  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
+  const isSameSource = rowIntent?.sheetId === sourceSheetId && rowIntent.columnId === sourceColumnId;
   const planning = {
-    limits: context.settings.optionLimits,
-    lateWrite,
-    isApproved,
-    isKept,
+    limits,
     hash,
     now: context.now(),
     state,
-    unrecordedWrite,
+    asksBeforeRows,
+    isApproved: isAnswer(answers.approvedReview),
+    isKept: isAnswer(answers.keptReview),
+    lateWrite: listLeft === null ? null : isOfList(listLeft),
+    unrecordedWrite: intent && (isSamePlace ? isOfList(intent.fingerprint) : () => false),
+    rowsDone: rowsDoneBefore(isSameSource ? rowIntent : null),
+    isSourceListFilled: () =>
+      isListFilled(context.db, { connectionId, sheetId: sourceSheetId, columnId: sourceColumnId }),
   };
-  const isSameSource =
-    rowIntent?.sheetId === choice.sourceSheetId && rowIntent.columnId === choice.sourceColumnId;
-  const rowsDone = rowsDoneBefore(isSameSource ? rowIntent : null);
-  const look = await context.smartsheet.wholeReads(input.userId, () =>
-    lookAndPlan({ automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...planning }),
+  const look = await context.smartsheet.wholeReads(userId, () =>
+    lookAndPlan({ automation, reads, ...planning }),
   );
   if (look.failure !== null) throw findRefusal(look, { choice, settings, reads });
-  const { plan, column, values: sourceValues, rows } = look;
-  const fingerprint = reviewFingerprint(getReview(toReplacement(look)));
-  const { maxOptions: optionLimit } = context.settings.optionLimits;
-  const { source } = look;
-  const sourceColumn = source.columns.get(choice.sourceColumnId);
-  const firstRows = (values: ReadonlySet<string>) =>
-    values.size === 0 || !sourceColumn
-      ? new Map<string, number>()
-      : findFirstRows(values, { rows: source.rows ?? [], column: sourceColumn, settings });
-  const shown = {
+  const { plan, column, values: sourceValues, rows, source } = look;
+  const fingerprint = reviewFingerprint({ ...toReplacement(look), settings, hash });
+  const sourceColumn = source.columns.get(sourceColumnId);
+  // With a long sheet both take a while, so other requests get their turn in between.
+  await new Promise((resolve) => setImmediate(resolve));
+  const preview = previewView({
     plan,
     rows,
     column,
     sourceValues,
-    findFirstRows: firstRows,
+    findFirstRows: (values) =>
+      values.size === 0 || !sourceColumn
+        ? new Map()
+        : findFirstRows(values, { rows: source.rows ?? [], column: sourceColumn, settings }),
     settings,
-    optionLimit,
+    optionLimit: limits.maxOptions,
     fingerprint,
-  };
-  // With a long sheet both take a while, so other requests get their turn in between.
-  await new Promise((resolve) => setImmediate(resolve));
-  return previewView({ ...shown, readAt: context.now() });
+    readAt: context.now(),
+  });
+  const lacksPlan = await lacksSettings(context, { userId, settings });
+  return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
 }
 
 /** Returns why there is nothing to plan, as the error of saving the automation. */
@@ -198,4 +195,53 @@ function findRefusal(
 
 function toSeenSheet(sheet: SheetRead | undefined) {
   return sheet ? { ...sheet, columns: [...sheet.columns.values()] } : null;
+}
+
+/**
+ * Throws the errors of saving a draft that need no look at Smartsheet: the limits of the plan, and settings that
+ * exclude each other.
+ */
+async function assertDraftAllowed(
+  context: Context,
+  { userId, settings, edited }: { userId: string; settings: AutomationSettings; edited: Automation | null },
+): Promise<void> {
+  const now = context.now();
+  if (!edited) await assertMayCreate(context.db, { userId, now });
+  const before = edited && supportedSettings(edited);
+  await assertSettingsAllowed(context.db, { settings, before, userId, now });
+}
+
+type Candidate = { draft: PreviewDraft; edited: Automation | null; connection: SmartsheetConnection };
+
+/** Throws `column_taken` and `automation_loop` as saving a draft does. */
+async function assertDraftFits(
+  context: Context,
+  { draft, edited, connection: { id: connectionId, region } }: Candidate,
+): Promise<void> {
+  const id = edited?.id ?? null;
+  const isActive = edited?.isActive ?? true;
+  const link = { ...getChoice(draft), mode: draft.mode };
+  if (isActive) await assertTargetIsFree(context.db, { ...link, region, exceptId: id });
+  await assertClosesNoLoop(context.db, { ...link, id, connectionId, isActive });
+}
+
+/** What a run of an automation was about to do and did not record. Null where everything is recorded. */
+type Unrecorded = {
+  intent: Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null;
+  /** With the rows of the source of a two-way automation. */
+  rowIntent: Pick<RowIntent, 'sheetId' | 'columnId' | 'deletedHashes'> | null;
+};
+
+const nothingUnrecorded = { intent: null, rowIntent: null };
+
+/** Returns what a run of an automation was about to do and did not record. */
+async function findUnrecorded(db: Db, automationId: string): Promise<Unrecorded> {
+  const found = await db.automation.findUnique({
+    where: { id: automationId },
+    select: {
+      intent: { select: { sheetId: true, columnId: true, fingerprint: true } },
+      rowIntent: { select: { sheetId: true, columnId: true, deletedHashes: true } },
+    },
+  });
+  return found ?? nothingUnrecorded;
 }

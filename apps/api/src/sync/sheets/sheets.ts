@@ -7,16 +7,14 @@ import {
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
-import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { permalinkAt } from './permalink-at.ts';
-import { readSheetDefinition } from './read-sheet-definition.ts';
-import { findFilledColumns } from './sheets.store.ts';
+import { permalinkAt, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
-export type ListedSheets = {
+type ListedSheets = {
   sheets: Sheet[];
   /** The total if Smartsheet has not listed all sheets, null if it does not say; absent for a complete list. */
   incompleteOf?: number | null;
@@ -65,4 +63,16 @@ function columnView({ id, title, type, options }: LiveColumn, refusal: TargetRef
     selectable: refusal === null,
     reason: refusal && targetRefusals[refusal],
   };
+}
+
+/** Returns the columns of a sheet that the user's active automations fill, by id; without those of `exceptId`. */
+async function findFilledColumns(
+  db: Db,
+  { userId, sheetId, exceptId }: { userId: string; sheetId: string; exceptId: string | undefined },
+): Promise<Set<string>> {
+  const filled = await db.automation.findMany({
+    where: { userId, sheetId, isActive: true, ...(exceptId && { NOT: { id: exceptId } }) },
+    select: { targetColumnId: true },
+  });
+  return new Set(filled.map(({ targetColumnId }) => targetColumnId));
 }

@@ -1,7 +1,12 @@
 import { AppError } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { recordRefusal, statusSentence, toAppError } from '@picksync/smartsheet-account';
-import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  type CallOptions,
+  type Sheet,
+  type SmartsheetClient,
+  SmartsheetError,
+} from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { findConnection } from './find-connection.store.ts';
 
@@ -43,4 +48,25 @@ export async function withSmartsheet<T>(
     await recordRefusal({ connection, error }, { prisma: context.db, now: context.now });
     throw toAppError(error);
   }
+}
+
+/**
+ * Returns a sheet's name, access level and columns with their options, read from Smartsheet in one call. The options are
+ * complete only with the sheet itself, and one row is the smallest page.
+ */
+export function readSheetDefinition(
+  client: SmartsheetClient,
+  sheetId: string,
+  options: CallOptions = {},
+): Promise<Sheet> {
+  return client.sheets.get({ ...options, sheetId, include: [], page: 1, pageSize: 1 });
+}
+
+/** Returns an address for a link; null when it leads anywhere but to the user's Smartsheet. */
+export function permalinkAt(origin: string, permalink: string | null): string | null {
+  if (permalink === null) return null;
+  const url = URL.parse(permalink);
+  // `blob:` has the origin of what it wraps, and a name before the host may pass itself off as one.
+  const isPlain = url?.origin === origin && url.href.startsWith(`${origin}/`);
+  return isPlain ? url.href : null;
 }

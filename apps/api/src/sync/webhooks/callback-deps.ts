@@ -1,12 +1,17 @@
-import { recordCallbacks, type SignedCallback } from '@picksync/db';
+import { markMovedConnections, recordCallbacks, type SignedCallback } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { batchCalls } from './batch-calls.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from './body-limits.ts';
 import type { CallbackDeps } from './receive-callback.ts';
-import { recordEchoes } from './record-echoes.ts';
 import { recordStatusChange, type StatusChange } from './record-status-change.ts';
 import { createWebhookCache } from './webhook-cache.ts';
-import { type Echo, findWebhooks, type WebhookRow } from './webhooks.store.ts';
+import {
+  type Echo,
+  findOtherReaders,
+  findWebhooks,
+  recordDelivered,
+  type WebhookRow,
+} from './webhooks.store.ts';
 
 /** The limits of receiving callbacks; given where tests watch them. */
 export type WithLimits = { callbackLimits?: BodyLimits };
@@ -34,7 +39,10 @@ export function createCallbackDeps(context: Context & WithLimits): CallbackDeps 
     }),
     recordEcho: batchCalls<Echo, true>({
       ...inBatches,
-      work: (echoes) => recordEchoes(echoes, context),
+      work: async (echoes) => {
+        await recordEchoes(context, echoes);
+        return echoes.map(() => true);
+      },
     }),
     recordStatusChange: batchCalls<StatusChange, void>({
       ...oneByOne,
@@ -42,4 +50,17 @@ export function createCallbackDeps(context: Context & WithLimits): CallbackDeps 
     }),
     limits: callbackLimits,
   };
+}
+
+/**
+ * Records callbacks that report only what our own runs have changed. Other automations that read the same sheet have to
+ * see rows that one automation wrote: they are marked.
+ */
+async function recordEchoes({ db, pool, queue }: Context, echoes: Echo[]): Promise<void> {
+  const webhookIds = echoes.map(({ webhookId }) => webhookId);
+  await recordDelivered(db, webhookIds);
+  const written = echoes.filter(({ writers }) => writers.length > 0);
+  const readers = written.length > 0 ? await findOtherReaders(db, written) : [];
+  const moved = readers.map((reader) => ({ ...reader, sheets: [] }));
+  if (moved.length > 0) await markMovedConnections(moved, { pool, queue, priority: 'event' });
 }

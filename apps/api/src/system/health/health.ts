@@ -2,9 +2,8 @@ import { AppError } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { checkHealth, type HealthChecks } from '@picksync/process';
 import { version } from '../../version.ts';
-import { pingDatabase, pingQueue } from './health.store.ts';
 
-export type Health = {
+type Health = {
   version: string;
   checks: HealthChecks;
   /** How long each part may take to answer. */
@@ -12,7 +11,12 @@ export type Health = {
 };
 
 export function createHealth(db: Db, { timeoutMs }: Pick<Health, 'timeoutMs'>): Health {
-  return { version, checks: { database: () => pingDatabase(db), queue: () => pingQueue(db) }, timeoutMs };
+  const checks = {
+    database: () => db.$queryRaw`SELECT 1`,
+    // Throws when the queue is not installed.
+    queue: () => db.$queryRaw`SELECT version FROM pgboss.version`,
+  };
+  return { version, checks, timeoutMs };
 }
 
 /** Returns whether this process can do its work: it can when every part it needs answers in time. */
