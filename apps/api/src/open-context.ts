@@ -20,25 +20,10 @@ import type { Config } from './config.ts';
 import { createPostmarkMailer } from './mail/postmark.ts';
 import { openLive } from './sync/live/live.ts';
 
-export type ContextConfig = { mail: MailConfig } & Pick<
+/** What the context needs of the settings; the rest is for the server, and for the demo logins. */
+export type ContextConfig = { mail: MailConfig } & Omit<
   Config,
-  | 'database'
-  | 'healthTimeoutMs'
-  | 'keyCallsPerMinute'
-  | 'mailsPerHour'
-  | 'maxOptions'
-  | 'payments'
-  | 'publicOrigin'
-  | 'queueLimits'
-  | 'sandboxInbox'
-  | 'sealingKeys'
-  | 'seller'
-  | 'secret'
-  | 'sessionLimits'
-  | 'signIn'
-  | 'smartsheet'
-  | 'webhookTargets'
-  | 'supportEmail'
+  'mail' | 'port' | 'host' | 'webDist' | 'trustProxy' | 'logLevel' | 'requestsPerMinute' | 'demoPassword'
 >;
 
 type MailConfig = Omit<Config['mail'], 'webhookPassword'> & { webhookPassword?: string | undefined };

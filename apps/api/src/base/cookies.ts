@@ -16,17 +16,8 @@ const browserTokensForm = /^[\w-]{43}(?:\.[\w-]{43}){0,4}$/;
  */
 export function createCookies(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
-  const cookie = (suffix: string, sameSite: 'lax' | 'strict' = 'lax') => {
-    const name = secure ? `__Host-picksync${suffix}` : `picksync${suffix}`;
-    const flags = { httpOnly: true, sameSite, secure, path: '/' } as const;
-    return {
-      name,
-      read: (request: FastifyRequest): string | undefined => request.cookies[name],
-      set: (reply: FastifyReply, value: string, life: { expires: Date } | { maxAge: number }) =>
-        reply.setCookie(name, value, { ...flags, ...life }),
-      clear: (reply: FastifyReply) => reply.clearCookie(name, flags),
-    };
-  };
+  const cookie = (suffix: string, sameSite: 'lax' | 'strict' = 'lax') =>
+    createCookie(suffix, { secure, sameSite });
   return {
     session: sessionCookie(cookie('')),
     secondFactor: secondFactorCookie(cookie('-second-factor')),
@@ -37,23 +28,28 @@ export function createCookies(publicOrigin: string) {
   };
 }
 
-type Cookie = {
-  name: string;
-  read: (request: FastifyRequest) => string | undefined;
-  set: (reply: FastifyReply, value: string, life: { expires: Date } | { maxAge: number }) => FastifyReply;
-  clear: (reply: FastifyReply) => FastifyReply;
-};
+type Cookie = ReturnType<typeof createCookie>;
 
-/** Carries a session. */
-function sessionCookie({ name, read, set, clear }: Cookie) {
+function createCookie(suffix: string, { secure, sameSite }: { secure: boolean; sameSite: 'lax' | 'strict' }) {
+  const name = secure ? `__Host-picksync${suffix}` : `picksync${suffix}`;
+  const flags = { httpOnly: true, sameSite, secure, path: '/' } as const;
   return {
     name,
-    read,
-    set: (reply: FastifyReply, token: string, expiresAt: Date) => set(reply, token, { expires: expiresAt }),
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    set: (reply: FastifyReply, value: string, life: { expires: Date } | { maxAge: number }) =>
+      reply.setCookie(name, value, { ...flags, ...life }),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, flags),
+  };
+}
+
+/** Carries a session. */
+function sessionCookie(cookie: Cookie) {
+  return {
+    ...cookie,
+    set: (reply: FastifyReply, token: string, expires: Date) => cookie.set(reply, token, { expires }),
     /** Returns the cookie of a caller's session; undefined where the request has none, or that of another session. */
     of: ({ hasCookie }: { hasCookie: boolean }, request: FastifyRequest): string | undefined =>
-      hasCookie ? read(request) : undefined,
-    clear,
+      hasCookie ? cookie.read(request) : undefined,
   };
 }
 
@@ -61,24 +57,22 @@ function sessionCookie({ name, read, set, clear }: Cookie) {
  * Carries a login that still waits for its second factor. It is separate from the session's cookie: a user who is signed in
  * stays so until the new login is complete.
  */
-function secondFactorCookie({ name, read, set, clear }: Cookie) {
+function secondFactorCookie(cookie: Cookie) {
   return {
-    name,
-    read,
-    set: (reply: FastifyReply, { token, expiresAt }: { token: string; expiresAt: Date }) =>
-      set(reply, token, { expires: expiresAt }),
-    clear,
+    ...cookie,
+    set: (reply: FastifyReply, { token, expiresAt: expires }: { token: string; expiresAt: Date }) =>
+      cookie.set(reply, token, { expires }),
   };
 }
 
 /** Binds a passkey's challenge to one browser: signatures from another one are refused. */
-function passkeyCookie({ read, set }: Cookie) {
-  const readSecret = (request: FastifyRequest): string | undefined => read(request)?.slice(0, 100);
+function passkeyCookie({ read: readAll, set }: Cookie) {
+  const read = (request: FastifyRequest) => readAll(request)?.slice(0, 100);
   return {
-    read: readSecret,
+    read,
     /** Returns the secret of a browser, a new one where it has none. Its tabs share it. */
     keep: (request: FastifyRequest, reply: FastifyReply, newSecret: () => string): string => {
-      const secret = readSecret(request) ?? newSecret();
+      const secret = read(request) ?? newSecret();
       set(reply, secret, { maxAge: 10 * minuteSeconds });
       return secret;
     },
@@ -89,20 +83,19 @@ function passkeyCookie({ read, set }: Cookie) {
  * Proves that the password of an unverified account was set in this browser. It signs nobody in: it decides whether that
  * password counts once the address is verified.
  */
-function passwordCookie({ read, set, clear }: Cookie) {
+function passwordCookie(cookie: Cookie) {
   return {
-    read,
-    set: (reply: FastifyReply, proof: string) => set(reply, proof, { maxAge: 30 * daySeconds }),
-    clear,
+    ...cookie,
+    set: (reply: FastifyReply, proof: string) => cookie.set(reply, proof, { maxAge: 30 * daySeconds }),
   };
 }
 
 /** Marks a browser in which somebody has signed in at a provider, and still has to log in to the account with that address. */
-function linkCookie({ read, set, clear }: Cookie) {
+function linkCookie(cookie: Cookie) {
   return {
-    read: (request: FastifyRequest): string | undefined => read(request)?.slice(0, 100),
-    set: (reply: FastifyReply, token: string) => set(reply, token, { maxAge: 10 * minuteSeconds }),
-    clear,
+    ...cookie,
+    read: (request: FastifyRequest) => cookie.read(request)?.slice(0, 100),
+    set: (reply: FastifyReply, token: string) => cookie.set(reply, token, { maxAge: 10 * minuteSeconds }),
   };
 }
 

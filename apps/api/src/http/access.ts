@@ -18,7 +18,8 @@ export type Authentication = {
   publicOrigin: string;
 };
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing. */
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Adds the check of who may call an endpoint. It runs for every endpoint of the contract, after the rate limit and before

@@ -56,14 +56,12 @@ export type KeyCaller = {
 /** The secrets of a request, not checked yet. */
 export type Credentials = { cookie: string | undefined; bearer: string | undefined };
 
-const decoration = 'caller';
+export const callerDecorator = 'caller';
 
 export function setCaller(request: FastifyRequest, caller: Caller | KeyCaller | null) {
-  return request.setDecorator<Caller | KeyCaller | null>(decoration, caller);
+  return request.setDecorator<Caller | KeyCaller | null>(callerDecorator, caller);
 }
 
 export function getCaller(request: FastifyRequest): Caller | KeyCaller | null {
-  return request.getDecorator<Caller | KeyCaller | null>(decoration);
+  return request.getDecorator<Caller | KeyCaller | null>(callerDecorator);
 }
-
-export const callerDecorator = decoration;

@@ -6,10 +6,6 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
  * Replies to what Fastify or Node rejects before a route is known. No hook runs for these, so they get their headers here.
  */
 
-const frameworkCodes: Record<string, ErrorCode> = {
-  FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
-};
-
 /** Replies to a request that Fastify cannot route, such as an address it cannot decode. */
 export function replyToFrameworkError({
   error,
@@ -22,7 +18,8 @@ export function replyToFrameworkError({
   reply: FastifyReply;
   headers: Record<string, string>;
 }): void {
-  const { code, status, body } = replyFor(frameworkCodes[error.code ?? ''] ?? 'malformed_request');
+  const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  const { code, status, body } = replyFor(isLong ? 'address_too_long' : 'malformed_request');
   request.log.info({ code }, 'request refused');
   reply.headers({ ...headers, ...always(request.id) });
   // The rest of the connection cannot be read reliably.

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new HungUp());
+    if (!raw.writableFinished) controller.abort(new HungUp('The caller has hung up'));
   });
   return controller.signal;
 }
@@ -15,8 +15,4 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
 /** Thrown by work that was ended because its caller hung up: nobody is left to read a reply. */
 export class HungUp extends Error {
   override readonly name = 'HungUp';
-
-  constructor() {
-    super('The caller has hung up');
-  }
 }

@@ -3,7 +3,8 @@ import { AppError, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { toNetwork } from '../base/network.ts';
-import { type Caller, getCaller, type KeyCaller } from './caller.ts';
+import { safeMethods } from './access.ts';
+import { getCaller } from './caller.ts';
 import { getEndpoint } from './route-endpoint.ts';
 
 /** Requests per minute and network; `userWrites` is what one user may change in a minute, from whatever network. */
@@ -44,8 +45,6 @@ export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute
   });
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /**
  * Limits the writes of one user over all routes together. Sessions and API keys have separate limits, and one session may
  * use half of its limit, so that neither a program nor a stolen session keeps users from their account. Add it after
@@ -54,21 +53,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function limitUserWrites(app: FastifyInstance, { userWrites }: RequestsPerMinute): void {
   const duration = windowMs / 1000;
   const ofUsers = new RateLimiterMemory({ keyPrefix: 'user', points: userWrites, duration });
-  const ofSessions = new RateLimiterMemory({
-    keyPrefix: 'session',
-    points: Math.ceil(userWrites / 2),
-    duration,
-  });
+  const half = Math.ceil(userWrites / 2);
+  const ofSessions = new RateLimiterMemory({ keyPrefix: 'session', points: half, duration });
   app.addHook('preParsing', async (request) => {
     const caller = safeMethods.has(request.method) ? null : getCaller(request);
     if (!caller) return;
     if (caller.via !== 'key') await takeWrite(ofSessions, caller.session.id);
-    await takeWrite(ofUsers, countedUser(caller));
+    await takeWrite(ofUsers, `${caller.via === 'key' ? 'programs' : 'person'} ${caller.user.id}`);
   });
-}
-
-function countedUser({ via, user }: Caller | KeyCaller): string {
-  return `${via === 'key' ? 'programs' : 'person'} ${user.id}`;
 }
 
 async function takeWrite(limiter: RateLimiterMemory, key: string): Promise<void> {

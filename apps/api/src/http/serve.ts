@@ -6,9 +6,14 @@ import {
   type Parsed,
   type Reply,
 } from '@picksync/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify';
 import { type Caller, getCaller, type KeyCaller } from './caller.ts';
-import { endpointConfig } from './route-endpoint.ts';
 
 /**
  * What a handler gets: the parsed parts of the request, and the caller (never null where a session is needed). The
@@ -81,7 +86,8 @@ function toRoute<E extends EndpointDefinition, Body>(endpoint: E, handler: Handl
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: endpointConfig(endpoint),
+    // For hooks to read: see route-endpoint.ts.
+    config: { endpoint } as FastifyContextConfig,
     schema: toSchemas(endpoint),
     handler: async (request, reply) => {
       const answer = await handler(toCall<E, Body>(endpoint, request, reply));

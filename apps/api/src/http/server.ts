@@ -1,12 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { callerDecorator } from './caller.ts';
 import { createClientErrorHandler, replyToFrameworkError } from './edge-errors.ts';
-import { acceptJsonBodies } from './json-bodies.ts';
 import { OneLinePerRequest } from './logging.ts';
-import { securityHeaders } from './security-headers.ts';
 import { validateInput } from './validate-input.ts';
 
 const second = 1000;
@@ -115,4 +114,80 @@ function hasUnreadBody({ raw }: FastifyRequest): boolean {
   if (encoding !== undefined) return true;
   // Node drains the rest of a body only if nobody has begun to read it.
   return Number(length ?? 0) > (raw.readableFlowing === null ? maxDrainedBytes : 0);
+}
+
+/** The escape of the character that PostgreSQL cannot store; not the escaped backslash before `u0000`. */
+const escapedNul = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+
+/** The escape of half a character (a lone surrogate), which would be stored as a replacement character. */
+const escapedHalf = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/i;
+
+/**
+ * Accepts bodies that are JSON in UTF-8, without characters that cannot be stored. Nothing is replaced or decoded: everything
+ * else is rejected with a clear error.
+ */
+function acceptJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = isUtf8(body) ? body.toString('utf8') : undefined;
+    if (text === undefined || escapedNul.test(text)) return done(new AppError('malformed_request'));
+    parse(request, text, (error, value) => {
+      // After parsing, a pair of surrogates is one character; one that is still escaped stands alone.
+      const isBroken = !error && escapedHalf.test(text) && escapedHalf.test(JSON.stringify(value));
+      if (isBroken) done(new AppError('malformed_request'));
+      else done(error, value);
+    });
+    return undefined;
+  });
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-encoding'] !== undefined) throw new AppError('unsupported_media_type');
+  });
+}
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** Features that our pages do not use and a script that was injected must not use. */
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/**
+ * Returns the headers that restrict our pages to what comes from this origin. They are the same for every reply, so they are
+ * computed once.
+ */
+function securityHeaders(publicOrigin: string): Record<string, string> {
+  const isSecure = publicOrigin.startsWith('https:');
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "script-src 'self'",
+      // Floating menus are placed by style attributes.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure && { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }),
+  };
 }
