@@ -4,18 +4,12 @@ import {
   errorReply,
   getStatus,
   incompleteListHeader,
+  maxApiKeys,
   nextCursorHeader,
   webhookBody,
+  webhookEvents,
 } from '@picksync/contracts';
 import * as z from 'zod';
-import {
-  introduction,
-  securitySchemes,
-  toHeaderParameters,
-  toLimitReply,
-  toSecurity,
-  toWebhooks,
-} from './for-programs.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -114,4 +108,89 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
 
 function json(schema: Schema): Schema {
   return { 'application/json': { schema } };
+}
+
+/** The introduction for authors of programs. */
+const introduction = `
+Calls that take an **API key** are for your own programs. Create one on your account page (part of Premium, at most
+${maxApiKeys} of them) and send it as \`Authorization: Bearer pks_…\`. A key of the scope *read* cannot change
+anything. A key is shown once; revoke it when somebody else has seen it.
+
+**Limits.** Each key has a number of calls a minute. Every reply says what is left of it in \`RateLimit\`; beyond it the
+answer is 429, and \`Retry-After\` says how many seconds to wait.
+
+**Repeating a creation.** Send an \`Idempotency-Key\` of your own, such as a UUID, with \`POST /api/configurations\`. When
+no answer arrived, send the same again: for at least a day the reply is about the automation that the first request made,
+with \`Idempotency-Replayed: true\`. When that automation has been deleted since, the reply is 409 \`idempotency_key_spent\`.
+
+**Pages.** A list that has more carries the header \`X-Next-Cursor\`; send its value as \`cursor\`.
+
+**Webhooks.** Instead of asking again and again, let us tell you: add an address on your account page (part of Premium).
+What is sent is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, so its libraries check it. Answer
+with 2xx within ten seconds; anything else is tried again for about three days, with the same \`webhook-id\`. The order is
+not promised.
+
+**Errors** have a \`code\` to decide by and a \`message\` to show. New codes and new fields may be added to what is here;
+what is here is not taken away.
+`.trim();
+
+const securitySchemes = {
+  authToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The `authToken` of the login. `GET /api/auth/status` renews it for the browser that signed in.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pks_…',
+    description: 'An API key, for programs.',
+  },
+};
+
+/** Returns who may make a call: nothing for everybody. */
+function toSecurity({ access, programs }: EndpointDefinition): Schema {
+  if (access === 'public') return {};
+  if (!programs) return { security: [{ authToken: [] }] };
+  const rights = programs === 'write' ? 'A key needs the right to write.' : 'Every key may make this call.';
+  return { description: rights, security: [{ authToken: [] }, { apiKey: [] }] };
+}
+
+/** Returns the headers that a call takes. */
+function toHeaderParameters({ idempotent }: EndpointDefinition): Schema[] {
+  if (!idempotent) return [];
+  const description = 'The same key with the same body again changes nothing.';
+  const schema = { type: 'string', minLength: 1, maxLength: 200 };
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
+}
+
+/** Returns the reply to a program that calls too often. */
+function toLimitReply({ programs }: EndpointDefinition, content: Schema): Schema {
+  if (!programs) return {};
+  const seconds = { description: 'Seconds to wait', schema: { type: 'integer' } };
+  return { 429: { description: 'Too many calls', headers: { 'retry-after': seconds }, content } };
+}
+
+/** Returns what is sent to outgoing webhooks, by event. */
+function toWebhooks(schema: Schema): Schema {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  const parameters = [
+    header('webhook-id', 'The same in every try of one event'),
+    header('webhook-timestamp', 'Seconds since 1970, of this try'),
+    header('webhook-signature', 'One or two signatures, by Standard Webhooks'),
+  ];
+  const request = { required: true, content: { 'application/json': { schema } } };
+  const responses = { '2XX': { description: 'You have it. Anything else is tried again' } };
+  const operation = { tags: ['webhooks'], parameters, requestBody: request, responses };
+  const described = Object.entries(webhookEvents).map(([event, description]) => {
+    return [event, { post: { ...operation, operationId: event, description } }];
+  });
+  return Object.fromEntries(described);
 }
