@@ -164,7 +164,7 @@ test('three hundred terminated connections under load are answered with success 
   expect(await once(api.child, 'exit')).toEqual([0, null]);
 });
 
-test('while the database is gone the API answers 503, and goes on when it is back', async () => {
+test('the API answers 503 while the database is gone, and goes on when it is back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'picksync-loss-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await startEmbeddedPostgres({ dataDir, durable: false });

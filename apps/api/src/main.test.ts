@@ -40,7 +40,7 @@ function startProcess(settings: Record<string, string>) {
   return { child, said, listening, ended: once(child, 'exit') };
 }
 
-test('without its settings the process says in one line what is missing, and ends with 1', async () => {
+test('the process says in one line which settings are missing, and ends with 1', async () => {
   const { said, ended } = startProcess({});
   expect(await ended).toEqual([1, null]);
   expect(said.err.trim().split('\n')).toHaveLength(1);
@@ -61,7 +61,7 @@ test.each([
   );
 });
 
-test('when the database cannot be reached, it says so in one line, and ends with 1', async () => {
+test('the process says in one line that the database cannot be reached, and ends with 1', async () => {
   const { said, ended } = startProcess({ ...complete(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(await ended).toEqual([1, null]);
   expect(said.err.trim().split('\n')).toHaveLength(1);

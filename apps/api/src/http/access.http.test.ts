@@ -27,7 +27,7 @@ const app = (caller: Caller | null = null) =>
 
 const cookie = { cookie: 'picksync=good' };
 
-test('without a session public endpoints answer and the others ask for one', async () => {
+test('public endpoints answer without a session, and the others ask for one', async () => {
   const routes = await app();
   expect((await routes.inject('/api/all')).json()).toEqual({ who: 'nobody' });
   for (const path of ['/api/users', '/api/admins']) {

@@ -214,7 +214,7 @@ test('a review that was put off in the form is told of after an hour, and not wh
   expect(await look()).toEqual([]);
 });
 
-test('after three days of failures an automation is paused, with an entry and a mail', async () => {
+test('pauses an automation after three days of failures, with an entry and a mail', async () => {
   const { connection } = await owner();
   const { id } = await testAutomation(api.db, { connection, ...failed() });
   await api.passTime(3 * minuteMs);

@@ -133,7 +133,7 @@ test('a changed password is confirmed by a mail in which no link changes anythin
   expect(mails).toHaveLength(1);
 });
 
-test('when the provider fails, the job fails and will be tried again', async () => {
+test('the job fails when the provider fails, and will be tried again', async () => {
   const { email } = await testUser(api.db, { isVerified: false });
   const failing = { ...silent, send: () => Promise.reject(new Error('Postmark cannot be reached')) };
   const attempt = sendMail({ ...api.context, mailer: failing }, job(await due(email)));

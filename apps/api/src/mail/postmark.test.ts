@@ -94,7 +94,7 @@ test.each(['<html>Please sign in to the network</html>', '{}', ''])(
   },
 );
 
-test('when Postmark cannot be reached, the failure says so', async () => {
+test('the failure says that Postmark cannot be reached', async () => {
   nock('https://api.postmarkapp.com').post('/email').replyWithError('socket hang up');
   await expect(mailer().send(mail)).rejects.toThrow('Postmark cannot be reached');
 });

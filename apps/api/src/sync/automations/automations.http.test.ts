@@ -330,7 +330,7 @@ test.each<[string, { limitedForMs?: number; retryingSince?: Date }, string, RegE
   },
 );
 
-test('while Smartsheet leaves a call unanswered, the automations that are being synced say since when', async () => {
+test('the automations that are being synced say since when Smartsheet leaves a call unanswered', async () => {
   const slowSince = new Date('2026-11-21T10:46:00Z');
   const syncing = { syncState: 'running', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
   const { connection, headers } = await connectedUser({ ...syncing, slowSince });
@@ -343,7 +343,7 @@ test('while Smartsheet leaves a call unanswered, the automations that are being 
   });
 });
 
-test('while Smartsheet answers with errors for a sheet, its automation says so until somebody asks for a sync', async () => {
+test('an automation says that Smartsheet answers with errors for its sheet, until somebody asks for a sync', async () => {
   const syncing = { syncState: 'queued', syncJobId: crypto.randomUUID(), dirtyAt: new Date() } as const;
   const { connection, headers } = await connectedUser(syncing);
   const triedAt = new Date(app.clock.at.getTime() - 1000);

@@ -145,7 +145,7 @@ test.each([
   expect(await sandbox.call('GET', '/api/calls')).toMatchObject({ calls: 0 });
 });
 
-test('without a connection no automation is made', async () => {
+test('creates no automation without a connection', async () => {
   const reply = await create(await app.signIn(), await draft(clients, timeSheet('Client')));
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'smartsheet_not_connected']);
 });
@@ -245,7 +245,7 @@ test('a chain may go on, but not back to its own source', async () => {
   }
 });
 
-test('on the free plan the second automation is refused, with the numbers', async () => {
+test('refuses the second automation on the free plan, with the numbers', async () => {
   const user = await connectedUser({ subscriptionStatus: 'free' });
   expect((await create(user, await draft(clients, timeSheet('Client')))).statusCode).toBe(201);
   const reply = await create(user, await draft(clients, timeSheet('Staff')));

@@ -439,7 +439,7 @@ test('disconnecting twice, or without a connection, changes nothing', async () =
   expect(await readActivity(userId)).toEqual(['disconnect_smartsheet']);
 });
 
-test('when Smartsheet does not answer, the connection is forgotten all the same', async () => {
+test('forgets the connection although Smartsheet does not answer', async () => {
   const { headers, userId } = await app.signIn();
   await connectSandbox(app, sandbox, { userId });
   await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });

@@ -149,7 +149,7 @@ test('a sync by hand of an automation in real time has its webhooks looked at', 
   expect(await mendJobs()).toBe(1);
 });
 
-test('after a start of the API every connection with webhooks is checked at its next sweep', async () => {
+test('every connection with webhooks is checked at its next sweep after a start of the API', async () => {
   const { connection } = await realTimeUser();
   const without = await app.signIn();
   const other = await connectSandbox(app, sandbox, { userId: without.userId });

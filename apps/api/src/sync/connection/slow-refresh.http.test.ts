@@ -31,7 +31,7 @@ test('refreshes have one activity entry a day, with a count', async () => {
   ]);
 });
 
-test('with fourteen slow token refreshes, others can still read, the replies say when to try again, and no token is lost', async () => {
+test('fourteen slow token refreshes let others read, say when to try again, and lose no token', async () => {
   const users = await Promise.all(
     Array.from({ length: 14 }, async () => {
       const user = await app.signIn();

@@ -138,7 +138,7 @@ test('a column that somebody else’s automation fills is not known to be taken'
   expect(columnViews.find((column) => column.id === target)?.selectable).toBe(true);
 });
 
-test('on a sheet where the user is no admin no column may be filled', async () => {
+test('no column may be filled on a sheet where the user is no admin', async () => {
   const { headers } = await connectedUser(intern);
   const { id } = await sandbox.sheet('Time sheet 2026');
   const columns: Column[] = (await readColumns(id, headers)).json();
@@ -239,7 +239,7 @@ test('calls that we hold back ourselves are not called a limit of Smartsheet', a
   });
 });
 
-test('when Smartsheet is away the answer says so, and the connection stays', async () => {
+test('the answer says that Smartsheet is away, and the connection stays', async () => {
   const { headers, userId } = await connectedUser();
   await sandbox.call('PUT', '/api/faults', { body: { reset: 'before' } });
   const reply = await list(headers);

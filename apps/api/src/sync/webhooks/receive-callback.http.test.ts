@@ -288,7 +288,7 @@ test.each(['a\u0000b', 'x'.repeat(200), ''])(
   },
 );
 
-test('when Smartsheet switches a webhook off, it is mended, and the activity says so', async () => {
+test('a webhook that Smartsheet switches off is mended, and the activity says so', async () => {
   const { id, connection, automation } = await watched();
   await post(id, { ...frame(), newWebhookStatus: 'DISABLED_SCOPE_INACCESSIBLE' });
   expect(await app.db.smartsheetWebhook.findUnique({ where: { id } })).toMatchObject({

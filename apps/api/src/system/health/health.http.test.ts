@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('with a database and a queue the process is well, for anybody who asks', async () => {
+test('the process with a database and a queue is well, for anybody who asks', async () => {
   const answer = await api.app.inject('/api/health');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ status: 'ok', version });

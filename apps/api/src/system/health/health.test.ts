@@ -3,19 +3,19 @@ import { readHealth } from './health.ts';
 
 const answers = async () => undefined;
 
-test('when every part answers, all is well', async () => {
+test('the service is well when every part answers', async () => {
   const parts = { checks: { database: answers, queue: answers }, version: '1.2.3', timeoutMs: 60_000 };
   expect(await readHealth(parts)).toEqual({ status: 'ok', version: '1.2.3' });
 });
 
-test('when a part fails, the service is unavailable', async () => {
+test('the service is unavailable when a part fails', async () => {
   const checks = { database: () => Promise.reject(new Error('gone')), queue: answers };
   await expect(readHealth({ checks, version: '1', timeoutMs: 60_000 })).rejects.toMatchObject({
     code: 'unavailable',
   });
 });
 
-test('when a part does not answer in time, the service is unavailable', async () => {
+test('the service is unavailable when a part does not answer in time', async () => {
   vi.useFakeTimers();
   const checks = { database: answers, queue: () => new Promise(() => {}) };
   const outcome = expect(readHealth({ checks, version: '1', timeoutMs: 60_000 })).rejects.toMatchObject({
