@@ -1,6 +1,4 @@
-import type { Database } from '@picksync/db';
-import type { KeyedHash } from './keyed-hash.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle, type ThrottleDeps } from './throttle.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -16,9 +14,7 @@ export function createThrottles({
   keyedHash,
   mailsPerHour,
   keyCallsPerMinute,
-}: {
-  pool: Database['pool'];
-  keyedHash: KeyedHash;
+}: ThrottleDeps & {
   /** How many mails one network may cause in an hour, to whatever addresses. */
   mailsPerHour: number;
   /** How many calls an API key may make in a minute. */

@@ -16,16 +16,13 @@ import {
   recordPendingRefund,
 } from '../billing/subscriptions/ledger/transactions.store.ts';
 
-type Payload = Job<'refresh-subscription'>['payload'];
+type Refresh = Pick<Job<'refresh-subscription'>, 'payload'>;
 
 /**
  * Brings our books in step with a provider, does what is left to do there, and records the result at the provider's
  * events. Throws when it has to be retried.
  */
-export async function refreshSubscriptionJob(
-  context: Context,
-  { payload }: Pick<Job<'refresh-subscription'>, 'payload'>,
-): Promise<void> {
+export async function refreshSubscriptionJob(context: Context, { payload }: Refresh): Promise<void> {
   const at = context.now();
   try {
     const { outcome, detail } = await refreshAndSettle(context, payload);
@@ -55,7 +52,7 @@ class StillDue extends Error {
   override readonly name = 'StillDue';
 }
 
-async function refreshAndSettle(context: Context, payload: Payload): Promise<Refreshed> {
+async function refreshAndSettle(context: Context, payload: Refresh['payload']): Promise<Refreshed> {
   const found = await refreshSubscription(context, payload, { isJob: true });
   const provider = context.payments.providers[payload.provider];
   if (!provider || !isDue(found.due)) return found;
@@ -82,27 +79,24 @@ async function settleAtProvider(
 async function refundAtProvider(
   context: Context,
   provider: PaymentProvider,
-  { id, paymentId, currency, givenCents, dueCents, failedRefunds }: RefundDue,
+  refund: RefundDue,
 ): Promise<void> {
   const { db, log, now } = context;
+  const { id, paymentId, currency, dueCents } = refund;
   try {
     log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
-    const key = refundKey({ id, givenCents, failedRefunds });
+    const key = refundKey(refund);
     const { pendingId } = await provider.refund({ paymentId, amountCents: dueCents, currency, key });
     if (pendingId) await recordPendingRefund(db, { id: pendingId, of: id, cents: dueCents, at: now() });
   } catch (error) {
     if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'gone'))
       throw error;
-    context.log.warn({ transaction: id, err: error }, 'the provider refuses to give a payment back');
-    await noteRefusedRefund(context.db, { id, refusal: error.code, at: context.now() });
+    log.warn({ transaction: id, err: error }, 'the provider refuses to give a payment back');
+    await noteRefusedRefund(db, { id, refusal: error.code, at: now() });
   }
 }
 
-function refundKey({
-  id,
-  givenCents,
-  failedRefunds,
-}: Pick<RefundDue, 'id' | 'givenCents' | 'failedRefunds'>): string {
+function refundKey({ id, givenCents, failedRefunds }: RefundDue): string {
   if (givenCents === 0 && failedRefunds === 0) return id;
   // Razorpay keeps 40 characters of it.
   const parts = [id.replaceAll('-', ''), givenCents, ...(failedRefunds > 0 ? [failedRefunds] : [])];

@@ -66,6 +66,15 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** How many things a mail names. The others are counted. */
+const named = 5;
+
+/** Returns a row of facts for each of several things, and how many more there are. */
+export function listFacts(rows: [label: string, value: string][]): MailBlock {
+  const more = rows.length - named;
+  return { kind: 'facts', rows: more > 0 ? [...rows.slice(0, named), ['And', `${more} more`]] : rows };
+}
+
 /** Returns a moment as the reader of a mail writes it: `Nov 21, 2026, 1:32 PM`. */
 export function formatMomentFor(reader: DateReader, at: Date): string {
   return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).fullMoment(at);

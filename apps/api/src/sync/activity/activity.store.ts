@@ -1,34 +1,7 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
-import type { ActivityLog, Db } from '@picksync/db';
-import { belowPosition, type Position } from '../../base/cursor.ts';
+import type { Db } from '@picksync/db';
 
-export type ActivityFilters = {
-  automationId?: string | undefined;
-  status?: ActivityStatus | undefined;
-  action?: ActivityAction | undefined;
-};
-
-/** Returns a user's entries below a position, newest first, one more than `limit` where there are more. */
-export function findActivity(
-  db: Db,
-  input: { userId: string; filters: ActivityFilters; below: Position | null; limit: number },
-): Promise<ActivityLog[]> {
-  const { userId, filters, below, limit } = input;
-  const { automationId, status, action } = filters;
-  return db.activityLog.findMany({
-    where: {
-      userId,
-      ...(automationId && { automationId }),
-      ...(status && { status }),
-      ...(action && { action }),
-      ...belowPosition(below, (timestamp) => ({ timestamp })),
-    },
-    orderBy: [{ timestamp: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  });
-}
-
-export type NewActivity = {
+type NewActivity = {
   userId: string;
   /** Without an id: an automation that is being deleted. */
   automation?: { id: string | null; name: string };

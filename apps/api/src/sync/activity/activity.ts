@@ -6,10 +6,9 @@ import {
   entitlements,
   type Parsed,
 } from '@picksync/contracts';
-import type { ActivityLog, Db } from '@picksync/db';
+import type { ActivityLog, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { parseCursor, toPage } from '../../base/cursor.ts';
-import { findActivity } from './activity.store.ts';
+import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
@@ -28,46 +27,47 @@ export function listActivity(context: Context, { id, ...billingStatus }: Reader,
   return fullActivityLog ? listAll(id, query, context.db) : listNewest(id, query, context.db);
 }
 
+const newestFirst: Prisma.ActivityLogOrderByWithRelationInput[] = [{ timestamp: 'desc' }, { id: 'desc' }];
+
 async function listNewest(userId: string, { cursor, limit, configId, status, action }: Query, db: Db) {
   const none = { items: [], nextCursor: null };
   if (parseCursor(cursor)) return none;
-  const rows = await findActivity(db, { userId, filters: {}, below: null, limit: entriesOfFree });
+  const rows = await db.activityLog.findMany({
+    where: { userId },
+    orderBy: newestFirst,
+    take: entriesOfFree,
+  });
   const wanted = rows
-    .slice(0, entriesOfFree)
     .filter((row) => configId === undefined || row.automationId === configId)
     .filter((row) => status === undefined || row.status === status)
     .filter((row) => action === undefined || row.action === action);
   return { ...none, items: wanted.slice(0, limit).flatMap(toView) };
 }
 
-async function listAll(userId: string, query: Query, db: Db) {
-  const { cursor, limit, configId, status, action } = query;
-  const rows = await findActivity(db, {
-    userId,
-    filters: { automationId: configId, status, action },
-    below: parseCursor(cursor),
-    limit,
+async function listAll(userId: string, { cursor, limit, configId, status, action }: Query, db: Db) {
+  const rows = await db.activityLog.findMany({
+    where: {
+      userId,
+      ...(configId && { automationId: configId }),
+      ...(status && { status }),
+      ...(action && { action }),
+      ...belowPosition(parseCursor(cursor), (timestamp) => ({ timestamp })),
+    },
+    orderBy: newestFirst,
+    take: limit + 1,
   });
   const page = toPage(rows, limit, ({ timestamp, id }) => ({ at: timestamp, id }));
   return { ...page, items: page.items.flatMap(toView) };
 }
 
-const actions = new Set<string>(activityActions);
 function isAction(text: string): text is Activity['action'] {
-  return actions.has(text);
+  return (activityActions as readonly string[]).includes(text);
 }
 
 /** Returns an entry for the reply, or nothing when a newer version wrote an action that this one does not know. */
 function toView({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
   if (!isAction(action)) return [];
   const { optionCount: _, ...shown } = entry;
-  return [
-    {
-      ...shown,
-      action,
-      configurationId: automationId,
-      configurationName: automationName,
-      timestamp: timestamp.toISOString(),
-    },
-  ];
+  const automation = { configurationId: automationId, configurationName: automationName };
+  return [{ ...shown, ...automation, action, timestamp: timestamp.toISOString() }];
 }

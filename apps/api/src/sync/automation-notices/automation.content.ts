@@ -1,13 +1,14 @@
 import type { DateReader, MailChoice } from '@picksync/contracts';
+import type { Db, Prisma } from '@picksync/db';
 import {
   formatMomentFor,
+  listFacts,
   type MailBlock,
   type MailContent,
   type RunMark,
   shortenName,
 } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { findNoticed, type Noticed, type NoticedAutomation } from './noticed.store.ts';
 
 /** What a mail about automations is made from. */
 export type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
@@ -37,9 +38,6 @@ export function defineBatchMail({
   });
 }
 
-/** How many automations a mail names. The others are counted. */
-const named = 5;
-
 export const because = 'because it is about your automations';
 
 /** Returns where an automation reads and writes, as rows of facts. */
@@ -57,11 +55,7 @@ export function listRows(
   automations: readonly NoticedAutomation[],
   say: (automation: NoticedAutomation) => string,
 ): MailBlock {
-  const rows = automations
-    .slice(0, named)
-    .map((one): [string, string] => [shortenName(one.name, 40), say(one)]);
-  const more = automations.length - named;
-  return { kind: 'facts', rows: more > 0 ? [...rows, ['And', `${more} more`]] : rows };
+  return listFacts(automations.map((one) => [shortenName(one.name, 40), say(one)]));
 }
 
 const marks = {
@@ -135,3 +129,67 @@ export const exampleAutomation: NoticedAutomation = {
     (outcome) => ({ outcome }),
   ),
 };
+
+const automation = {
+  id: true,
+  name: true,
+  isActive: true,
+  pausedBy: true,
+  sourceSheetName: true,
+  sourceColumnName: true,
+  sheetName: true,
+  targetColumnName: true,
+  lastError: true,
+  lastErrorReason: true,
+  lastUpdated: true,
+  failingSince: true,
+  lastRunAdded: true,
+  lastRunRemoved: true,
+  lastRunOptionCount: true,
+  review: true,
+  maxRemovalPercent: true,
+  runs: { select: { outcome: true }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: 16 },
+} satisfies Prisma.AutomationSelect;
+
+export type NoticedAutomation = Prisma.AutomationGetPayload<{ select: typeof automation }>;
+
+type Noticed = {
+  userId: string;
+  to: string;
+  reader: DateReader;
+  automations: NoticedAutomation[];
+};
+
+type Which = { batchId: string } | { overBatchId: string };
+
+/** Reads the automations of a batch as they are now, with their owner. Null when none is left. */
+export async function findNoticed(db: Db, which: Which): Promise<Noticed | null> {
+  const notices = await db.notice.findMany({
+    where: which,
+    select: {
+      subjectId: true,
+      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
+    },
+  });
+  const user = notices[0]?.user;
+  if (!user) return null;
+  const automations = await db.automation.findMany({
+    where: { id: { in: notices.map(({ subjectId }) => subjectId) } },
+    select: automation,
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+  return { userId: user.id, to: user.email, reader: user, automations };
+}
+
+/** Returns the automations of a closed batch about which a mail was sent, or may have been sent. */
+export async function findReported(
+  db: Db,
+  { overBatchId, mail }: { overBatchId: string; mail: string },
+): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT n.subject_id AS id FROM notices n
+    JOIN sent_mails m ON m.key = ${`${mail} `} || n.batch_id::text
+    WHERE n.over_batch_id = ${overBatchId}::uuid AND m.dropped IS NULL
+      AND (m.sent_at IS NOT NULL OR m.tried_at IS NOT NULL)`;
+  return new Set(rows.map(({ id }) => id));
+}

@@ -12,13 +12,15 @@ import {
   exampleAutomation,
   exampleFacts,
   type Facts,
+  findNoticed,
+  findReported,
   formatZone,
   listPlaces,
   listRows,
   listRuns,
+  type NoticedAutomation,
   openButton,
 } from './automation.content.ts';
-import { findNoticed, findReported, type NoticedAutomation } from './noticed.store.ts';
 
 /** How long an automation may go on failing before it is paused. */
 const patienceMs = 72 * 60 * 60_000;

@@ -7,9 +7,9 @@ import {
   type Facts,
   listPlaces,
   listRows,
+  type NoticedAutomation,
   openButton,
 } from './automation.content.ts';
-import type { NoticedAutomation } from './noticed.store.ts';
 
 function reviewNeeded(facts: Facts): MailContent {
   const { automations } = facts;

@@ -1,4 +1,4 @@
-import { counted, type MailContent, shortenName } from '../../mail/content.ts';
+import { counted, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 
 const reasons = {
@@ -11,18 +11,12 @@ const reasons = {
 /** Only the host: paths and queries of such addresses are often secrets. */
 type Stopped = { host: string; reason: keyof typeof reasons };
 
-const named = 5;
-
 function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: string }): MailContent {
   const [first] = stopped;
   const isOne = first !== undefined && stopped.length === 1;
   const was = isOne
     ? `The webhook to ${shortenName(first.host)} was switched off`
     : `${counted(stopped.length, 'webhook')} were switched off`;
-  const rows = stopped
-    .slice(0, named)
-    .map(({ host, reason }): [string, string] => [shortenName(host, 40), reasons[reason]]);
-  const more = stopped.length - named;
   return {
     subject: was,
     preview: isOne ? reasons[first.reason] : 'Your systems are told nothing until they are switched on.',
@@ -32,7 +26,7 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
         kind: 'text',
         text: 'Picksync did this, not you. Your automations go on as before; only your own systems are no longer told.',
       },
-      { kind: 'facts', rows: more > 0 ? [...rows, ['And', `${more} more`]] : rows },
+      listFacts(stopped.map(({ host, reason }) => [shortenName(host, 40), reasons[reason]])),
       { kind: 'button', label: 'See your webhooks', url: `${origin}/account?section=hooks` },
     ],
     because: 'because it is about the webhooks of your account',

@@ -1,8 +1,7 @@
-import type { SmartsheetConnection } from '@picksync/db';
-import { lockConnectionRows } from '@picksync/db';
+import { lockConnectionRows, type SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetClient, Webhook } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
-import { findMadeWebhooks, type MadeWebhook, setOff, setRealTime } from './webhooks.store.ts';
+import { setRealTime } from './webhooks.store.ts';
 
 /** Per call: hardly any account has more. */
 const pageSize = 1000;
@@ -17,9 +16,13 @@ export async function compareWebhooks(
   { client, connection }: { client: SmartsheetClient; connection: Pick<SmartsheetConnection, 'id'> },
 ): Promise<boolean> {
   const { id: connectionId } = connection;
-  const made = await findMadeWebhooks(context.db, connectionId);
+  const made = await context.db.smartsheetWebhook.findMany({
+    where: { connectionId, status: { in: ['enabled', 'disabled'] }, remoteId: { not: null } },
+    select: { id: true, connectionId: true, sheetId: true, status: true, remoteId: true },
+  });
   const remote = new Map((await client.webhooks.list({ pageSize })).map((one) => [one.id, one]));
-  const isOn = ({ remoteId }: MadeWebhook) => remote.get(remoteId)?.status === 'ENABLED';
+  const findRemote = ({ remoteId }: { remoteId: string | null }) => remote.get(remoteId ?? '');
+  const isOn = (row: { remoteId: string | null }) => findRemote(row)?.status === 'ENABLED';
   const off = made.filter((row) => row.status === 'enabled' && !isOn(row));
   const isBack = made.some((row) => row.status === 'disabled' && isOn(row));
   if (off.length === 0 && !isBack) return false;
@@ -27,9 +30,14 @@ export async function compareWebhooks(
     await lockConnectionRows(tx, connectionId);
     let hasChanged = isBack;
     for (const row of off) {
+      const { id, remoteId } = row;
       // The job may have replaced it since it was listed.
-      if (!(await setOff(tx, { row, ...getState(remote.get(row.remoteId)) }))) continue;
-      await setRealTime(tx, { webhook: row, isEnabled: false });
+      const { count } = await tx.smartsheetWebhook.updateMany({
+        where: { id, remoteId, status: 'enabled' },
+        data: { status: 'disabled', ...getState(findRemote(row)) },
+      });
+      if (count === 0) continue;
+      await setRealTime(tx, row, { isEnabled: false });
       hasChanged = true;
     }
     if (hasChanged) await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });

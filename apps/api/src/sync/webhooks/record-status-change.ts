@@ -3,13 +3,7 @@ import { lockConnectionRows, markConnectionDirty, type Tx } from '@picksync/db';
 import type { WebhookStatus as RemoteStatus } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import {
-  findWatched,
-  saveReceipt,
-  setRealTime,
-  setWebhookStatus,
-  type WebhookRow,
-} from './webhooks.store.ts';
+import { setRealTime, type WebhookRow } from './webhooks.store.ts';
 
 export type StatusChange = {
   webhook: WebhookRow;
@@ -26,14 +20,31 @@ export async function recordStatusChange(
   context: Pick<Context, 'db' | 'queue' | 'now'>,
   change: StatusChange,
 ): Promise<void> {
-  const { webhook, nonce } = change;
+  const { webhook, nonce, remoteStatus } = change;
   const { id, connectionId, sheetId } = webhook;
   const at = context.now();
+  const isEnabled = remoteStatus === 'ENABLED';
   await context.db.$transaction(async (tx) => {
-    if (!(await saveReceipt(tx, { key: `${id}:${nonce}`, sheetId, at }))) return;
+    const receipts = await tx.providerEvent.createMany({
+      data: {
+        provider: 'smartsheet',
+        providerEventId: `${id}:${nonce}`,
+        type: 'webhook_status',
+        reference: sheetId,
+        receivedAt: at,
+        processedAt: at,
+      },
+      skipDuplicates: true,
+    });
+    if (receipts.count === 0) return;
     await lockConnectionRows(tx, connectionId);
-    if (!(await setWebhookStatus(tx, change))) return;
-    await setRealTime(tx, { webhook, isEnabled: change.remoteStatus === 'ENABLED' });
+    // Webhooks are locked before sheets, automations and connections wherever several are changed: there is no deadlock.
+    const { count } = await tx.smartsheetWebhook.updateMany({
+      where: { id, status: { not: 'deleting' } },
+      data: { status: isEnabled ? 'enabled' : 'disabled', remoteStatus, disabledDetails: null },
+    });
+    if (count === 0) return;
+    await setRealTime(tx, webhook, { isEnabled });
     await recordForOwner(tx, change, at);
     await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
     await markConnectionDirty({ tx, queue: context.queue, connectionId, sheetIds: [sheetId] });
@@ -41,9 +52,10 @@ export async function recordStatusChange(
 }
 
 async function recordForOwner(tx: Tx, { webhook, remoteStatus }: StatusChange, at: Date): Promise<void> {
-  const watched = await findWatched(tx, webhook);
+  const { connectionId, sheetId: sourceSheetId } = webhook;
+  const watched = await tx.automation.findFirst({ where: { connectionId, sourceSheetId } });
   if (!watched) return;
-  const sheet = watched.sheetName ?? 'A source sheet';
+  const sheet = watched.sourceSheetName ?? 'A source sheet';
   const isEnabled = remoteStatus === 'ENABLED';
   await recordActivity(tx, {
     userId: watched.userId,

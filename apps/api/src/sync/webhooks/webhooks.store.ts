@@ -52,52 +52,6 @@ export function findOtherReaders(
     GROUP BY w.connection_id`;
 }
 
-/** Saves the receipt of a callback; returns false when it was received before. */
-export async function saveReceipt(
-  tx: Tx,
-  { key, sheetId, at }: { key: string; sheetId: string; at: Date },
-): Promise<boolean> {
-  const receipt = { provider: 'smartsheet', providerEventId: key, type: 'webhook_status' } as const;
-  const { count } = await tx.providerEvent.createMany({
-    data: { ...receipt, reference: sheetId, receivedAt: at, processedAt: at },
-    skipDuplicates: true,
-  });
-  return count === 1;
-}
-
-/**
- * Sets the state that Smartsheet reports. Changes nothing and returns false when the webhook is to be deleted. Webhooks are
- * locked before sheets, automations and connections wherever several are changed, so that there is no deadlock.
- */
-export async function setWebhookStatus(
-  tx: Tx,
-  { webhook, remoteStatus }: { webhook: WebhookRow; remoteStatus: string },
-): Promise<boolean> {
-  const { count } = await tx.smartsheetWebhook.updateMany({
-    where: { id: webhook.id, status: { not: 'deleting' } },
-    data: {
-      status: remoteStatus === 'ENABLED' ? 'enabled' : 'disabled',
-      remoteStatus,
-      disabledDetails: null,
-    },
-  });
-  return count === 1;
-}
-
-/** A webhook that exists at Smartsheet, as far as its row tells. */
-export type MadeWebhook = Pick<WebhookRow, 'id' | 'connectionId' | 'sheetId' | 'status'> & {
-  remoteId: string;
-};
-
-/** Returns the webhooks of a connection that have been made at Smartsheet. */
-export async function findMadeWebhooks(db: Db, connectionId: string): Promise<MadeWebhook[]> {
-  const rows = await db.smartsheetWebhook.findMany({
-    where: { connectionId, status: { in: ['enabled', 'disabled'] }, remoteId: { not: null } },
-    select: { id: true, connectionId: true, sheetId: true, status: true, remoteId: true },
-  });
-  return rows.flatMap(({ remoteId, ...row }) => (remoteId === null ? [] : [{ ...row, remoteId }]));
-}
-
 /** Returns the webhook of a connection on a sheet; null without one. */
 export function findWebhookOfSheet(
   db: Db,
@@ -109,31 +63,11 @@ export function findWebhookOfSheet(
   });
 }
 
-/**
- * Records that Smartsheet has switched off a webhook; `remoteStatus` is null for one that is gone. Changes nothing and
- * returns false when it was replaced or switched off meanwhile.
- */
-export async function setOff(
-  tx: Tx,
-  {
-    row: { id, remoteId },
-    ...state
-  }: { row: MadeWebhook; remoteStatus: string | null; disabledDetails: string | null },
-): Promise<boolean> {
-  const { count } = await tx.smartsheetWebhook.updateMany({
-    where: { id, remoteId, status: 'enabled' },
-    data: { status: 'disabled', ...state },
-  });
-  return count === 1;
-}
-
 /** Sets whether the automations that read the sheet of a webhook are updated in real time. */
 export async function setRealTime(
   tx: Tx,
-  {
-    webhook: { connectionId, sheetId },
-    isEnabled,
-  }: { webhook: Pick<WebhookRow, 'connectionId' | 'sheetId'>; isEnabled: boolean },
+  { connectionId, sheetId }: Pick<WebhookRow, 'connectionId' | 'sheetId'>,
+  { isEnabled }: { isEnabled: boolean },
 ): Promise<void> {
   await tx.automation.updateMany({
     where: { connectionId, sourceSheetId: sheetId, webhookId: { not: null } },
@@ -156,16 +90,4 @@ export async function scheduleChecks(db: Db): Promise<number> {
       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     ) working
     WHERE c.id = working.id`;
-}
-
-/** Returns the owner of a webhook and the name of its sheet, as far as that is known. */
-export async function findWatched(
-  db: Db,
-  { connectionId, sheetId }: WebhookRow,
-): Promise<{ userId: string; sheetName: string | null } | null> {
-  const automation = await db.automation.findFirst({
-    where: { connectionId, sourceSheetId: sheetId },
-    select: { userId: true, sourceSheetName: true },
-  });
-  return automation && { userId: automation.userId, sheetName: automation.sourceSheetName };
 }

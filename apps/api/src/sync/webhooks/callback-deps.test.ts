@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchCalls } from './batch-calls.ts';
+import { batchCalls } from './callback-deps.ts';
 
 /** Work that is done when told. */
 function held({ maxItems = 10, concurrency = 1, maxWaiting = 10 } = {}) {
