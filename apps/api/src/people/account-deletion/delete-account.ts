@@ -3,8 +3,8 @@ import { lockConnectionRows, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { findRemoteWebhooks, lockConnection } from '../../sync/connection/connection.store.ts';
-import { leaveAccount } from '../../sync/connection/leave-account.ts';
-import { findConnection } from '../../sync/smartsheet/find-connection.store.ts';
+import { leaveAccount } from '../../sync/connection/disconnect.ts';
+import { findConnection } from '../../sync/smartsheet/with-smartsheet.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import {
   deleteUser,

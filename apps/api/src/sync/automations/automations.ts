@@ -14,7 +14,7 @@ import { automationView } from './automation-view.ts';
 import { updateAutomationRow } from './automations.store.ts';
 import { lockAutomations } from './plan-limit.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
-import { requestSync, requestWebhooks, requestWebhooksAfterSync } from './sync-requests.ts';
+import { afterSync, requestSync, requestWebhooks } from './sync-requests.ts';
 
 type Query = Parsed<typeof endpoints.automations.list>['query'];
 
@@ -105,7 +105,7 @@ export async function syncAutomation(context: Context, which: WhichAutomation): 
   await context.db.$transaction(async (tx) => {
     await updateAutomation(tx, { ...which, data: { manualSyncAt: context.now() } });
     await requestSync(context, tx, { connectionId, automationId: id });
-    if (row.webhookEnabled) await requestWebhooksAfterSync(context, tx, connectionId);
+    if (row.webhookEnabled) await requestWebhooks(context, tx, connectionId, afterSync);
   });
   return readAutomation(context, which);
 }

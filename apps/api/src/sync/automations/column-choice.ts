@@ -6,16 +6,6 @@ export type ColumnChoice = {
   targetColumnId: string;
 };
 
-/** The names of the columns and their sheets, and where Smartsheet shows the sheets. */
-export type ColumnNames = {
-  sourceSheetName: string;
-  sourceSheetPermalink: string | null;
-  sourceColumnName: string;
-  sheetName: string;
-  sheetPermalink: string | null;
-  targetColumnName: string;
-};
-
 const ids = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
 
 /** Returns the four ids alone. */

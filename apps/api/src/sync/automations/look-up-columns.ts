@@ -9,10 +9,10 @@ import {
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { assessSource } from '@picksync/sync-engine';
 import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
-import { type ColumnChoice, type ColumnNames, getChoice } from './column-choice.ts';
+import { type ColumnChoice, getChoice } from './column-choice.ts';
 
-/** An automation's source and target, with their names. */
-export type NamedColumns = ColumnChoice & ColumnNames;
+/** An automation's source and target, with their names, and where Smartsheet shows the sheets. */
+export type NamedColumns = ReturnType<typeof nameColumns>;
 
 /** The settings that name columns of the source sheet. */
 export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
@@ -96,7 +96,7 @@ type SeenSheet = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
 export function nameColumns(
   { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
   choice: ColumnChoice,
-): NamedColumns {
+) {
   return { ...getChoice(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
 }
 

@@ -1,16 +1,12 @@
 import { type FailureReason, failureSentence } from '@picksync/contracts';
-import type { Automation, SmartsheetConnection, Tx } from '@picksync/db';
+import type { Automation, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import {
-  type ActiveAutomation,
-  findActiveAutomations,
-  findPausedWith,
-  updateAutomationRow,
-  withoutFailure,
-} from './automations.store.ts';
+import { updateAutomationRow, withoutFailure } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
 import { wouldCloseLoop } from './column-loops.ts';
+
+const oldestFirst: Prisma.AutomationOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 
 /**
  * Pauses those automations of a connection that has just been renewed whose target another automation has claimed in the
@@ -22,8 +18,13 @@ export async function pauseBlocked(
   { connectionId, at }: { connectionId: string; at: Date },
 ): Promise<string[]> {
   const free: string[] = [];
-  for (const automation of await findActiveAutomations(tx, connectionId)) {
-    const reason = await blockReason(tx, automation);
+  const automations = await tx.automation.findMany({
+    where: { connectionId, isActive: true },
+    include: { claim: true },
+    orderBy: oldestFirst,
+  });
+  for (const { claim, ...automation } of automations) {
+    const reason = claim ? await findLoop(tx, automation) : 'target_claimed';
     if (reason) await pause(tx, { automation, reason, at });
     else free.push(automation.id);
   }
@@ -38,20 +39,16 @@ export async function pauseForOtherAccount(
   tx: Tx,
   { connectionId, account, at }: { connectionId: string; account: string | null; at: Date },
 ): Promise<number> {
-  const automations = await findActiveAutomations(tx, connectionId);
+  const where = { connectionId, isActive: true };
+  const automations = await tx.automation.findMany({ where, orderBy: oldestFirst });
   for (const automation of automations) {
     await pause(tx, { automation, reason: 'other_account', pausedAccount: account, at });
   }
   return automations.length;
 }
 
-async function blockReason(tx: Tx, automation: ActiveAutomation): Promise<FailureReason | null> {
-  if (!automation.claim) return 'target_claimed';
-  return (await wouldCloseLoop(tx, automation)) ? 'automation_loop' : null;
-}
-
 type PauseInput = {
-  automation: Pick<ActiveAutomation, 'id' | 'userId' | 'name'>;
+  automation: Pick<Automation, 'id' | 'userId' | 'name'>;
   reason: FailureReason;
   /** The Smartsheet account for which it is paused; null where it waits for its owner. */
   pausedAccount?: string | null;
@@ -94,7 +91,10 @@ export async function resumeAccount(
   tx: Tx,
   { connectionId, userId, account, at }: { connectionId: string; userId: string; account: string; at: Date },
 ): Promise<string[]> {
-  const waiting = await findPausedWith(tx, { connectionId, account });
+  const waiting = await tx.automation.findMany({
+    where: { connectionId, isActive: false, pausedBy: 'system', pausedAccount: account },
+    orderBy: oldestFirst,
+  });
   if (waiting.length === 0) return [];
   const { region } = await tx.smartsheetConnection.findUniqueOrThrow({ where: { id: connectionId } });
   const { active, limit } = await readEntitlements(tx, { userId, now: at });
@@ -118,6 +118,10 @@ async function findObstacle(
   const { id, sheetId, targetColumnId } = automation;
   if (await isTargetTakenByAnother(tx, { region, sheetId, targetColumnId, exceptId: id }))
     return 'target_claimed';
+  return findLoop(tx, automation);
+}
+
+async function findLoop(tx: Tx, automation: Automation): Promise<'automation_loop' | null> {
   return (await wouldCloseLoop(tx, { ...automation, isActive: true })) ? 'automation_loop' : null;
 }
 

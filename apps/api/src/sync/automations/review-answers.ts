@@ -4,7 +4,6 @@ import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
 import { getStoredReview } from './automation-view.ts';
-import { storeAnswer } from './automations.store.ts';
 import { assertActive, readAutomation, requireAutomation, type WhichAutomation } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
 
@@ -30,7 +29,20 @@ export async function answerReview(
   assertActive(row);
   await context.db.$transaction(async (tx) => {
     const at = context.now();
-    const answered = await storeAnswer(tx, { ...which, fingerprint, answer: kind, at });
+    // Stored as a sync by hand, so that its result is entered in the activity. It replaces an earlier answer.
+    const [answered] = await tx.automation.updateManyAndReturn({
+      where: {
+        ...which,
+        isActive: true,
+        lastRunOutcome: 'waiting_review',
+        review: { path: ['fingerprint'], equals: fingerprint },
+      },
+      data: {
+        approvedReview: kind === 'approve' ? fingerprint : null,
+        keptReview: kind === 'keep' ? fingerprint : null,
+        manualSyncAt: at,
+      },
+    });
     if (!answered) throw new AppError('review_outdated');
     if (kind === 'keep') assertCanBeKept(answered);
     else if (!isConfirmed) assertNeedsNoConfirmation(answered);

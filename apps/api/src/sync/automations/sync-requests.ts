@@ -24,22 +24,17 @@ export async function requestSync(
   });
 }
 
-/** Queues the job that creates, enables or deletes the webhooks of a connection as its automations need them. */
-export async function requestWebhooks(context: Context, tx: Tx, connectionId: string): Promise<void> {
-  await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
-}
-
 /** When the webhooks are looked at after a sync by hand: the sync, which somebody waits for, goes first. */
-const afterSyncSeconds = 3;
+export const afterSync = { delaySeconds: 3 };
 
-/** Queues the same job behind a sync that was asked for by hand: its owner may have missed a change notice. */
-export async function requestWebhooksAfterSync(
+/** Queues the job that creates, enables or deletes the webhooks of a connection as its automations need them. */
+export async function requestWebhooks(
   context: Context,
   tx: Tx,
   connectionId: string,
+  when: { delaySeconds?: number } = {},
 ): Promise<void> {
-  const when = { key: connectionId, delaySeconds: afterSyncSeconds };
-  await context.queue.send(tx, 'mend-webhooks', { connectionId }, when);
+  await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId, ...when });
 }
 
 /**

@@ -19,7 +19,8 @@ import {
   resumeAccount,
 } from '../automations/pause-and-resume.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
-import { findConnection } from '../smartsheet/find-connection.store.ts';
+import { requestWebhooks } from '../automations/sync-requests.ts';
+import { findConnection } from '../smartsheet/with-smartsheet.ts';
 import {
   clearConnectionErrors,
   deleteAccountData,
@@ -27,7 +28,7 @@ import {
   lockConnection,
   saveConnection,
 } from './connection.store.ts';
-import { leaveAccount } from './leave-account.ts';
+import { leaveAccount } from './disconnect.ts';
 
 type Connected = {
   userId: string;
@@ -110,26 +111,17 @@ async function connect(context: Context, tx: Tx, connected: Connected): Promise<
   await recordActivity(tx, { userId, action: 'connect_smartsheet', status: 'success', details, at });
   const change = isOther ? 'smartsheet_account_changed' : 'smartsheet_connected';
   await recordAudit(tx, { userId, action: change, network: connected.ipAddress ?? null, at });
+  let paused = 0;
+  let automationIds: string[] = [];
   if (isOther) {
-    const paused = await pauseForOtherAccount(tx, { connectionId: id, account: accountKey(before), at });
+    paused = await pauseForOtherAccount(tx, { connectionId: id, account: accountKey(before), at });
     const back = accountKey({ region, accountId: account.id });
-    const automationIds = back
-      ? await resumeAccount(tx, { connectionId: id, userId, account: back, at })
-      : [];
-    await requestWork(context, tx, { connectionId: id, automationIds });
-    return { paused, resumed: automationIds.length };
+    if (back) automationIds = await resumeAccount(tx, { connectionId: id, userId, account: back, at });
+  } else if (before) automationIds = await pauseBlocked(tx, { connectionId: id, at });
+  if (automationIds.length > 0) {
+    const { queue } = context;
+    await markConnectionDirty({ tx, queue, connectionId: id, automationIds, priority: 'person' });
   }
-  const automationIds = before ? await pauseBlocked(tx, { connectionId: id, at }) : [];
-  await requestWork(context, tx, { connectionId: id, automationIds });
-  return { paused: 0, resumed: 0 };
-}
-
-async function requestWork(
-  context: Context,
-  tx: Tx,
-  { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
-): Promise<void> {
-  if (automationIds.length > 0)
-    await markConnectionDirty({ tx, queue: context.queue, connectionId, automationIds, priority: 'person' });
-  await context.queue.send(tx, 'mend-webhooks', { connectionId }, { key: connectionId });
+  await requestWebhooks(context, tx, id);
+  return { paused, resumed: isOther ? automationIds.length : 0 };
 }

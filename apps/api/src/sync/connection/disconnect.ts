@@ -1,11 +1,11 @@
-import { lockConnectionRows } from '@picksync/db';
+import { lockConnectionRows, type SmartsheetConnection, type Tx } from '@picksync/db';
+import { retireAccount } from '@picksync/smartsheet-account';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { findConnection } from '../smartsheet/find-connection.store.ts';
+import { findConnection } from '../smartsheet/with-smartsheet.ts';
 import { abandonWebhooks, findRemoteWebhooks, lockConnection, markDisconnected } from './connection.store.ts';
-import { leaveAccount } from './leave-account.ts';
 
 /** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
@@ -49,4 +49,21 @@ export async function disconnect(
       () => undefined,
       (failure: unknown) => failure,
     );
+}
+
+/**
+ * Retires the Smartsheet account that a user is leaving: enqueues the job that deletes its webhooks and revokes its token,
+ * and stores what the job needs apart from the connection. Returns the id of the retired account, or undefined when there
+ * is nothing to end.
+ */
+export async function leaveAccount(
+  context: Context,
+  tx: Tx,
+  leaving: { connection: SmartsheetConnection; webhookIds: string[]; startAfter: Date },
+): Promise<string | undefined> {
+  const id = context.newId();
+  const { startAfter, ...retired } = leaving;
+  if (!(await retireAccount(tx, { ...retired, id }, context.sealer))) return undefined;
+  await context.queue.send(tx, 'end-retired-account', { retiredAccountId: id }, { startAfter });
+  return id;
 }

@@ -2,7 +2,7 @@ import type { SmartsheetConnection } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
-import { findConnection } from '../smartsheet/find-connection.store.ts';
+import { findConnection } from '../smartsheet/with-smartsheet.ts';
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 
 /**

@@ -31,8 +31,6 @@ const endsAll: readonly ErrorCode[] = [
   'smartsheet_unavailable',
 ];
 
-type Added = { results: AddedDestination[]; isRepeated: boolean };
-
 /**
  * Creates an automation for each destination, with the source and the settings of an existing one. A destination that
  * is refused does not affect the others, and the plan's limit is checked for each. Throws `not_found`, and errors that
@@ -41,7 +39,7 @@ type Added = { results: AddedDestination[]; isRepeated: boolean };
 export async function addDestinations(
   context: Context,
   { userId, body, key }: { userId: string; body: Body; key: unknown },
-): Promise<Added> {
+): Promise<{ results: AddedDestination[]; isRepeated: boolean }> {
   const like = await requireAutomation(context.db, { userId, id: body.automationId });
   const settings = requireSettings(like);
   // The source is read once for all of them, and so is a sheet with two destinations.
@@ -68,17 +66,14 @@ export async function addDestinations(
       if (!(error instanceof AppError) || error.code === 'idempotency_key_reused') throw error;
       const isOver = endsAll.includes(error.code);
       if (isOver && results.every(({ configuration }) => configuration === null)) throw error;
-      const refused = isOver ? body.destinations.slice(index) : [destination];
-      results.push(...refused.map((one) => refusal(one, error)));
+      const { code, message } = error;
+      for (const refused of isOver ? body.destinations.slice(index) : [destination])
+        results.push({ ...refused, configuration: null, error: { code, message } });
       if (isOver) break;
       isRepeated = false;
     }
   }
   return { results, isRepeated };
-}
-
-function refusal(destination: Destination, { code, message }: AppError): AddedDestination {
-  return { ...destination, configuration: null, error: { code, message } };
 }
 
 /**
@@ -118,9 +113,8 @@ async function findDraft(
   const { sheetId, targetColumnId } = destination;
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = like;
   // The creation below reports the error of a sheet that cannot be read.
-  const sheet = await withSmartsheet(context, userId, (client) => readSheetDefinition(client, sheetId)).catch(
-    () => null,
-  );
+  const read = withSmartsheet(context, userId, (client) => readSheetDefinition(client, sheetId));
+  const sheet = await read.catch(() => null);
   const column = sheet?.columns.find(({ id }) => id === targetColumnId)?.title ?? '';
   const sheetName = sheet?.name ?? '';
   const place = isAmbiguous ? `${sheetName}, ${column}` : sheetName;

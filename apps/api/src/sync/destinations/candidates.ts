@@ -7,7 +7,6 @@ import {
   type endpoints,
   isDropdownType,
   type Parsed,
-  supportedSettings,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
@@ -16,9 +15,9 @@ import type { Column, Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
+import { requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { beginScan } from './begin-scan.ts';
-import type { ListScan, ListScans, ListSource } from './list-scans.ts';
+import { beginScan, type ListScan, type ListScans, type ListSource } from './list-scans.ts';
 import { getFirstSync, getLikeness } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
 
@@ -38,20 +37,18 @@ export async function findCandidates(
 ): Promise<Candidates> {
   const { automationId, from: wanted } = body;
   const edited = automationId ? await requireAutomation(context.db, { userId, id: automationId }) : null;
-  const settings = edited ? supportedSettings(edited) : defaultSettings;
-  if (settings === null) {
-    throw new AppError('unavailable', {
-      message: 'A newer version of Picksync saved this automation. Please try again in a few minutes.',
-    });
-  }
-  const source: ListSource = edited ?? body;
-  const followers = await findFollowers(context.db, { userId, ...getIds(source) });
+  const settings = edited ? requireSettings(edited) : defaultSettings;
+  const source = getIds(edited ?? body);
+  const followers = await context.db.automation.findMany({
+    where: { userId, ...source },
+    select: { sheetId: true, targetColumnId: true, targetColumnName: true },
+  });
   return withSmartsheet(context, userId, async (client, connection) => {
     const key = [userId, connection.id, connection.accountId, source.sourceSheetId, source.sourceColumnId];
     const scanKey = JSON.stringify([...key, settings]);
-    const input = { ...getIds(source), settings, followers: followers.map(({ name }) => name) };
+    const names = followers.map(({ targetColumnName }) => targetColumnName);
     const scan = await listScans.of({ userId, key: scanKey, isNew: wanted === undefined }, () =>
-      beginScan(context, client, { ...input, userId }),
+      beginScan(context, client, { ...source, settings, followers: names, userId }),
     );
     const from = Math.min(wanted ?? 0, scan.sheets.length);
     const page = scan.sheets.slice(from, from + sheetsPerCall);
@@ -63,7 +60,10 @@ export async function findCandidates(
     const looked = from + read.done;
     const isOver = looked >= scan.sheets.length;
     if (isOver) listScans.end(scanKey);
-    const filled = new Set([...followers.map(toPlace), toPlace(sourcePlace(source))]);
+    const filled = new Set([
+      toPlace({ sheetId: source.sourceSheetId, columnId: source.sourceColumnId }),
+      ...followers.map(({ sheetId, targetColumnId: columnId }) => toPlace({ sheetId, columnId })),
+    ]);
     const found = read.sheets.flatMap((sheet) => findAlike(sheet, { scan, settings, filled }));
     return {
       candidates: await withReasons(context, found, { source, settings, scan, connection }),
@@ -84,11 +84,7 @@ function getIds({ sourceSheetId, sourceColumnId }: ListSource): ListSource {
   return { sourceSheetId, sourceColumnId };
 }
 
-function sourcePlace({ sourceSheetId: sheetId, sourceColumnId: columnId }: ListSource) {
-  return { sheetId, columnId };
-}
-
-function toPlace({ sheetId, columnId }: { sheetId: string; columnId: string }): string {
+function toPlace({ sheetId, columnId }: Place): string {
   return `${sheetId}/${columnId}`;
 }
 
@@ -158,7 +154,7 @@ async function loopReason(
   { source, settings: { mode }, connection: { id: connectionId } }: Setting,
 ): Promise<string | null> {
   try {
-    const link = { ...getIds(source), sheetId, targetColumnId, mode };
+    const link = { ...source, sheetId, targetColumnId, mode };
     await assertClosesNoLoop(context.db, { ...link, id: null, connectionId, isActive: true });
     return null;
   } catch (error) {
@@ -170,26 +166,6 @@ async function loopReason(
 const loopsBack = 'It would lead back to its own source';
 
 type Place = { sheetId: string; columnId: string };
-
-/** Returns the columns that a user's automations fill from a source already, paused ones too. */
-async function findFollowers(
-  db: Db,
-  {
-    userId,
-    sourceSheetId,
-    sourceColumnId,
-  }: { userId: string; sourceSheetId: string; sourceColumnId: string },
-): Promise<(Place & { name: string })[]> {
-  const rows = await db.automation.findMany({
-    where: { userId, sourceSheetId, sourceColumnId },
-    select: { sheetId: true, targetColumnId: true, targetColumnName: true },
-  });
-  return rows.map(({ sheetId, targetColumnId: columnId, targetColumnName: name }) => ({
-    sheetId,
-    columnId,
-    name,
-  }));
-}
 
 /** Returns which of these columns are filled by an automation of any user. */
 function findClaimed(

@@ -27,8 +27,7 @@ import { requireAutomation, type WhichAutomation } from '../automations/automati
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { wouldCloseLoop } from '../automations/column-loops.ts';
-import { findConnection } from '../smartsheet/find-connection.store.ts';
-import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { findConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { SmartsheetConnection, Tx } from '@picksync/db';
+import type { Db, SmartsheetConnection, Tx } from '@picksync/db';
 import { recordRefusal, statusSentence, toAppError } from '@picksync/smartsheet-account';
 import {
   type CallOptions,
@@ -8,7 +8,6 @@ import {
   SmartsheetError,
 } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
-import { findConnection } from './find-connection.store.ts';
 
 /** Returns the user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
 export async function requireConnection(context: Context, userId: string): Promise<SmartsheetConnection> {
@@ -69,4 +68,8 @@ export function permalinkAt(origin: string, permalink: string | null): string | 
   // `blob:` has the origin of what it wraps, and a name before the host may pass itself off as one.
   const isPlain = url?.origin === origin && url.href.startsWith(`${origin}/`);
   return isPlain ? url.href : null;
+}
+
+export function findConnection(db: Db, userId: string): Promise<SmartsheetConnection | null> {
+  return db.smartsheetConnection.findUnique({ where: { userId } });
 }
