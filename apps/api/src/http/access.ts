@@ -4,7 +4,7 @@ import type { Cookies } from '../base/cookies.ts';
 import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
 import { identifyKey, isApiKey, type KeyAccess } from './key-access.ts';
 import { provenance } from './own-origin.ts';
-import { getEndpoint } from './route-endpoint.ts';
+import { getEndpoint } from './serve.ts';
 
 /** How the callers of this installation are known. */
 export type Authentication = {

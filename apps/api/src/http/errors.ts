@@ -5,7 +5,7 @@ import type { KeyedHash } from '../base/keyed-hash.ts';
 import { toNetwork } from '../base/network.ts';
 import { getCaller } from './caller.ts';
 import { HungUp } from './hang-up.ts';
-import { getEndpoint } from './route-endpoint.ts';
+import { getEndpoint } from './serve.ts';
 import { unknownField } from './validate-input.ts';
 
 /** The `Retry-After` of a 503, unless the error has its own. */

@@ -2,12 +2,12 @@ import { createLogger as createProcessLogger } from '@picksync/process';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { getCaller } from './caller.ts';
-import { getEndpoint } from './route-endpoint.ts';
+import { getEndpoint } from './serve.ts';
 
 /** Returns the logger of the API, which also knows requests and replies. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const serializers = {
-    req: requestSummary,
+    req: ({ method, url }: FastifyRequest) => ({ method, path: getPath(url) }),
     res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
   };
   return createProcessLogger({ level, destination, serializers });
@@ -18,10 +18,6 @@ function getPath(url: string) {
   const [path = ''] = url.split('?', 1);
   const [root, first, second, ...deeper] = path.split('/');
   return deeper.length === 0 ? path : [root, first, second, '…'].join('/');
-}
-
-function requestSummary({ method, url }: FastifyRequest) {
-  return { method, path: getPath(url) };
 }
 
 /** Logs one line per request when it is over; the error handler has logged what went wrong. */

@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { toNetwork } from '../base/network.ts';
 import { safeMethods } from './access.ts';
 import { getCaller } from './caller.ts';
-import { getEndpoint } from './route-endpoint.ts';
+import { getEndpoint } from './serve.ts';
 
 /** Requests per minute and network; `userWrites` is what one user may change in a minute, from whatever network. */
 export type RequestsPerMinute = {

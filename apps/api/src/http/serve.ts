@@ -86,7 +86,7 @@ function toRoute<E extends EndpointDefinition, Body>(endpoint: E, handler: Handl
   return {
     method: endpoint.method,
     url: endpoint.path,
-    // For hooks to read: see route-endpoint.ts.
+    // For hooks to read: see `getEndpoint`.
     config: { endpoint } as FastifyContextConfig,
     schema: toSchemas(endpoint),
     handler: async (request, reply) => {
@@ -142,4 +142,9 @@ function acceptRawBodies(
   scope.removeAllContentTypeParsers();
   if (readBody) scope.addContentTypeParser('*', readBody);
   else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** Returns the endpoint in the settings of a route; undefined for static files and unknown addresses. */
+export function getEndpoint(route: { config?: unknown }): EndpointDefinition | undefined {
+  return (route.config as { endpoint?: EndpointDefinition } | undefined)?.endpoint;
 }
