@@ -1,6 +1,5 @@
 import { Prisma } from '@picksync/db';
-import type { Topic } from '../../mail/find-notices.ts';
-import { anyOf } from '../../mail/notices.store.ts';
+import { anyOf, type Topic } from '../../mail/find-notices.ts';
 import { notifyConnectionLost } from '../outgoing-webhooks/notify-connection-lost.ts';
 import { ownFailures } from './pause-failing.ts';
 

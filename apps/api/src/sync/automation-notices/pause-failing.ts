@@ -1,6 +1,6 @@
 import { failureReasons, getFailureClass } from '@picksync/contracts';
 import { type PrismaClient, repeatOnDeadlock, type Tx } from '@picksync/db';
-import { anyOf } from '../../mail/notices.store.ts';
+import { anyOf } from '../../mail/find-notices.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 
 /** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
