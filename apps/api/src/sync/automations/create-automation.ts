@@ -14,7 +14,7 @@ import { readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { writeLink } from './column-loops.ts';
 import type { Idempotency } from './idempotency.ts';
-import { type ColumnSettings, lookUpColumns, type NamedColumns } from './look-up-columns.ts';
+import { lookUpColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
 import { assertSettingsAllowed, settingColumns } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
@@ -61,15 +61,10 @@ type CreateInput = { userId: string; body: CreateAutomation; idempotency?: Idemp
 /** `isRepeated`: an earlier request with the same `Idempotency-Key` has created it. */
 type Created = { automation: Automation; isRepeated: boolean };
 
-type InsertInput = {
-  userId: string;
-  connection: SmartsheetConnection;
-  body: CreateAutomation;
-  columns: NamedColumns;
-  /** Those of the body, with the names of their columns. */
-  settings: ColumnSettings;
-  idempotency: Idempotency | undefined;
-};
+/** The settings are those of the body, with the names of their columns. */
+type InsertInput = CreateInput & { connection: SmartsheetConnection } & Awaited<
+    ReturnType<typeof lookUpColumns>
+  >;
 
 async function insert(
   context: Context,

@@ -27,9 +27,11 @@ export async function editAutomation(
   return readAutomation(context, which);
 }
 
-type ApplyInput = { which: WhichAutomation; edit: EditAutomation; found: FoundColumns | null };
-
-async function apply(context: Context, tx: Tx, { which, edit: given, found }: ApplyInput): Promise<void> {
+async function apply(
+  context: Context,
+  tx: Tx,
+  { which, edit: given, found }: { which: WhichAutomation; edit: EditAutomation; found: FoundColumns | null },
+): Promise<void> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);

@@ -62,15 +62,8 @@ export async function checkAutomation(context: Context, which: WhichAutomation):
   const row = await requireAutomation(context.db, which);
   const { isActive, outsideChanges } = row;
   const settings = automationSettings.pick({ mode: true, filters: true, labelTemplate: true }).parse(row);
-  const subject = {
-    ...which,
-    choice: getChoice(row),
-    settings,
-    isActive,
-    isWatched: isActive,
-    outsideChanges,
-  };
-  const found = await runChecks(context, subject);
+  const subject = { ...which, choice: getChoice(row), settings, outsideChanges };
+  const found = await runChecks(context, { ...subject, isActive, isWatched: isActive });
   const at = context.now();
   // Findings about the webhook are not stored: they are computed when they are shown.
   const health = found.filter(({ reason }) => !isAboutWebhook(reason));
@@ -96,12 +89,19 @@ async function runChecks(context: Context, subject: Subject): Promise<StoredFind
         lookAtDefinitions({ client, sheetIds }),
         readLicense({ client, connection }, { prisma: context.db }),
       ]);
-      const others = await findOthers(context, subject, connection);
+      const { id, isActive } = subject;
+      const link = { ...choice, mode: settings.mode, id, connectionId: connection.id, isActive };
       const found = assessHealth({
         automation: { ...choice, ...settings },
         source: seen.get(choice.sourceSheetId) ?? 'gone',
         target: seen.get(choice.sheetId) ?? 'gone',
-        ...others,
+        // Automations of any user may affect this one.
+        isTaken: await isTargetTakenByAnother(context.db, {
+          ...link,
+          region: connection.region,
+          exceptId: id,
+        }),
+        isLoop: await wouldCloseLoop(context.db, link),
         isLicensed,
         isContested: recentOutsideChanges(outsideChanges, context.now()).length > 0,
         maxOptions: context.settings.optionLimits.maxOptions,
@@ -114,17 +114,6 @@ async function runChecks(context: Context, subject: Subject): Promise<StoredFind
     const connection = await findConnection(context.db, subject.userId);
     return refusedConnection(connection?.statusReason ?? null);
   }
-}
-
-/** Returns how automations of any user affect this one. */
-async function findOthers(
-  context: Context,
-  { id, choice, settings, isActive }: Subject,
-  { id: connectionId, region }: SmartsheetConnection,
-) {
-  const link = { ...choice, mode: settings.mode };
-  const isTaken = await isTargetTakenByAnother(context.db, { ...link, region, exceptId: id });
-  return { isTaken, isLoop: await wouldCloseLoop(context.db, { ...link, id, connectionId, isActive }) };
 }
 
 /** Returns the finding about change notices, as Smartsheet itself tells of them. */
