@@ -1,9 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
-import { ActivityLog } from '../features/activity/activity-log.tsx';
-import { OfflineNote } from '../features/activity/offline-note.tsx';
-import { RecentActivity } from '../features/activity/recent-activity.tsx';
+import { ActivityLog, OfflineNote, RecentActivity } from '../features/activity/activity-log.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
 import {

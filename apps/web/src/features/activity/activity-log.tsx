@@ -1,16 +1,98 @@
+import { activityEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
-import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useMutation, usePrefetchInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { RotateCw, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { filteredActivityQuery } from '../../api/activity.queries.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
-import { ActivityBoundary } from './activity-boundary.tsx';
+import { useOfflineAsOf } from '../../api/use-offline-as-of.ts';
+import { showToast } from '../../stores/toast.ts';
+import { formatTime } from '../../ui/dates.ts';
+import { PanelBoundary } from '../../ui/panel-boundary.tsx';
+import { loadFailure } from './activity.phrases.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { FilteredActivityList } from './activity-list.tsx';
-import { ActivityRefresh } from './activity-refresh.tsx';
-import { useActivitySearch } from './use-activity-search.ts';
+import { FilteredActivityList, RecentActivityList } from './activity-list.tsx';
+import { useActivitySearch } from './activity-search.ts';
+
+const places = ['a', 'b', 'c', 'd'];
+
+/** The list before its entries are known, each as tall as one of two lines. */
+function ActivitySkeleton() {
+  return (
+    <Loading label="Loading activity logs">
+      {places.map((place) => (
+        <div
+          key={place}
+          className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-3 border-b border-line px-4 py-[11px] last:border-b-0 md:px-5"
+        >
+          <Skeleton className="mt-0.5 size-4 rounded-full" />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 py-[3px]">
+            <Skeleton className="h-3.5 w-64 max-w-full" />
+            <Skeleton className="h-3 w-80 max-w-full" />
+          </div>
+          <Skeleton className="mt-0.5 h-3.5 w-14" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** Waits for a list of entries. */
+function ActivityBoundary({ children }: { children: ReactNode }) {
+  return (
+    <PanelBoundary
+      skeleton={<ActivitySkeleton />}
+      failure={(retry) => <ErrorState message={loadFailure} onRetry={retry} />}
+    >
+      {children}
+    </PanelBoundary>
+  );
+}
+
+const queryKey = [activityEndpoints.list.path];
+
+function ActivityRefresh() {
+  const queryClient = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => queryClient.refetchQueries({ queryKey }, { throwOnError: true }),
+    onError: () =>
+      showToast({
+        tone: 'bad',
+        title: 'Refresh failed',
+        description: 'What you see may be out of date. Please try again.',
+      }),
+  });
+  return (
+    <IconButton label="Refresh activity" pending={refresh.isPending} onClick={() => refresh.mutate()}>
+      <RotateCw strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
+/** The latest entries on the dashboard. `viewAll` leads to the rest. */
+export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
+  return (
+    <Panel
+      title="Recent Activity"
+      actions={
+        <>
+          {viewAll}
+          <ActivityRefresh />
+        </>
+      }
+    >
+      <ActivityBoundary>
+        <RecentActivityList />
+      </ActivityBoundary>
+    </Panel>
+  );
+}
 
 /** Returns whether the user has only the newest entries: on Free, without a trial. */
 function useShortLog(): boolean {
@@ -78,4 +160,13 @@ export function ActivityLog() {
       </ActivityBoundary>
     </Panel>
   );
+}
+
+/** Says how old the log is while it cannot be loaded again. */
+export function OfflineNote() {
+  const { filter } = useActivitySearch();
+  // Following the query would create it before the log has said how many pages to load.
+  const loaded = useQueryClient().getQueryState(filteredActivityQuery(filter).queryKey);
+  const offlineAsOf = useOfflineAsOf(loaded?.dataUpdatedAt ?? 0);
+  return loaded?.data && offlineAsOf && `Offline, as of ${formatTime(offlineAsOf.toISOString())}. `;
 }

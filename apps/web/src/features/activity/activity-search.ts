@@ -1,4 +1,5 @@
 import { activityActions, activityStatuses } from '@picksync/contracts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 
 /** The state of the log in the address: its filters, and how many pages are shown. */
@@ -13,7 +14,7 @@ function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
 }
 
 /** Reads the filters and the pages from an address; what is none of them is dropped. */
-export function activitySearch(search: Record<string, unknown>): ActivitySearch {
+function activitySearch(search: Record<string, unknown>): ActivitySearch {
   const { configId, pages } = search;
   const status = oneOf(activityStatuses, search.status);
   const action = oneOf(activityActions, search.action);
@@ -22,5 +23,25 @@ export function activitySearch(search: Record<string, unknown>): ActivitySearch 
     ...(action && { action }),
     ...(typeof configId === 'string' && uuid.test(configId) && { configId }),
     ...(Number.isInteger(pages) && Number(pages) > 1 && { pages: Math.min(Number(pages), mostPages) }),
+  };
+}
+
+/** The filters of the log. They are kept in the address, so that Back, a reload and a link keep them. */
+export function useActivitySearch() {
+  const navigate = useNavigate();
+  const { pages = 1, ...filter } = activitySearch(useSearch({ strict: false }));
+  const go = (search: ActivityFilter & { pages?: number }, replace: boolean) =>
+    void navigate({
+      to: '/dashboard',
+      search: { section: 'activity', ...search },
+      replace,
+      resetScroll: false,
+    });
+  return {
+    filter,
+    pages,
+    setFilter: (next: ActivityFilter) => go(next, false),
+    /** Keeps how many pages are shown, for a reload. */
+    keepPages: (count: number) => go({ ...filter, pages: count }, true),
   };
 }

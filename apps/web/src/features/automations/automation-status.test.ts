@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../testing/automations.ts';
-import { describeUpdateMethod, getStatus, isSyncing } from './automation-status.ts';
+import { describeUpdateMethod, getStatus, isSyncing } from './automation-status.tsx';
 
 const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
 

@@ -1,5 +1,4 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { loadZod } from './form/load-zod.ts';
 
 // The form's library and schemas are larger than a page, so they are loaded when it is idle.
 export const EditAutomationDialog = lazyPart(
@@ -19,3 +18,8 @@ export const AddDestinationsDialog = lazyPart(
   async () => (await import('./destinations/add-destinations-dialog.tsx')).AddDestinationsDialog,
   { floats: true },
 );
+
+/** Loads zod in a task of its own, before a form that needs it: together they would block the page longer. */
+export async function loadZod(): Promise<void> {
+  await import('../../api/prepare-zod.ts');
+}

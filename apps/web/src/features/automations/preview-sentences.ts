@@ -1,7 +1,6 @@
 import type { Preview, PreviewOption } from '@picksync/contracts';
 import { counted } from '../../ui/counted.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { rowsNote } from './form/preview/preview-words.ts';
 
 /** Returns options with how many rows use each. */
 export function withRows(options: readonly PreviewOption[]) {
@@ -41,4 +40,124 @@ function describeChange({ added, removed, sourceRows }: Preview): string {
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return 'only put the options in order';
   return new Intl.ListFormat('en-US').format(parts);
+}
+
+/** Returns what one sync may remove without asking: it asks above the percentage, and only above 5 options. */
+export function limitText(maxRemovalPercent: number): string {
+  return maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} % and 5 options`;
+}
+
+/** What it means that options go. */
+export const notAgain = 'Nobody can choose these options again.';
+
+/** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
+function difference({ added, removed }: Preview): string {
+  if (added.count === 0 && removed.count === 0) return 'Nothing to do';
+  if (added.count === 0) return `Removes ${counted(removed.count, 'option')}, adds none`;
+  return `Adds ${counted(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
+}
+
+/** Returns what a sync would do, as the heading of its preview. */
+export function previewTitle(preview: Preview): string {
+  if (preview.reason === 'wipe_guard') return replacementTitle(preview);
+  if (preview.reason === 'rows_would_come')
+    return `Adds ${counted(countNewRows(preview), 'row')} to the source`;
+  if (preview.verdict === 'waiting_review') return 'Would wait for your review';
+  if (preview.reason === 'too_many_options')
+    return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;
+  if (preview.verdict === 'refused') return 'Nothing would be written';
+  return difference(preview);
+}
+
+function replacementTitle({ added, removed, optionCount }: Preview): string {
+  const verb = added.count > 0 ? 'Replaces' : 'Removes';
+  const all = optionCount.toLocaleString('en-US');
+  if (removed.count === optionCount) return `${verb} all ${counted(optionCount, 'option')}`;
+  return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} options`;
+}
+
+function countNewRows({ sourceRows }: Preview): number {
+  return sourceRows?.added.count ?? 0;
+}
+
+/** The words of the tick that approves what a preview shows. */
+type TickWords = {
+  title: string;
+  text: string;
+  label: string;
+  /** What is done at once when it is ticked, after "Creates, then". */
+  act: string;
+};
+
+/** Returns the words of the tick for a sync that would ask first. */
+export function tickWords(preview: Preview): TickWords {
+  const { reason, removed, added } = preview;
+  if (reason === 'rows_would_come') {
+    const rows = counted(countNewRows(preview), 'row');
+    return {
+      title: `Adds ${rows} to the source`,
+      text: 'The columns are new to each other. Options that the source lacks become rows at its bottom.',
+      label: countNewRows(preview) === 1 ? 'Add this row' : `Add these ${rows}`,
+      act: `adds ${rows} at once`,
+    };
+  }
+  const [verb, verbs] = added.count > 0 ? ['Replace', 'Replaces'] : ['Remove', 'Removes'];
+  const options = counted(removed.count, 'option');
+  return {
+    title: `${verbs} ${options}${describeUsers(preview)}`,
+    text: `${keptTexts(preview)}${notAgain}`,
+    label: `${verb} these ${options}`,
+    act: `${verbs.toLowerCase()} ${options} at once`,
+  };
+}
+
+function describeUsers({ used, removed }: Preview): string {
+  if (used.rows === 0) return ' that no row uses';
+  if (used.options === removed.count) return ` that ${counted(used.rows, 'row uses', 'rows use')}`;
+  return `, and ${counted(used.rows, 'row uses', 'rows use')} ${used.options.toLocaleString('en-US')} of them`;
+}
+
+function keptTexts({ used }: Preview): string {
+  if (used.rows === 0) return '';
+  return used.rows === 1
+    ? 'The 1 row keeps its text. '
+    : `The ${counted(used.rows, 'row')} keep their text. `;
+}
+
+/** Returns a note below the heading, where the figures do not say enough. */
+export function previewNote(preview: Preview): string | null {
+  if (preview.reason === 'too_many_options')
+    return `A dropdown holds ${preview.optionLimit.toLocaleString('en-US')}. Nothing would be written.`;
+  if (preview.verdict === 'unchanged') return 'The dropdown already is as it should be.';
+  return preview.message;
+}
+
+/** Returns the sentence about rows that use removed options; null where none do. */
+export function usedSentence({ used }: Preview): string | null {
+  if (used.rows === 0) return null;
+  const options =
+    used.options === 1 ? 'an option that goes' : `the ${counted(used.options, 'option')} that go`;
+  return `${counted(used.rows, 'row still uses', 'rows still use')} ${options}.`;
+}
+
+export function rowsNote(rows: number | null): string | undefined {
+  return rows === null || rows === 0 ? undefined : counted(rows, 'row');
+}
+
+/** Returns whether two values that a warning names differ in nothing but case. */
+export function isAboutCase({ added, kept }: Preview, message: string): boolean {
+  const bySpelling = new Map<string, string>();
+  for (const { text } of [...kept.options, ...added.options]) {
+    const folded = text.toLowerCase();
+    const other = bySpelling.get(folded);
+    if (
+      other !== undefined &&
+      other !== text &&
+      message.includes(`“${text}”`) &&
+      message.includes(`“${other}”`)
+    )
+      return true;
+    bySpelling.set(folded, text);
+  }
+  return false;
 }

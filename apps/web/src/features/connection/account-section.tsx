@@ -5,11 +5,9 @@ import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { accountName } from './account-name.ts';
-import { Health } from './health.tsx';
+import { Health, useDisconnect } from './connection-block.tsx';
 import { focusConnect } from './use-connect-focus.ts';
-import { useConnectAdvice, useConnectionFacts } from './use-connection-facts.ts';
-import { useDisconnect } from './use-disconnect.ts';
+import { accountName, useConnectAdvice, useConnectionFacts } from './use-connection-facts.ts';
 
 function ConnectLink({ label }: { label: string }) {
   return (

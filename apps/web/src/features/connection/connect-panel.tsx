@@ -1,13 +1,14 @@
-import { defaultRegion, type Region, regionNames, regions } from '@picksync/contracts';
+import { connectionEndpoints, defaultRegion, type Region, regionNames, regions } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Card } from '@picksync/ui/card.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../api/stats.queries.ts';
+import { showToast } from '../../stores/toast.ts';
 import { ConnectHelp } from './connect-help.tsx';
-import { useConnect } from './use-connect.ts';
 import { useConnectFocus } from './use-connect-focus.ts';
 
 type ConnectPanelProps = { reconnect: boolean; origin?: string };
@@ -98,4 +99,33 @@ function ConnectForm({ label }: { label: string }) {
       </Button>
     </div>
   );
+}
+
+const restMs = 1000;
+
+async function authUrlFor(region: Region): Promise<string> {
+  const { authUrl } = await call(connectionEndpoints.start, { query: { region } }, { quiet: true }).catch(
+    (cause) => {
+      throw new Error('Failed to initiate Smartsheet connection', { cause });
+    },
+  );
+  if (!authUrl) throw new Error('Invalid response from Smartsheet auth endpoint');
+  return authUrl;
+}
+
+/** Sends the browser to Smartsheet, where access is allowed or denied. It stays pending until the page is left. */
+function useConnect(leaveTo: (url: string) => void = (url) => window.location.assign(url)) {
+  return useMutation({
+    mutationFn: async (region: Region) => {
+      const authUrl = await authUrlFor(region);
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+      leaveTo(authUrl);
+    },
+    onError: () =>
+      showToast({
+        tone: 'bad',
+        title: 'Connection failed',
+        description: 'Could not connect to Smartsheet. Please try again.',
+      }),
+  });
 }

@@ -1,12 +1,12 @@
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { ChevronDown, Search, SearchX } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useState } from 'react';
-import { AnswerText, Marked } from './answer-text.tsx';
-import { type Answer, answers } from './answers.ts';
-import { searchAnswers } from './search-answers.ts';
+import { type Answer, type AnswerBlock, answers } from './answers.ts';
+import { type Segment, searchAnswers, toSegments } from './search-answers.ts';
 
 type FaqProps = {
   /** The answer that the user came for, and the row of its table. */
@@ -110,5 +110,78 @@ function NothingFound({ search, onClear, onAsk }: NothingFoundProps) {
         }
       />
     </div>
+  );
+}
+
+type MarkedProps = { text: string; search: string };
+
+/** A text with its bold words and the search matches. */
+function Marked({ text, search }: MarkedProps) {
+  return toSegments(text, search).map((segment, at) => (
+    <Stretch key={`${at} ${segment.text}`} {...segment} />
+  ));
+}
+
+function Stretch({ text, bold, found }: Segment) {
+  const shown = found ? <mark className="rounded-sm bg-warn-soft text-ink">{text}</mark> : text;
+  return bold ? <strong className="font-semi text-ink">{shown}</strong> : shown;
+}
+
+type AnswerTextProps = { answer: Answer; search: string; problem: string | undefined };
+
+/** The answer to a question; `problem` names the row that the user came for. */
+function AnswerText({ answer, search, problem }: AnswerTextProps) {
+  return (
+    <div className="grid max-w-[640px] gap-3 px-4 pt-1.5 pb-4.5 text-ink-2 md:px-5">
+      {answer.blocks.map((block, at) => (
+        <Block key={`${answer.key} ${at}`} block={block} search={search} problem={problem} />
+      ))}
+    </div>
+  );
+}
+
+type BlockProps = Omit<AnswerTextProps, 'answer'> & { block: AnswerBlock };
+
+function Block({ block, search, problem }: BlockProps) {
+  if (block.kind === 'text') {
+    return (
+      <p className="text-pretty">
+        <Marked text={block.text} search={search} />
+      </p>
+    );
+  }
+  return (
+    <table className="w-full border-collapse text-sm max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          {block.head.map((title) => (
+            <th key={title} scope="col" className="w-1/2 pr-4 pb-1.5 text-left text-xs font-semi">
+              <Marked text={title} search={search} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {block.rows.map(({ key, cells }) => (
+          <tr
+            key={key}
+            aria-current={key === problem || undefined}
+            className={cx(
+              'border-t border-line align-top max-md:block max-md:py-2',
+              key === problem && 'bg-sunken',
+            )}
+          >
+            {cells.map((cell, at) => (
+              <td
+                key={block.head[at]}
+                className="py-2 pr-4 text-pretty first:font-medium first:text-ink max-md:block max-md:py-0.5"
+              >
+                <Marked text={cell} search={search} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,4 @@
 import { countConfigurations, type plans } from '@picksync/contracts';
-import { dollars } from './dollars.ts';
 
 type Plan = (typeof plans)[keyof typeof plans];
 
@@ -10,4 +9,9 @@ type Plan = (typeof plans)[keyof typeof plans];
 export function PlanText({ plan, what }: { plan: Plan; what: 'name' | 'price' | 'limit' }) {
   const words = { name: plan.name, price: dollars(plan.priceCents), limit: countConfigurations(plan.limit) };
   return <span {...{ [`data-plan-${what}`]: plan.id }}>{words[what]}</span>;
+}
+
+/** Returns a price as the start page shows it: `$6.99`, and `$0`. */
+function dollars(cents: number): string {
+  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
 }

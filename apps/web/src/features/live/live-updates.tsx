@@ -1,8 +1,10 @@
-import { type Automation, automationEndpoints } from '@picksync/contracts';
+import { type AuthStatus, type Automation, automationEndpoints } from '@picksync/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { call } from '../../api/call.ts';
+import { useAuthStatus } from '../../api/session.queries.ts';
+import { useIsReachable } from '../../api/use-is-reachable.ts';
 import { useLeaving } from '../../stores/leaving.ts';
 import {
   describeAnnouncement,
@@ -12,8 +14,6 @@ import {
   remembered,
 } from './announcement.ts';
 import { loadChanges } from './load-changes.ts';
-import { useAnnouncement } from './use-announcement.ts';
-import { useStandingNews } from './use-standing-news.ts';
 
 /** How long to collect announcements: one after the other, they would cut each other off. */
 const gatherMs = 1000;
@@ -96,4 +96,43 @@ function announceRuns(queryClient: QueryClient, announce: (text: string) => void
     clearTimeout(timer);
     stop();
   };
+}
+
+/** How long an announcement stays: later, screen readers should find the page's state and not old news. */
+const keptMs = 10_000;
+/** Makes a text different for a screen reader, which would not repeat the same one. */
+const again = '\u00a0';
+
+/** Returns the present announcement, and the function that makes one. */
+function useAnnouncement(): [text: string, announce: (text: string) => void] {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (text === '') return;
+    const timer = setTimeout(() => setText(''), keptMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const announce = useCallback((news: string) => {
+    setText((before) => (before === news ? news + again : news));
+  }, []);
+  return [text, announce];
+}
+
+const news: Record<AuthStatus['smartsheetState'], string> = {
+  connected: 'Smartsheet is connected again.',
+  needs_reconnect: 'The connection to Smartsheet has stopped.',
+  not_connected: 'Smartsheet is not connected any more.',
+};
+
+/** Announces what concerns all automations: that the connection or the network is lost, or back. */
+function useStandingNews(announce: (text: string) => void): void {
+  const { smartsheetState: state } = useAuthStatus();
+  const isReachable = useIsReachable();
+  const before = useRef({ state, isReachable });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { state, isReachable };
+    if (was.isReachable !== isReachable)
+      announce(isReachable ? 'Online again.' : 'Offline. What is shown may be out of date.');
+    else if (was.state !== state) announce(news[state]);
+  }, [state, isReachable, announce]);
 }

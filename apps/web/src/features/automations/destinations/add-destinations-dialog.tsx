@@ -1,16 +1,20 @@
 import { type Automation, type Candidate, isolated, maxDestinations } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
+import { Name } from '@picksync/ui/name.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { Check } from 'lucide-react';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { statsQuery } from '../../../api/stats.queries.ts';
+import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
-import { CandidateRow } from './candidate-row.tsx';
-import { addLabel, candidateKey, isObvious } from './candidate-words.ts';
-import { MoreRows } from './more-rows.tsx';
+import { addLabel, candidateKey, isObvious, likenessText } from './candidate-words.ts';
 import { NoRoom, SearchState } from './search-state.tsx';
-import { useAddDestinations } from './use-add-destinations.ts';
+import { type Outcome, useAddDestinations } from './use-add-destinations.ts';
 import { useAlikeCount, useCandidates } from './use-candidates.ts';
 
 type ChooseYourselfProps = { automation: Automation; isDisabled: boolean; onChoose: () => void };
@@ -134,4 +138,114 @@ function findChosen(
   const byHand = open.filter((one) => ticks.get(candidateKey(one)) === true);
   const obvious = open.filter((one) => !ticks.has(candidateKey(one)) && isObvious(one));
   return [...byHand, ...obvious].slice(0, room);
+}
+
+type MoreRowsProps = {
+  /** Its rows can take the focus. */
+  list: RefObject<HTMLUListElement | null>;
+  left: number;
+  perPage: number;
+  onMore: () => void;
+};
+
+/**
+ * A button that shows the next rows of a long list, and moves the focus to the first of them. It disappears once all
+ * are shown.
+ */
+function MoreRows({ list, left, perPage, onMore }: MoreRowsProps) {
+  if (left <= 0) return null;
+  const next = Math.min(left, perPage);
+  const show = () => {
+    const shown = list.current?.children.length ?? 0;
+    flushSync(onMore);
+    const firstNew = list.current?.children[shown];
+    if (next === left && firstNew instanceof HTMLElement) firstNew.focus();
+  };
+  return (
+    <div className="border-t border-line px-5 py-3 md:px-6">
+      <Button size="sm" onClick={show} aria-label={`Show ${next} more columns`}>
+        {left > next ? `Show ${next} of ${left} more` : `Show ${next} more`}
+      </Button>
+    </div>
+  );
+}
+
+type CandidateRowProps = {
+  candidate: Candidate;
+  isChosen: boolean;
+  isDisabled: boolean;
+  outcome: Outcome | undefined;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** A column that looks like the list: why, what the first sync would do, or why it cannot be chosen. */
+function CandidateRow({ candidate, isChosen, isDisabled, outcome, onChoose }: CandidateRowProps) {
+  const { sheetName, columnName, isMultiSelect, reason, firstSync } = candidate;
+  const isAdded = outcome?.isAdded === true;
+  return (
+    <li
+      // Takes the focus when the button that showed it is gone.
+      tabIndex={-1}
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 border-t border-line px-5 py-2.5 text-sm -outline-offset-2! sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1.3fr)_132px] md:px-6',
+        reason !== null && 'text-ink-2',
+      )}
+    >
+      {isAdded ? (
+        <p className="flex items-start gap-2.5">
+          <Check aria-hidden="true" className="mt-0.5 size-[18px] text-good" />
+          <span>
+            <span className="block font-medium">
+              <Name>{sheetName}</Name>
+            </span>
+            <span className="text-xs text-ink-3">Added</span>
+          </span>
+        </p>
+      ) : (
+        <Checkbox
+          label={isolated(sheetName)}
+          hint={isMultiSelect ? `${isolated(columnName)}, multi-select` : isolated(columnName)}
+          checked={isChosen}
+          disabled={isDisabled || reason !== null}
+          onChange={onChoose}
+        />
+      )}
+      <div className="min-w-0 text-xs text-pretty text-ink-2 max-sm:pl-7">
+        {reason ?? likenessText(candidate)}
+        {reason === null && <Share candidate={candidate} />}
+        {outcome?.message && <p className="mt-1 text-bad">{outcome.message}</p>}
+      </div>
+      <FirstSync firstSync={firstSync} />
+    </li>
+  );
+}
+
+/** The share of the dropdown's options that are in the list, as a bar. The sentence above says it in words. */
+function Share({ candidate: { optionCount, matchingCount } }: { candidate: Candidate }) {
+  const share = optionCount === 0 ? 0 : matchingCount / optionCount;
+  return (
+    <span aria-hidden="true" className="mt-1 block h-1.5 max-w-[220px] overflow-hidden rounded-full bg-line">
+      <span
+        className="block h-full rounded-full bg-accent forced-colors:bg-[CanvasText]"
+        style={{ width: `${share * 100}%` }}
+      />
+    </span>
+  );
+}
+
+function FirstSync({ firstSync }: Pick<Candidate, 'firstSync'>) {
+  const id = useId();
+  if (firstSync === null) return <span className="max-sm:hidden" />;
+  const { added, removed, needsReview } = firstSync;
+  return (
+    <div id={id} className="text-xs max-sm:flex max-sm:gap-2 max-sm:pl-7 sm:text-right">
+      <span className="sr-only">First sync: </span>
+      {added + removed === 0 ? (
+        <span className="text-ink-3">Nothing to do</span>
+      ) : (
+        <ChangeChips added={added} removed={removed} />
+      )}
+      {needsReview && <span className="block text-ink-2">asks for your review</span>}
+    </div>
+  );
 }

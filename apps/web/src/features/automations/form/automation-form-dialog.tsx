@@ -1,17 +1,20 @@
-import type { Automation, CreateAutomation } from '@picksync/contracts';
+import { type Automation, type CreateAutomation, maxAutomationNameLength } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
+import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
-import { AutomationForm } from './automation-form.tsx';
-import type { AutomationField } from './automation-values.ts';
+import { ArrowRight } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import { type AutomationField, proposedName } from './automation-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { FormFactsContext } from './settings/form-facts.ts';
+import { DestinationSide, SourceSide } from './sheet-and-column.tsx';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { useFormParts } from './use-form-parts.ts';
-import { useIsConnected } from './use-sheets.ts';
+import { useIsConnected, useSheets } from './use-sheets.ts';
 
 const notConnected: FormFailure = {
   title: 'Not connected to Smartsheet',
@@ -99,5 +102,57 @@ export function AutomationFormDialog({
         {!steps.steps && <ChecksList {...checks} />}
       </FormFactsContext>
     </FormDialog>
+  );
+}
+
+type AutomationFormProps = {
+  form: AutomationFormState;
+  /** The automation that is being edited; absent for a new one, which is named after its choices. */
+  edited: { targetColumnId: string } | undefined;
+};
+
+/** The choices of an automation: source, target and name. */
+function AutomationForm({ form, edited }: AutomationFormProps) {
+  const { sheets, ...request } = useSheets();
+  const proposed = useRef(proposedName(form.getValues()));
+  /** Names a new automation after its sheets, until somebody types another name. */
+  const proposeName = () => {
+    const values = form.getValues();
+    if (edited || (values.name !== '' && values.name !== proposed.current)) return;
+    proposed.current = proposedName(values);
+    form.setValue('name', proposed.current, { shouldDirty: true });
+    if (proposed.current) form.clearErrors('name');
+  };
+  return (
+    <>
+      <div className="grid items-stretch gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]">
+        <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={proposeName} />
+        <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />
+        <DestinationSide
+          form={form}
+          sheets={sheets}
+          request={request}
+          ownColumnId={edited?.targetColumnId}
+          onSheetChosen={proposeName}
+        />
+      </div>
+      <NameField form={form} />
+    </>
+  );
+}
+
+function NameField({ form }: { form: AutomationFormState }) {
+  return (
+    <Field label="Automation Name" error={form.formState.errors.name?.message}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('name')}
+          placeholder="Named after your choices"
+          autoComplete="off"
+          maxLength={maxAutomationNameLength}
+        />
+      )}
+    </Field>
   );
 }

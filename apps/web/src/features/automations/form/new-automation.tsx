@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { isAtLimit } from '../plan-limit.ts';
-import { loadZod } from './load-zod.ts';
+import { loadZod } from '../lazy-dialogs.ts';
+import { isAtLimit } from '../refusals.ts';
 
 // The form's library and schemas are larger than the dashboard, so they are loaded when the page is idle.
 const CreateAutomationDialog = lazyPart(

@@ -1,11 +1,12 @@
-import type { AutomationSettings, SettingName } from '@picksync/contracts';
+import { type AutomationSettings, defaultSettings, type SettingName } from '@picksync/contracts';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Controller } from 'react-hook-form';
+import { usePlanNames } from '../../../api/session.queries.ts';
 import { formSettings, getControl, isAdvanced } from './setting-controls.tsx';
-import { OptionRow } from './settings/option-row.tsx';
-import { PremiumOptions } from './settings/premium-options.tsx';
 import { readSettings } from './settings/read-settings.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 
@@ -78,5 +79,102 @@ function SettingField({ form, name }: { form: AutomationFormState; name: Setting
       name={name}
       render={({ field, fieldState }) => <Control field={field} error={fieldState.error?.message} />}
     />
+  );
+}
+
+type OptionRowProps = {
+  title: string;
+  help?: string | undefined;
+  /** Why it cannot be used now; shown in place of the control. */
+  disabledReason?: string | undefined;
+  children: ReactNode;
+};
+
+/** One setting: what it is called and one line of help at the left, its control at the right. */
+function OptionRow({ title, help, disabledReason, children }: OptionRowProps) {
+  const id = useId();
+  return (
+    <fieldset
+      aria-labelledby={id}
+      disabled={disabledReason !== undefined}
+      className="grid gap-x-6 gap-y-2 border-b border-line py-4 last:border-0 last:pb-0 md:grid-cols-[152px_minmax(0,1fr)]"
+    >
+      <div className="grid content-start">
+        <p id={id} className="text-sm font-semi">
+          {title}
+        </p>
+        {help && <p className="text-xs text-ink-2">{help}</p>}
+      </div>
+      {disabledReason === undefined ? (
+        <div className="grid min-w-0 content-start justify-items-start">{children}</div>
+      ) : (
+        <p className="text-xs text-ink-2">{disabledReason}</p>
+      )}
+    </fieldset>
+  );
+}
+
+type PremiumOptionsProps = {
+  form: AutomationFormState;
+  names: readonly SettingName[];
+  /** Why the plan lacks them. */
+  reason: string;
+};
+
+/**
+ * The settings that the plan lacks, with the plan that has them. Values that were set on a larger plan can be removed.
+ */
+function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
+  const values = form.watch();
+  const { premium } = usePlanNames();
+  return (
+    <section
+      aria-label={`Options of ${premium}`}
+      className="mt-4 grid gap-3 rounded-md bg-sunken p-4 forced-colors:border"
+    >
+      <ul className="grid gap-1">
+        {names.map((name) => {
+          const { title, help, toEntry } = getControl(name);
+          const usual = toEntry(defaultSettings[name]);
+          const isUsed = JSON.stringify(values[name]) !== JSON.stringify(usual);
+          return (
+            <li key={name} className="flex min-h-9 items-center justify-between gap-3">
+              <div className="min-w-0">
+                <p className="text-sm font-medium text-ink-2">{title}</p>
+                <p className="text-xs text-ink-2">
+                  {isUsed ? 'Set on a larger plan. No sync runs with it.' : help}
+                </p>
+              </div>
+              {isUsed ? (
+                <Controller
+                  control={form.control}
+                  name={name}
+                  render={({ field: { ref } }) => (
+                    <Button
+                      ref={ref}
+                      size="sm"
+                      aria-label={`Remove: ${title}`}
+                      onClick={() => form.setValue(name, usual as never, { shouldDirty: true })}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                />
+              ) : (
+                <span className="shrink-0 rounded-full bg-accent-soft px-2 py-0.5 text-xs font-semi text-accent">
+                  {premium}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-xs text-ink-2">{reason}</p>
+        <Link to="/subscription" className={buttonClass({ size: 'sm' })}>
+          View Plans
+        </Link>
+      </div>
+    </section>
   );
 }

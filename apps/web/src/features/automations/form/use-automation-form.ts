@@ -1,10 +1,14 @@
 import { type CreateAutomation, type ErrorCode, missingChoices } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
+import { useAuthStatus } from '../../../api/session.queries.ts';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
+import { askToDiscard } from '../../../stores/discard.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
 import { showToast } from '../../../stores/toast.ts';
 import {
   type AutomationField,
@@ -14,8 +18,58 @@ import {
   type FieldMessages,
   lacksChoices,
 } from './automation-values.ts';
-import { type DraftOptions, useDraft } from './use-draft.ts';
+import { settingEntries } from './setting-controls.tsx';
 import { useIsConnected } from './use-sheets.ts';
+
+const choice = z.object({ id: z.string(), name: z.string() }).nullable();
+
+const entries = z.object({
+  name: z.string(),
+  sourceSheet: choice,
+  sourceColumn: choice,
+  targetSheet: choice,
+  targetColumn: choice,
+  ...settingEntries,
+}) satisfies z.ZodType<AutomationValues>;
+
+const draft = z.object({ base: entries, values: entries });
+
+function isSame(a: AutomationValues, b: AutomationValues): boolean {
+  return JSON.stringify(entries.parse(a)) === JSON.stringify(entries.parse(b));
+}
+
+/** Returns the draft if it was begun from the same values; a draft of other values is out of date. */
+function restored(key: string, base: AutomationValues): AutomationValues | undefined {
+  const { data } = draft.safeParse(readDraft(key));
+  return data && isSame(data.base, base) ? data.values : undefined;
+}
+
+type DraftOptions = {
+  /** The values of the form before anything is entered. */
+  base: AutomationValues;
+  /** Which form it is. */
+  name: string;
+};
+
+/** Keeps unsent entries over a reload, and asks before they are discarded. */
+function useDraft({ base, name }: DraftOptions) {
+  const { user } = useAuthStatus();
+  // The next user who logs in in this tab must not see this draft.
+  const key = `${user?.id} ${name}`;
+  const [initial] = useState(() => restored(key, base) ?? base);
+  return {
+    initial,
+    keep: (values: AutomationValues) =>
+      isSame(values, base) ? dropDraft(key) : keepDraft(key, { base, values }),
+    drop: () => dropDraft(key),
+    /** Asks before entries are lost. Returns whether the form may close. */
+    mayClose: async (values: AutomationValues): Promise<boolean> => {
+      const sure = isSame(values, base) || (await askToDiscard());
+      if (sure) dropDraft(key);
+      return sure;
+    },
+  };
+}
 
 /** The state of the form: its values are those of the controls; a valid submit gives the body of the request. */
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;

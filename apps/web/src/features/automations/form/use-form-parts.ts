@@ -1,15 +1,20 @@
-import type { Automation, CreateAutomation, HealthFix, SettingName } from '@picksync/contracts';
+import {
+  type Automation,
+  type CreateAutomation,
+  defaultSettings,
+  type HealthFix,
+  type Preview,
+  type SettingName,
+} from '@picksync/contracts';
 import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
+import { tickWords } from '../preview-sentences.ts';
 import type { AutomationField, AutomationValues } from './automation-values.ts';
-import { previewFixes } from './preview/preview-fixes.ts';
-import { tickWords } from './preview/preview-words.ts';
-import type { PreviewState } from './preview/use-draft-preview.ts';
-import { formSettings } from './setting-controls.tsx';
+import { formSettings, isAdvanced } from './setting-controls.tsx';
+import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
-import { useDraftReports } from './use-draft-reports.ts';
-import { type FormAnswer, useFormAnswer } from './use-form-answer.ts';
+import { type PreviewState, useDraftReports } from './use-draft-reports.ts';
 import { useFormSteps } from './use-form-steps.ts';
 import { useKnownSheet } from './use-sheets.ts';
 
@@ -143,4 +148,77 @@ function getNote(state: PreviewState, { asks, tick }: FormAnswer, isEdit: boolea
   if (state.kind === 'shown' && state.preview.reason === 'too_many_options' && !isEdit)
     return 'Create Automation waits until the values fit.';
   return isEdit ? 'Nothing is written before you save.' : 'Nothing is written before you create.';
+}
+
+/** What a person says to a sync that would stop and ask them. */
+export type FormAnswer = {
+  /** Whether the sync would do nothing but ask. */
+  asks: boolean;
+  /** The tick that approves exactly what is shown; null where it is not offered. */
+  tick: { isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
+  /** What is sent with the form. */
+  body: Pick<CreateAutomation, 'fingerprint' | 'asksLater'>;
+};
+
+/** What may be approved here. Rows that go and an emptied dropdown are confirmed on the page of the review. */
+const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'rows_would_come'];
+
+type AnswerOptions = { state: PreviewState; edited: Automation | undefined };
+
+/** Holds the tick. It belongs to what was shown when it was set: another preview is not ticked. */
+function useFormAnswer({ state, edited }: AnswerOptions): FormAnswer {
+  const [approved, setApproved] = useState<string | null>(null);
+  const nothing: FormAnswer = { asks: false, tick: null, body: {} };
+  // A paused automation asks when it is activated.
+  if (state.kind !== 'shown' || edited?.isActive === false) return nothing;
+  const { preview, isReading, isUnfinished } = state;
+  const { fingerprint, reason, verdict } = preview;
+  if (verdict !== 'waiting_review') return nothing;
+  // What is read again is not what will be written.
+  const isSettled = !isReading && !isUnfinished;
+  const isWaitingAlready = edited?.review?.fingerprint === fingerprint;
+  const isOffered = approvedHere.includes(reason) && !isWaitingAlready;
+  const isTicked = isOffered && isSettled && approved === fingerprint;
+  const setTicked = (ticked: boolean) => setApproved(ticked ? fingerprint : null);
+  const body = isTicked ? { fingerprint } : isSettled ? { asksLater: true } : {};
+  return { asks: !isTicked, tick: isOffered ? { isTicked, setTicked } : null, body };
+}
+
+/** The changes of the form that buttons in the preview make; absent where there is nothing to change. */
+export type PreviewFixes = {
+  keepUsed: (() => void) | undefined;
+  ignoreCase: (() => void) | undefined;
+  changeLimit: () => void;
+  addFilter: (() => void) | undefined;
+};
+
+type FixesOptions = {
+  form: AutomationFormState;
+  leadTo: (name: SettingName) => void;
+  hasPremium: boolean;
+};
+
+/** Returns what can be fixed from the preview. */
+function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
+  const values = form.getValues();
+  const isOffered = (name: SettingName) => hasPremium || !isAdvanced(name);
+  return {
+    keepUsed:
+      isOffered('mode') && values.mode === defaultSettings.mode
+        ? () => form.setValue('mode', 'keep_used', { shouldDirty: true })
+        : undefined,
+    ignoreCase:
+      isOffered('ignoreCase') && !values.ignoreCase
+        ? () => form.setValue('ignoreCase', true, { shouldDirty: true })
+        : undefined,
+    changeLimit: () => leadTo('maxRemovalPercent'),
+    addFilter: isOffered('filters')
+      ? () => {
+          const { match, rules } = form.getValues('filters');
+          if (rules.length === 0)
+            form.setValue('filters', { match, rules: [emptyRule] }, { shouldDirty: true });
+          leadTo('filters');
+        }
+      : undefined,
+  };
 }

@@ -1,13 +1,16 @@
 import { type Automation, type RunWarning, runWarnings } from '@picksync/contracts';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { NoteRow } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { beyondPlan, slowText, waitingText } from '../automation-status.ts';
-import { HelpOn } from '../help-on.tsx';
+import { beyondPlan, slowText, waitingText } from '../automation-status.tsx';
+import { reviewLabel } from '../review/review-figures.ts';
+import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import type { Edit } from './next-step.ts';
-import { NoteActions } from './note-actions.tsx';
+import { type Edit, getNextStep, lacksPlan } from './next-step.ts';
+import { ActivateButton } from './use-automation-actions.tsx';
 
 /** A note about an automation beneath its row. */
 type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
@@ -29,7 +32,7 @@ export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { 
 }
 
 /** The notes on an automation, one below the other, with the button for the next step. */
-export function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
+function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
   const isReadOnly = useReadOnly();
   const now = useNow(automation.waiting?.nextTryAt);
   return (
@@ -86,4 +89,36 @@ export function listNotes(automation: Automation, now: Date): Note[] {
 
 function getTone(warning: RunWarning): Note['tone'] {
   return warning === 'near_option_limit' ? 'warn' : 'neutral';
+}
+
+type NoteActionsProps = { automation: Automation; onEdit: Edit; onReview: () => void };
+
+/** What can be done about what is wrong. */
+function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
+  const step = getNextStep(automation);
+  const sheet = sheetToFix(automation);
+  const { pausedBy } = automation;
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[30rem]:ml-6">
+      {sheet && <SheetLink {...sheet} />}
+      {(lacksPlan(automation) || pausedBy === 'plan') && (
+        <Link to="/subscription" className={buttonClass({ size: 'sm' })}>
+          View Plans
+        </Link>
+      )}
+      {step && (
+        <Button size="sm" onClick={() => onEdit(automation, step.field)}>
+          {step.label}
+        </Button>
+      )}
+      {(pausedBy === 'system' || pausedBy === 'plan') && (
+        <ActivateButton automation={automation} size="sm" pendingLabel="Activating..." />
+      )}
+      {automation.review && (
+        <Button size="sm" variant="primary" onClick={onReview}>
+          {reviewLabel(automation.review)}
+        </Button>
+      )}
+    </div>
+  );
 }

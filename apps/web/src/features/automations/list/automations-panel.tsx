@@ -1,15 +1,26 @@
+import { type Automation, automationEndpoints } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
+import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
-import { Plus, RotateCw } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { ListChecks, Plus, RotateCw, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
+import { useAutomations } from '../use-automations.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
-import { useRefreshButton } from '../use-refresh.ts';
-import { AutomationsSkeleton } from './automations-table.tsx';
-import { LoadedAutomations } from './loaded-automations.tsx';
+import { useRefresh, useRefreshButton } from '../use-refresh.ts';
+import { AutomationsSkeleton, AutomationsTable } from './automations-table.tsx';
+import { listEntries } from './list-entries.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
+import { OpenDialog } from './open-dialog.tsx';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 /** Opens the form of a new automation, or says what it needs first. */
 function NewAutomationButton({ onNew }: { onNew: () => void }) {
@@ -59,5 +70,158 @@ export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () 
         </Placed>
       </PanelBoundary>
     </Panel>
+  );
+}
+
+/** The automations, or what to do while there are none. */
+function LoadedAutomations() {
+  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useAutomations();
+  const next = {
+    pending: isFetchingNextPage,
+    failed: isFetchNextPageError,
+    load: () => void fetchNextPage(),
+  };
+  const more = hasNextPage ? next : null;
+  return (
+    <>
+      {automations.length > 0 ? (
+        <AutomationsList automations={automations} more={more} />
+      ) : (
+        <EmptyState
+          icon={ListChecks}
+          title="No configurations found. Create your first automation above."
+          text="Choose a column to read and a dropdown to fill; the dropdown follows from then on."
+        />
+      )}
+      <OpenDialog automations={automations} more={more} />
+    </>
+  );
+}
+
+/** Returns what of the list is drawn, as it is looked at now, and what is searched for. */
+function useListEntries(automations: readonly Automation[]) {
+  const view = useListView();
+  const isStopped = useReadOnly();
+  const shape = useMemo(
+    () => listEntries({ automations, ...view, isStopped }),
+    [automations, view, isStopped],
+  );
+  return { ...shape, search: view.search.trim() };
+}
+
+/** Stands in place of the list where no automation passes its search and filter. */
+function NoAutomationMatches({ search }: { search: string }) {
+  const clear = () => {
+    searchFor('');
+    filterBy('all');
+  };
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={search === '' ? 'Nothing matches' : `Nothing matches “${search}”`}
+      text="Search looks at names, sheets and columns."
+      action={<Button onClick={clear}>{search === '' ? 'Show all' : 'Clear search'}</Button>}
+    />
+  );
+}
+
+type AutomationsListProps = {
+  automations: readonly Automation[];
+  /** The next page; null when this is all. */
+  more: { pending: boolean; load: () => void } | null;
+};
+
+/** The automations, by source or one by one. */
+function AutomationsList({ automations, more }: AutomationsListProps) {
+  const { edit, review, askToDelete, openPage, showRun, addDestinations } = useOpenDialog();
+  const { entries, groups, isEmpty, search } = useListEntries(automations);
+  const left = groups.total - groups.shown;
+  return (
+    <>
+      <MissingNames automations={automations} />
+      <ListToolbar automations={automations} />
+      {isEmpty ? (
+        <NoAutomationMatches search={search} />
+      ) : (
+        <AutomationsTable
+          entries={entries}
+          onOpen={openPage}
+          onEdit={edit}
+          onReview={review}
+          onDelete={askToDelete}
+          onShowRun={showRun}
+          onAdd={addDestinations}
+        />
+      )}
+      {left > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5 md:px-5">
+          <span className="text-xs text-ink-2">
+            {groups.shown} of {groups.total} lists.
+          </span>
+          <Button size="sm" onClick={showMoreGroups}>
+            Show {nextGroups(left)} more
+          </Button>
+        </div>
+      )}
+      {more && left <= 0 && (
+        <div className="flex justify-center border-t border-line py-3">
+          <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Looks up one after the other, past those that fail; throws when any did. */
+async function lookUpNames(automations: readonly Automation[]): Promise<void> {
+  let failed: unknown;
+  for (const { id } of automations) {
+    try {
+      await call(automationEndpoints.updateSourceName, { params: { id } }, { quiet: true });
+    } catch (problem) {
+      failed = problem;
+    }
+  }
+  if (failed) throw failed;
+}
+
+/** Automations from before the name of the source sheet was stored; one button looks up all of them. */
+function MissingNames({ automations }: { automations: readonly Automation[] }) {
+  const refresh = useRefresh();
+  const nameless = automations.filter(({ sourceSheetName }) => sourceSheetName === null);
+  const lookUp = useMutation({
+    mutationFn: () => lookUpNames(nameless),
+    onSuccess: () => showToast({ title: 'Source sheet name updated' }),
+    onError: () =>
+      showToast({
+        tone: 'bad',
+        title: 'Update failed',
+        description: 'Failed to update source sheet name',
+      }),
+    onSettled: refresh,
+  });
+  if (nameless.length === 0) return null;
+  return (
+    <div className="border-b border-line p-3 md:px-4">
+      <Alert
+        tone="warn"
+        title="Some configurations lack the name of their source sheet"
+        action={
+          <Button
+            size="sm"
+            pending={lookUp.isPending}
+            pendingLabel="Looking them up..."
+            onClick={() => lookUp.mutate()}
+          >
+            Look up the names
+          </Button>
+        }
+      >
+        They work as before. Their names can be read from Smartsheet.
+      </Alert>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { type Automation, automationEndpoints, isolated } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { isDeletedAutomation } from '../deleted-automation.ts';
+import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { DeletedDialog } from './deleted-dialog.tsx';
 
 type DeleteAutomationDialogProps = {
   automation: Automation;
@@ -58,6 +59,30 @@ export function DeleteAutomationDialog({
       pending={remove.isPending}
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
+    />
+  );
+}
+
+type DeletedDialogProps = { title?: string; text?: string; onClose: () => void };
+
+/** Shown in place of a dialog of an automation that was deleted. */
+export function DeletedDialog({
+  title = deletedAutomation.title,
+  text = deletedAutomation.text,
+  onClose,
+}: DeletedDialogProps) {
+  return (
+    <Dialog
+      open
+      inAddress
+      onOpenChange={onClose}
+      title={title}
+      description={text}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Back to the list
+        </Button>
+      }
     />
   );
 }

@@ -1,14 +1,86 @@
-import { type Automation, isolated } from '@picksync/contracts';
+import { type Automation, automationEndpoints, isolated } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { getMessage } from '../../../api/form-errors.ts';
+import { showToast } from '../../../stores/toast.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { GroupHeadRow } from './group-head-row.tsx';
-import { groupSummary, type SourceGroup } from './list-groups.ts';
-import { useSyncAll } from './use-sync-all.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { getMark, groupSummary, type Mark, type SourceGroup } from './list-entries.ts';
+import { setGroupOpen } from './list-view.ts';
+
+/**
+ * By form as well as by colour: a square is in sync, a circle waits for a review, a hollow one for Smartsheet, a diamond
+ * failed, a hollow square is paused, a grey one is not known.
+ */
+const looks: Record<Mark, string> = {
+  'in-sync': 'rounded-[2px] bg-good opacity-75 forced-colors:bg-[CanvasText]',
+  review: 'rounded-full bg-warn forced-colors:bg-[Highlight]',
+  waiting: 'rounded-full border-2 border-warn',
+  error: 'scale-85 rotate-45 bg-bad forced-colors:bg-[CanvasText]',
+  paused: 'rounded-[2px] border-2 border-edge',
+  unknown: 'rounded-[2px] bg-edge forced-colors:bg-[GrayText]',
+};
+
+/** A mark for each dropdown. It is decoration: their states are written beside it. */
+function StateMarks({ automations }: { automations: readonly Automation[] }) {
+  const isStopped = useReadOnly();
+  return (
+    <span aria-hidden="true" className="flex flex-wrap gap-0.5">
+      {automations.map((automation) => (
+        <span key={automation.id} className={cx('size-[9px]', looks[getMark(automation, isStopped)])} />
+      ))}
+    </span>
+  );
+}
+
+type GroupHeadRowProps = {
+  groupKey: string;
+  isOpen: boolean;
+  columns: number;
+  title: ReactNode;
+  automations: readonly Automation[];
+  children: ReactNode;
+};
+
+/** One line for many rows, which opens and closes them. */
+function GroupHeadRow({ groupKey, isOpen, columns, title, automations, children }: GroupHeadRowProps) {
+  return (
+    <RowGroup>
+      <tr className="bg-sunken @max-wide:block">
+        <th colSpan={columns} scope="colgroup" className="p-0 text-left font-normal @max-wide:block">
+          <div className="relative grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 px-5 py-2.5 hover:bg-line/40 @wide:grid-cols-[16px_minmax(0,2fr)_minmax(0,2fr)_minmax(150px,1fr)] @max-wide:px-4">
+            <ChevronRight
+              aria-hidden="true"
+              className={cx('size-4 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+            />
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setGroupOpen(groupKey, !isOpen)}
+              // As large as the line, except for the buttons in it.
+              className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
+            >
+              {title}
+            </button>
+            <span className="@max-wide:col-start-2">
+              <StateMarks automations={automations} />
+            </span>
+            <span className="text-xs text-ink-2 @max-wide:col-start-2 @wide:text-right">{children}</span>
+          </div>
+        </th>
+      </tr>
+    </RowGroup>
+  );
+}
 
 function dropdowns(count: number): string {
   return count === 1 ? '1 dropdown' : `${count} dropdowns`;
@@ -140,4 +212,41 @@ export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: Group
       </tr>
     </RowGroup>
   );
+}
+
+/** Asks for a sync of each automation that is active; one that is refused does not hold the others. */
+function useSyncAll(automations: readonly Automation[]) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async () => {
+      const active = automations.filter(({ isActive }) => isActive);
+      const results = await Promise.allSettled(
+        active.map(({ id }) => call(automationEndpoints.sync, { params: { id } }, { quiet: true })),
+      );
+      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      return { count: active.length, refused };
+    },
+    onSuccess: ({ count, refused }) => {
+      if (count === 0) return sayNone();
+      if (refused.length === count) return sayFailed(refused[0]);
+      const done = count - refused.length;
+      showToast({
+        title: refused.length === 0 ? 'Manual sync triggered' : `${done} of ${count} syncs triggered`,
+      });
+    },
+    onError: sayFailed,
+    onSettled: refresh,
+  });
+}
+
+function sayNone(): void {
+  showToast({ tone: 'bad', title: 'These automations are paused', description: 'Activate one to sync it.' });
+}
+
+function sayFailed(problem: unknown): void {
+  showToast({
+    tone: 'bad',
+    title: 'Sync failed',
+    description: getMessage(problem, 'Failed to trigger manual sync'),
+  });
 }

@@ -1,7 +1,6 @@
 import type { Automation } from '@picksync/contracts';
-import type { StateFilter } from './list-groups.ts';
-import { groupBySource, matchesSearch, needsYou, passesFilter, type SourceGroup } from './list-groups.ts';
-import type { ListLayout } from './list-view.ts';
+import { getStatus, isSyncing } from '../automation-status.tsx';
+import type { ListLayout, StateFilter } from './list-view.ts';
 
 /** The entries of the list, from top to bottom. */
 export type ListEntry =
@@ -19,7 +18,7 @@ export function sharesSource(automations: readonly Automation[]): boolean {
   return sources.size < automations.length;
 }
 
-export const needsYouKey = 'needs-you';
+const needsYouKey = 'needs-you';
 
 type ListInput = {
   automations: readonly Automation[];
@@ -32,7 +31,7 @@ type ListInput = {
   isStopped: boolean;
 };
 
-export type ListShape = {
+type ListShape = {
   entries: ListEntry[];
   /** Groups in all, and how many of them are drawn. */
   groups: { total: number; shown: number };
@@ -98,4 +97,110 @@ function groupEntries(
     elsewhere: automations.length - rows.length,
   } as const;
   return [head, ...rows.map((one) => toRow(one, true)), end];
+}
+
+/** The state of an automation, as far as the list is sorted by it. */
+type ListState = 'review' | 'error' | 'waiting' | 'in-sync' | 'paused';
+
+export function getListState(automation: Automation): ListState {
+  const { tone } = getStatus(automation);
+  if (tone === 'bad') return 'error';
+  if (tone === 'neutral') return 'paused';
+  if (tone === 'good') return 'in-sync';
+  return automation.waiting === null ? 'review' : 'waiting';
+}
+
+/** The mark of an automation; `unknown`: it was never synced, or Smartsheet is not connected. */
+export type Mark = ListState | 'unknown';
+
+export function getMark(automation: Automation, isStopped: boolean): Mark {
+  if (isStopped && automation.isActive) return 'unknown';
+  const state = getListState(automation);
+  return state === 'in-sync' && automation.lastUpdated === null ? 'unknown' : state;
+}
+
+function needsYou(automation: Automation): boolean {
+  const state = getListState(automation);
+  return state === 'review' || state === 'error';
+}
+
+/** The automations that follow one source column, those that need the user first. */
+export type SourceGroup = {
+  key: string;
+  sheetName: string;
+  columnName: string;
+  automations: readonly Automation[];
+};
+
+// `waiting` passes by itself, so it ranks like `in-sync`.
+const rank: Record<ListState, number> = { review: 0, error: 1, paused: 2, waiting: 3, 'in-sync': 3 };
+
+/**
+ * Returns the automations by their source; sources with something to do come first, then those with the most dropdowns.
+ */
+export function groupBySource(automations: readonly Automation[]): SourceGroup[] {
+  const bySource = Map.groupBy(automations, (one) => `${one.sourceSheetId}/${one.sourceColumnId}`);
+  const groups = [...bySource].map(([key, members]) => ({
+    key,
+    sheetName: members.find(({ sourceSheetName }) => sourceSheetName)?.sourceSheetName ?? 'Unknown sheet',
+    columnName: members[0]?.sourceColumnName ?? '',
+    automations: members.toSorted((one, other) => rank[getListState(one)] - rank[getListState(other)]),
+  }));
+  const troubled = (group: SourceGroup) => Number(group.automations.some(needsYou));
+  return groups.toSorted(
+    (one, other) => troubled(other) - troubled(one) || other.automations.length - one.automations.length,
+  );
+}
+
+type SummaryOptions = {
+  /** Whether nothing is synced, because Smartsheet is not connected. */
+  isStopped: boolean;
+  toTimeText: (iso: string) => string;
+};
+
+/** Returns the states of the automations of a source in few words. */
+export function groupSummary(
+  automations: readonly Automation[],
+  { isStopped, toTimeText }: SummaryOptions,
+): string {
+  const count = (state: ListState) => automations.filter((one) => getListState(one) === state).length;
+  if (isStopped && automations.some(({ isActive }) => isActive)) return 'Connection stopped';
+  if (automations.some(isSyncing)) return 'Syncing';
+  const [review, error, paused] = [count('review'), count('error'), count('paused')];
+  const [waiting, inSync] = [count('waiting'), count('in-sync')];
+  if (inSync === automations.length) return describeInSync(automations, toTimeText);
+  if (paused === automations.length) return paused === 1 ? 'Paused' : 'All paused';
+  const parts = [
+    review > 0 && `${review} review`,
+    error > 0 && `${error} ${error === 1 ? 'error' : 'errors'}`,
+    waiting > 0 && `${waiting} waiting to sync`,
+    paused > 0 && `${paused} paused`,
+    inSync > 0 && `${inSync} in sync`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Returns since when all of them are in sync: the oldest of their times. */
+function describeInSync(automations: readonly Automation[], toTimeText: (iso: string) => string): string {
+  const times = automations.map(({ lastUpdated }) => lastUpdated).sort();
+  const oldest = times.includes(null) ? null : times[0];
+  return oldest ? `In sync as of ${toTimeText(oldest)}` : 'Not synced yet';
+}
+
+/** `isStopped`: nothing is in sync, because Smartsheet is not connected. */
+export function passesFilter(automation: Automation, filter: StateFilter, isStopped: boolean): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'needs-you') return needsYou(automation);
+  if (filter === 'paused') return getListState(automation) === 'paused';
+  return getMark(automation, isStopped) === 'in-sync';
+}
+
+/** Returns whether every word of a search is in the automation's name or in the name of a sheet or column of it. */
+export function matchesSearch(automation: Automation, search: string): boolean {
+  const { name, sourceSheetName, sourceColumnName, sheetName, targetColumnName } = automation;
+  const text = [name, sourceSheetName, sourceColumnName, sheetName, targetColumnName].join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

@@ -1,13 +1,16 @@
 import type { Automation } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
+import { DropdownMenu, MenuChoice, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { controlClass } from '@picksync/ui/input.tsx';
+import { Segmented } from '@picksync/ui/segmented.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
-import { Search, X } from 'lucide-react';
+import { ChevronDown, Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ChoicesMenu, FilterChoice, LayoutChoice } from './list-choices.tsx';
-import { longListFrom, sharesSource } from './list-entries.ts';
-import { searchFor, useListView } from './list-view.ts';
+import { useReadOnly } from '../use-read-only.ts';
+import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
+import { chooseLayout, filterBy, type StateFilter, searchFor, useListView } from './list-view.ts';
 
 /** The filters and the layout of the list. A short list whose sources differ needs neither. */
 export function ListToolbar({ automations }: { automations: readonly Automation[] }) {
@@ -89,5 +92,72 @@ function SearchBox({ placeholder }: { placeholder: string }) {
         </IconButton>
       )}
     </div>
+  );
+}
+
+const layouts = [
+  { value: 'by-source', label: 'By source' },
+  { value: 'one-by-one', label: 'One by one' },
+] as const;
+
+const filters: readonly { value: StateFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'needs-you', label: 'Needs you' },
+  { value: 'in-sync', label: 'In sync' },
+  { value: 'paused', label: 'Paused' },
+];
+
+type Listed = { automations: readonly Automation[] };
+
+/** Each filter with how many pass it. */
+function useFilterChoice({ automations }: Listed) {
+  const value = useListView(({ filter }) => filter);
+  const isStopped = useReadOnly();
+  const options = filters.map((one) => ({
+    value: one.value,
+    label: `${one.label} ${automations.filter((automation) => passesFilter(automation, one.value, isStopped)).length}`,
+  }));
+  return { label: 'Filter by state', value, options, onChange: filterBy };
+}
+
+function useLayoutChoice() {
+  const value = useListView(({ layout }) => layout);
+  return { label: 'View', value, options: layouts, onChange: chooseLayout };
+}
+
+function FilterChoice({ automations }: Listed) {
+  return <Segmented {...useFilterChoice({ automations })} />;
+}
+
+function LayoutChoice() {
+  return <Segmented {...useLayoutChoice()} />;
+}
+
+/** The same choices in a menu, for a phone: side by side they take a line each. Its button says what is in sight. */
+function ChoicesMenu({ automations, hasLayouts }: Listed & { hasLayouts: boolean }) {
+  const filter = useFilterChoice({ automations });
+  const layout = useLayoutChoice();
+  const shown = filter.options.find(({ value }) => value === filter.value)?.label ?? '';
+  const label = hasLayouts ? 'Filter and view' : filter.label;
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          aria-label={`${label}: ${shown}`}
+          className={filter.value === 'all' ? 'tabular' : 'tabular border-accent!'}
+        >
+          {shown}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuChoice {...filter} />
+      {hasLayouts && (
+        <>
+          <MenuSeparator />
+          <MenuChoice {...layout} />
+        </>
+      )}
+    </DropdownMenu>
   );
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { quietly } from '../../../stores/session-storage.ts';
 import { forgetWithUser } from '../../../stores/user-state.ts';
-import type { StateFilter } from './list-groups.ts';
 
 export type ListLayout = 'by-source' | 'one-by-one';
+export type StateFilter = 'all' | 'needs-you' | 'in-sync' | 'paused';
 
 const storageKey = 'automationsLayout';
 

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
-const DeletedDialog = lazyPart(async () => (await import('./deleted-dialog.tsx')).DeletedDialog, {
+const DeletedDialog = lazyPart(async () => (await import('./delete-automation-dialog.tsx')).DeletedDialog, {
   floats: true,
 });
 

@@ -7,11 +7,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
-import { ActivateButton } from '../activate-button.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
-import { HelpOn } from '../help-on.tsx';
-import { SheetLink } from '../sheet-link.tsx';
-import { sheetToFix } from '../sheet-to-fix.ts';
+import { ActivateButton } from '../list/use-automation-actions.tsx';
+import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
 
 /** What the page does for each kind of fix. */

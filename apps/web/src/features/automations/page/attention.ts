@@ -1,11 +1,11 @@
 import { type Automation, type Review, type RunWarning, runWarnings } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
-import { beyondPlan } from '../automation-status.ts';
+import { beyondPlan } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
 import { getNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
-import { sheetToFix } from '../sheet-to-fix.ts';
+import { sheetToFix } from '../sheet-link.tsx';
 import { formatRecent } from './freshness.ts';
 
 /** What ends it. */

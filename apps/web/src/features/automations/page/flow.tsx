@@ -2,7 +2,7 @@ import { type Automation, isolated } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import type { ReactNode } from 'react';
-import { describeUpdateMethod } from '../automation-status.ts';
+import { describeUpdateMethod } from '../automation-status.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';

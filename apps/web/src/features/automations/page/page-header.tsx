@@ -10,9 +10,8 @@ import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 
 import { automationQuery } from '../../../api/automations.queries.ts';
 import { useOfflineAsOf } from '../../../api/use-offline-as-of.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { isSyncing } from '../automation-status.ts';
-import { useAutomationActions } from '../list/use-automation-actions.ts';
-import { StatusBadge } from '../status-badge.tsx';
+import { isSyncing, StatusBadge } from '../automation-status.tsx';
+import { useAutomationActions } from '../list/use-automation-actions.tsx';
 import { freshness } from './freshness.ts';
 
 type FreshnessLineProps = { automation: Automation; isReadOnly: boolean };

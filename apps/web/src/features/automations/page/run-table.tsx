@@ -4,9 +4,27 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatRecent } from './freshness.ts';
-import type { RunGroup } from './group-runs.ts';
 import { OutcomeMark } from './run-mark.tsx';
 import { outcomeWords, rowsText, seconds, triggerWords } from './run-words.ts';
+
+/** Consecutive runs with the same outcome; runs that changed something are groups of one. */
+type RunGroup = { newest: Run; runs: readonly Run[] };
+
+function isAlike(one: Run, other: Run): boolean {
+  if (one.outcome !== other.outcome || one.outcome === 'changed') return false;
+  return one.outcome === 'unchanged' || one.details === other.details;
+}
+
+/** Returns runs in groups, in their order. */
+export function groupRuns(runs: readonly Run[]): RunGroup[] {
+  const groups: { newest: Run; runs: Run[] }[] = [];
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (last && isAlike(last.newest, run)) last.runs.push(run);
+    else groups.push({ newest: run, runs: [run] });
+  }
+  return groups;
+}
 
 type RunTableProps = {
   groups: readonly RunGroup[];

@@ -1,15 +1,15 @@
-import { type Automation, runsKept } from '@picksync/contracts';
+import { type Automation, type Run, runsKept } from '@picksync/contracts';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { runsQuery } from '../../../api/runs.queries.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { ActivateButton } from '../activate-button.tsx';
-import { LastRuns } from './last-runs.tsx';
-import { PagePanel } from './page-panel.tsx';
+import { ActivateButton } from '../list/use-automation-actions.tsx';
+import { PagePanel, PanelButton } from './page-panel.tsx';
 import { OutcomeMark } from './run-mark.tsx';
-import { useNewestRun } from './use-newest-run.ts';
+import { RunPicture } from './run-picture.tsx';
+import { groupRuns, RunTable } from './run-table.tsx';
 
 type RunsPanelProps = { automation: Automation; isReadOnly: boolean };
 
@@ -89,4 +89,48 @@ function NoRuns({ automation, isReadOnly }: RunsPanelProps) {
       </div>
     </PagePanel>
   );
+}
+
+/** How many groups of runs are listed at first. */
+const listedAtFirst = 5;
+
+/** Runs as a picture, and below it one by one. One run alone needs no picture. */
+function LastRuns({ runs }: { runs: readonly Run[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const groups = groupRuns(runs);
+  const isShort = !isWhole && (groups.length > listedAtFirst || groups.length < runs.length);
+  const shown = isWhole ? runs.map((run) => ({ newest: run, runs: [run] })) : groups.slice(0, listedAtFirst);
+  return (
+    <>
+      {runs.length > 1 && (
+        <RunPicture
+          runs={runs}
+          onChoose={(run) => {
+            setWhole(true);
+            setChosen(run.id);
+          }}
+        />
+      )}
+      <RunTable groups={shown} chosen={runs.find(({ id }) => id === chosen) ?? null} />
+      {(isShort || isWhole) && runs.length > 1 && (
+        <div className="border-t border-line px-4 py-2 md:px-5">
+          <PanelButton onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${runs.length} runs`}
+          </PanelButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Loads the runs again when the automation has a newer one: it may have ended while they were loading. */
+function useNewestRun({ id, lastRun }: Automation, runs: readonly Run[]): void {
+  const queryClient = useQueryClient();
+  const at = lastRun?.at;
+  const isBehind = at !== undefined && (runs[0]?.at ?? '') < at;
+  useEffect(() => {
+    // Once for each run: older ones than that are not waited for.
+    if (isBehind && at) void queryClient.invalidateQueries({ queryKey: runsQuery(id).queryKey });
+  }, [id, at, isBehind, queryClient]);
 }

@@ -5,7 +5,7 @@ import {
   isolated,
   type SettingName,
 } from '@picksync/contracts';
-import { limitText } from '../removal-words.ts';
+import { limitText } from '../preview-sentences.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };

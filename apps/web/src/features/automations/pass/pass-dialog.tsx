@@ -1,17 +1,21 @@
-import { type Automation, isolated, type Pass } from '@picksync/contracts';
+import { type Automation, isolated, type Pass, type PassTarget, type RunOutcome } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Name } from '@picksync/ui/name.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { Check, History, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
 import { passQuery } from '../../../api/passes.queries.ts';
 import { runsQuery } from '../../../api/runs.queries.ts';
+import { ChangeChips } from '../../../ui/change-chips.tsx';
+import { counted } from '../../../ui/counted.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { PassTargets } from './pass-targets.tsx';
-import { formatSeconds, passDescription } from './pass-words.ts';
+import { useOpenDialog } from '../list/use-open-dialog.ts';
+import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-words.ts';
 
 /** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
 function useLatestPass({ id }: Pick<Automation, 'id'>) {
@@ -96,4 +100,99 @@ function Waiting() {
       ))}
     </Loading>
   );
+}
+
+const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
+  changed: { icon: Check, className: 'text-good' },
+  unchanged: { icon: Minus, className: 'text-ink-3' },
+  waiting_review: { icon: TriangleAlert, className: 'text-warn' },
+  failed: { icon: X, className: 'text-bad' },
+};
+
+type PassTargetsProps = { targets: readonly PassTarget[] };
+
+/** A row for each dropdown of a pass. */
+function PassTargets({ targets }: PassTargetsProps) {
+  return (
+    <ul>
+      {targets.map((target) => (
+        <TargetLine key={target.automationId} target={target} />
+      ))}
+    </ul>
+  );
+}
+
+function TargetLine({ target }: { target: PassTarget }) {
+  const { icon: Icon, className } = looks[target.outcome];
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-1 border-t border-line px-5 py-2.5 text-sm sm:grid-cols-[16px_minmax(0,1fr)_auto_116px] md:px-6">
+      <Icon aria-hidden="true" strokeWidth={2} className={cx('mt-0.5 size-4', className)} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className="sr-only">{outcomeWords[target.outcome]}: </span>
+          <Name>{target.sheetName}</Name> · <Name>{target.targetColumnName}</Name>
+        </p>
+        <p className="text-xs text-pretty text-ink-2">{describeResult(target)}</p>
+      </div>
+      <div className="max-sm:col-start-2 max-sm:empty:hidden sm:justify-self-end">
+        <NextStep target={target} />
+      </div>
+      <p className="tabular text-xs whitespace-nowrap text-ink-3 max-sm:col-start-2 sm:text-right">
+        {describeCost(target)}
+      </p>
+    </li>
+  );
+}
+
+function NextStep({ target }: { target: PassTarget }) {
+  const { outcome, added, removed, isLatest, name } = target;
+  const { openPage, review } = useOpenDialog();
+  if (outcome === 'changed') return <ChangeChips added={added} removed={removed} />;
+  if (!isLatest || outcome === 'unchanged') return null;
+  const label = outcome === 'waiting_review' ? 'Review' : 'What to do';
+  return (
+    <Button
+      size="sm"
+      aria-label={`${label}: ${isolated(name)}`}
+      onClick={() => (outcome === 'waiting_review' ? review : openPage)({ id: target.automationId })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Returns why the list was read, and how long it took. */
+function passDescription(pass: Pass): string {
+  const { targets, totals } = pass;
+  const served = counted(targets.length, 'dropdown');
+  return `${triggerWords(pass)}. ${served}, ${callsText(totals.calls)}.`;
+}
+
+/** Returns a duration that begins a line. */
+function formatSeconds(ms: number): string {
+  const text = seconds(ms);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns how long one dropdown took, and its calls. */
+function describeCost({ durationMs, calls }: PassTarget): string {
+  return `${formatSeconds(durationMs)}, ${callsText(calls)}`;
+}
+
+/** Returns the result for a dropdown, in one line. */
+function describeResult({ outcome, optionCount, details, added, removed }: PassTarget): string {
+  const options = optionCount === null ? null : counted(optionCount, 'option');
+  switch (outcome) {
+    case 'changed':
+      return options ?? outcomeWords.changed;
+    case 'unchanged':
+      return [outcomeWords.unchanged, options].filter(Boolean).join(', ');
+    case 'waiting_review':
+      return (
+        details ??
+        `Would add ${added} and remove ${removed} of ${options ?? 'its options'}. Nothing was changed.`
+      );
+    case 'failed':
+      return details ?? 'It failed. A later run has found something else.';
+  }
 }

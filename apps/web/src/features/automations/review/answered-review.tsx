@@ -3,9 +3,8 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { slowText, waitingText } from '../automation-status.ts';
-import { ReviewHead } from './review-head.tsx';
-import { StateCard, ToAutomation } from './review-states.tsx';
+import { slowText, waitingText } from '../automation-status.tsx';
+import { ReviewHead, StateCard, ToAutomation } from './review-states.tsx';
 import type { Answered } from './use-review.ts';
 
 type AnsweredReviewProps = { automation: Automation; answered: Answered; isOver: boolean };

@@ -5,8 +5,7 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
-import { SheetLink } from '../sheet-link.tsx';
-import { linkTo } from '../sheet-to-fix.ts';
+import { linkTo, SheetLink } from '../sheet-link.tsx';
 import { approveVariant, toAnswers } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
 

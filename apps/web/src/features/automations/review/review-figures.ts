@@ -1,6 +1,6 @@
 import type { Preview, Review } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
-import { notAgain } from '../removal-words.ts';
+import { notAgain } from '../preview-sentences.ts';
 
 /** Returns what a stopped sync would do to the dropdown. */
 export function reviewFigures({

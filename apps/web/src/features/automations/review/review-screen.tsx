@@ -6,8 +6,14 @@ import { useReadOnly } from '../use-read-only.ts';
 import { AnsweredReview } from './answered-review.tsx';
 import { Deciding } from './deciding.tsx';
 import { reviewTitle, toReview } from './review-figures.ts';
-import { ReviewHead } from './review-head.tsx';
-import { NothingToReview, PausedReview, ReadFailure, Reading, StoppedReview } from './review-states.tsx';
+import {
+  NothingToReview,
+  PausedReview,
+  ReadFailure,
+  Reading,
+  ReviewHead,
+  StoppedReview,
+} from './review-states.tsx';
 import { useReview } from './use-review.ts';
 
 type ReviewScreenProps = { automation: Automation; onReconnect: () => void };

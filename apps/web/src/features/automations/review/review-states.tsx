@@ -1,14 +1,38 @@
-import type { Automation, Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { Name } from '@picksync/ui/name.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
-import { ActivateButton } from '../activate-button.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { formatRecent } from '../page/freshness.ts';
 import { previewSentence } from '../preview-sentences.ts';
+
+type ReviewHeadProps = { automation: Automation; title: string; text: string | null };
+
+/** Which automation it is about, and what is to be decided. */
+export function ReviewHead({ automation: { id, name }, title, text }: ReviewHeadProps) {
+  usePageTitle(`${title}: ${isolated(name)}`);
+  return (
+    <header className="grid gap-1">
+      <Link
+        to="/automations/$id"
+        params={{ id }}
+        // Pages below a page do not count as that page.
+        activeOptions={{ exact: true }}
+        className="justify-self-start rounded-sm text-xs text-ink-2 [overflow-wrap:anywhere] hover:underline"
+      >
+        <Name>{name}</Name>
+      </Link>
+      <h1 className="text-2xl font-bold tracking-[-0.018em] text-pretty max-md:text-xl">{title}</h1>
+      {text && <p className="tabular text-pretty text-ink-2">{text}</p>}
+    </header>
+  );
+}
 
 type StateCardProps = {
   tone: Tone;

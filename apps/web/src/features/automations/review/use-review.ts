@@ -1,6 +1,6 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { automationQuery } from '../../../api/automations.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
@@ -8,7 +8,6 @@ import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { type AnswerKind, sendAnswer } from './send-answer.ts';
-import { usePreviousPreview } from './use-previous-preview.ts';
 
 /** An answer that was accepted, and when; the automation before it and after. */
 export type Answered = { kind: AnswerKind; at: string; before: Automation; after: Automation };
@@ -83,3 +82,26 @@ export function useReview(automation: Automation) {
 }
 
 export type ReviewState = ReturnType<typeof useReview>;
+
+/** A user who presses a button this soon after the difference beside it changed by itself has not read it. */
+const readWithinMs = 1000;
+
+/** Remembers the preview before the newest one, if the sheets have changed in between. */
+export function usePreviousPreview(latest: Preview | undefined) {
+  const [shown, setShown] = useState(latest);
+  const [before, setBefore] = useState<Preview | null>(null);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  if (latest && latest !== shown) {
+    setShown(latest);
+    if (shown && shown.fingerprint !== latest.fingerprint) setBefore(shown);
+  }
+  useEffect(() => {
+    if (before) changedAt.current = performance.now();
+  }, [before]);
+  return {
+    before,
+    forget: () => setBefore(null),
+    /** Returns the preview that an answer is about: the one before, while the newest has only just appeared. */
+    read: () => (before && performance.now() - changedAt.current < readWithinMs ? before : latest),
+  };
+}

@@ -1,5 +1,5 @@
 import { type ApiKey, apiKeyEndpoints, isolated, maxApiKeys } from '@picksync/contracts';
-import { Badge } from '@picksync/ui/badge.tsx';
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -15,7 +15,6 @@ import { formatAgo, formatDay } from '../../../ui/dates.ts';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
-import { getExpiry } from './expiry.ts';
 
 /** Returns how a key is revoked, which asks first. */
 function useRevoke(apiKey: ApiKey) {
@@ -125,4 +124,22 @@ export function ApiKeysSection() {
       )}
     </>
   );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** From how many days before its end a key is said to expire soon. */
+const soonDays = 14;
+
+/** Returns the note about the end of a key; null while it is far away, or there is none. */
+export function getExpiry(
+  { expiresAt }: Pick<ApiKey, 'expiresAt'>,
+  now: Date,
+): { tone: Tone; text: string } | null {
+  if (expiresAt === null) return null;
+  const leftMs = new Date(expiresAt).getTime() - now.getTime();
+  if (leftMs <= 0) return { tone: 'bad', text: 'Expired' };
+  const days = Math.ceil(leftMs / dayMs);
+  if (days > soonDays) return null;
+  return { tone: 'warn', text: days === 1 ? 'Expires within a day' : `Expires in ${days} days` };
 }

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { getExpiry } from '../api-keys/expiry.ts';
+import { getExpiry } from '../api-keys/api-keys-section.tsx';
 import { deliveryResult } from './webhook.phrases.ts';
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({

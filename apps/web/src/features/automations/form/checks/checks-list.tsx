@@ -3,7 +3,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import type { ChecksState } from './use-checks.ts';
+import type { ChecksState } from '../use-draft-reports.ts';
 
 type ChecksListProps = {
   state: ChecksState;

@@ -1,14 +1,23 @@
-import { isolated, type Sheet } from '@picksync/contracts';
+import {
+  isolated,
+  type Preview,
+  type PreviewList,
+  type PreviewOption,
+  type Sheet,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
-import { DifferenceBar } from '../../../../ui/difference-figures.tsx';
-import type { FormAnswer } from '../use-form-answer.ts';
-import { PreviewDifference } from './preview-difference.tsx';
-import type { PreviewFixes } from './preview-fixes.ts';
-import { PreviewFrame } from './preview-frame.tsx';
-import { PreviewShown } from './preview-shown.tsx';
+import { Spinner } from '@picksync/ui/spinner.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import type { ReactNode } from 'react';
+import { counted } from '../../../../ui/counted.ts';
+import { formatAgo, formatDay } from '../../../../ui/dates.ts';
+import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
+import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
+import { previewNote, previewTitle, rowsNote } from '../../preview-sentences.ts';
+import type { PreviewState } from '../use-draft-reports.ts';
+import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
-import type { PreviewState } from './use-draft-preview.ts';
 
 type PreviewPanelProps = {
   state: PreviewState;
@@ -77,3 +86,144 @@ const emptyShape = [
   { kind: 'free', count: 2 },
   { kind: 'free', count: 5 },
 ] as const;
+
+type FrameProps = { title: string; note?: ReactNode; isBusy?: boolean; children: ReactNode };
+
+/** A heading and content: the frame of every state of the preview. */
+function PreviewFrame({ title, note, isBusy, children }: FrameProps) {
+  return (
+    <section
+      aria-label="Preview"
+      aria-busy={isBusy || undefined}
+      className="grid min-w-0 content-start gap-4"
+    >
+      <div className="grid gap-0.5">
+        <h2 tabIndex={-1} aria-live="polite" className="text-lg leading-6 font-bold tracking-[-0.008em]">
+          {title}
+        </h2>
+        {note}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type PreviewShownProps = {
+  preview: Preview;
+  isReading: boolean;
+  isUnfinished: boolean;
+  which: string;
+  children: ReactNode;
+};
+
+/** A preview that was loaded: the totals, and below them the options. */
+function PreviewShown({ preview, isReading, isUnfinished, which, children }: PreviewShownProps) {
+  const now = useNow();
+  const { added, removed, kept, optionCountAfter, optionLimit, verdict, reason } = preview;
+  const isTooLong = reason === 'too_many_options';
+  return (
+    <PreviewFrame
+      title={previewTitle(preview)}
+      isBusy={isReading}
+      note={
+        <p className="flex min-h-[18px] items-center gap-1.5 text-xs text-ink-2">
+          {isReading ? (
+            <>
+              <Spinner />
+              Reading again
+            </>
+          ) : isUnfinished ? (
+            'Finish the option that is marked to see what it does.'
+          ) : (
+            `What the ${which} sync would do. Read ${formatAgo(preview.readAt, now).toLowerCase()}, stored nowhere.`
+          )}
+        </p>
+      }
+    >
+      {isTooLong ? (
+        <DifferenceBar
+          parts={[
+            { kind: 'kept', count: optionLimit },
+            { kind: 'over', count: Math.max(optionCountAfter - optionLimit, 1) },
+          ]}
+        />
+      ) : (
+        <DifferenceFigures
+          added={added.count}
+          removed={removed.count}
+          kept={kept.count}
+          after={optionCountAfter}
+        />
+      )}
+      {verdict === 'unchanged' && <p className="text-sm">{previewNote(preview)}</p>}
+      {children}
+    </PreviewFrame>
+  );
+}
+
+type PreviewDifferenceProps = {
+  preview: Preview;
+  pins: { first: readonly string[]; last: readonly string[] };
+};
+
+/** The options that would be added, removed and kept, as chips; removals come first. */
+function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
+  const { removed, leaving, keptInUse, added, filteredOut, drift, sourceRows } = preview;
+  const pinned = ({ text, rows }: PreviewOption): DifferenceOption => ({
+    text,
+    note: pins.first.includes(text) ? 'first' : pins.last.includes(text) ? 'last' : rowsNote(rows),
+  });
+  return (
+    <>
+      <Side title="Removed" kind="removed" list={removed} few={12} />
+      <DifferenceChips
+        title="Leaving later"
+        kind="removed"
+        count={leaving.count}
+        options={leaving.options.map(({ text, leavesAt }) => ({ text, note: `on ${formatDay(leavesAt)}` }))}
+      />
+      <Side title="Kept because rows use it" kind="kept" list={keptInUse} />
+      <DifferenceChips title="Added" kind="added" count={added.count} options={added.options.map(pinned)} />
+      <DifferenceChips
+        title="Kept"
+        kind="kept"
+        count={Math.max(preview.kept.count - keptInUse.count - leaving.count, 0)}
+        options={listOthers(preview).map(pinned)}
+      />
+      <Side title="Left out by your filters" kind="kept" list={filteredOut} />
+      {drift && (
+        <>
+          <Side title="Added by hand since the last sync" kind="kept" list={drift.added} />
+          <Side title="Deleted by hand since the last sync" kind="kept" list={drift.removed} />
+        </>
+      )}
+      {sourceRows && (
+        <>
+          <Side title="New rows of the source" kind="added" list={sourceRows.added} />
+          <DifferenceChips
+            title="Rows of the source that would be deleted"
+            kind="removed"
+            count={sourceRows.deleted.count}
+            options={sourceRows.deleted.rows.map(({ text, rowNumber, filledCells }) => ({
+              text,
+              note: `row ${rowNumber}, ${counted(filledCells, 'filled cell')}`,
+            }))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type SideProps = { title: string; kind: 'added' | 'removed' | 'kept'; list: PreviewList; few?: number };
+
+function Side({ title, kind, list: { count, options }, few }: SideProps) {
+  const noted = options.map(({ text, rows }) => ({ text, note: rowsNote(rows) }));
+  return <DifferenceChips title={title} kind={kind} count={count} options={noted} {...(few && { few })} />;
+}
+
+/** Returns the options that are kept only because they are in the source. */
+function listOthers({ kept, keptInUse, leaving }: Preview): PreviewOption[] {
+  const named = new Set([...keptInUse.options, ...leaving.options].map(({ text }) => text));
+  return kept.options.filter(({ text }) => !named.has(text));
+}

@@ -3,11 +3,9 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { counted } from '../../../../ui/counted.ts';
-import { notAgain } from '../../removal-words.ts';
+import { isAboutCase, notAgain, previewNote, tickWords, usedSentence } from '../../preview-sentences.ts';
 import { SheetLink } from '../../sheet-link.tsx';
-import type { FormAnswer } from '../use-form-answer.ts';
-import type { PreviewFixes } from './preview-fixes.ts';
-import { isAboutCase, previewNote, tickWords, usedSentence } from './preview-words.ts';
+import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 
 type PreviewWarningsProps = {
   preview: Preview;

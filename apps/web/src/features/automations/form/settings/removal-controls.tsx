@@ -3,7 +3,7 @@ import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
-import { limitText } from '../../removal-words.ts';
+import { limitText } from '../../preview-sentences.ts';
 import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
 
 type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };

@@ -1,8 +1,8 @@
 import type { Automation, Waiting } from '@picksync/contracts';
-import type { Tone } from '@picksync/ui/badge.tsx';
+import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { formatTime } from '../../ui/dates.ts';
 
-export type AutomationStatus = { tone: Tone; word: string };
+type AutomationStatus = { tone: Tone; word: string };
 
 /**
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
@@ -52,4 +52,18 @@ export function waitingText({ message, nextTryAt }: Waiting, now: Date): string 
 /** Returns why a sync takes so long. */
 export function slowText(since: string): string {
   return `Smartsheet has been slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;
+}
+
+/** The status of an automation as a badge. */
+export function StatusBadge({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
+  if (isReadOnly && automation.isActive) return <Badge tone="neutral">Connection stopped</Badge>;
+  if (isSyncing(automation)) {
+    return (
+      <Badge tone="accent" spinning>
+        {automation.syncState === 'queued' ? 'Waiting to sync' : 'Syncing'}
+      </Badge>
+    );
+  }
+  const { tone, word } = getStatus(automation);
+  return <Badge tone={tone}>{word}</Badge>;
 }

@@ -1,12 +1,13 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { waitingText } from '../automation-status.ts';
-import { deletedAutomation, isDeletedAutomation } from '../deleted-automation.ts';
-import { isPlanLimit } from '../plan-limit.ts';
+import { waitingText } from '../automation-status.tsx';
+import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 const quiet = { quiet: true };
@@ -58,4 +59,19 @@ export function useAutomationActions({ id, isActive }: Automation) {
   });
 
   return { sync, toggle };
+}
+
+type ActivateButtonProps = { automation: Automation } & Pick<
+  ComponentProps<typeof Button>,
+  'size' | 'variant' | 'pendingLabel'
+>;
+
+/** Starts an automation that is paused. */
+export function ActivateButton({ automation, ...look }: ActivateButtonProps) {
+  const { toggle } = useAutomationActions(automation);
+  return (
+    <Button {...look} pending={toggle.isPending} onClick={() => toggle.mutate()}>
+      Activate
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { run } from '../../../testing/automation-page.ts';
-import { groupRuns } from './group-runs.ts';
+import { groupRuns } from './run-table.tsx';
 
 test('runs that found nothing to do, or failed for the same reason, stand together; a change stands alone', () => {
   const failed = (details: string) => run({ outcome: 'failed', details });

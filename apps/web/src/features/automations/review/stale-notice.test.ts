@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { preview, toList } from '../../../testing/previews.ts';
-import { changeSentence, comparePreviews } from './compare-previews.ts';
+import { changeSentence, comparePreviews } from './stale-notice.tsx';
 
 test('two previews are compared by what would go and what would come', () => {
   const seen = preview({ removed: toList(['A', 3], 'B', 'C'), added: toList('X', 'Y') });

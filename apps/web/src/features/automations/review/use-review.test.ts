@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preview } from '../../../testing/previews.ts';
-import { usePreviousPreview } from './use-previous-preview.ts';
+import { usePreviousPreview } from './use-review.ts';
 
 const first = preview({ fingerprint: 'first' });
 const second = preview({ fingerprint: 'second' });

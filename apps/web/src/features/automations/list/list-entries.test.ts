@@ -1,15 +1,15 @@
 import type { Automation } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
-import { listEntries } from './list-entries.ts';
 import {
   getListState,
   getMark,
   groupBySource,
   groupSummary,
+  listEntries,
   matchesSearch,
   passesFilter,
-} from './list-groups.ts';
+} from './list-entries.ts';
 
 const time = (iso: string) => iso.slice(11, 16);
 let made = 0;

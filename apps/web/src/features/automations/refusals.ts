@@ -1,6 +1,17 @@
 import type { Stats } from '@picksync/contracts';
 import { ApiError } from '../../api/api-error.ts';
 
+/** The message wherever a user works on an automation that was deleted. */
+export const deletedAutomation = {
+  title: 'This automation was deleted in another window',
+  text: 'Its dropdown keeps the options it has now.',
+};
+
+/** Returns whether a call was refused because its automation was deleted. */
+export function isDeletedAutomation(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'not_found';
+}
+
 /**
  * Returns whether the plan is used up. The server decides; this only saves the user from filling in a form for nothing.
  */
