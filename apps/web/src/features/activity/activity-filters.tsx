@@ -43,11 +43,9 @@ function FilterMenu({ label, allLabel, value, options, onChange }: FilterMenuPro
   );
 }
 
-type AutomationFilterProps = Pick<FilterMenuProps, 'value' | 'onChange'>;
-
 const automationFilter = { label: 'Configuration', allLabel: 'All configurations' };
 
-function AutomationFilter(props: AutomationFilterProps) {
+function AutomationFilter(props: Pick<FilterMenuProps, 'value' | 'onChange'>) {
   const { data } = useSuspenseInfiniteQuery(automationsQuery);
   const options = data.pages
     .flatMap(({ reply }) => reply)

@@ -113,10 +113,8 @@ function NothingFound({ search, onClear, onAsk }: NothingFoundProps) {
   );
 }
 
-type MarkedProps = { text: string; search: string };
-
 /** A text with its bold words and the search matches. */
-function Marked({ text, search }: MarkedProps) {
+function Marked({ text, search }: { text: string; search: string }) {
   return toSegments(text, search).map((segment, at) => (
     <Stretch key={`${at} ${segment.text}`} {...segment} />
   ));
@@ -140,9 +138,7 @@ function AnswerText({ answer, search, problem }: AnswerTextProps) {
   );
 }
 
-type BlockProps = Omit<AnswerTextProps, 'answer'> & { block: AnswerBlock };
-
-function Block({ block, search, problem }: BlockProps) {
+function Block({ block, search, problem }: Omit<AnswerTextProps, 'answer'> & { block: AnswerBlock }) {
   if (block.kind === 'text') {
     return (
       <p className="text-pretty">

@@ -64,10 +64,8 @@ export function Glimpses() {
   );
 }
 
-type GlimpseProps = { title: string; text: string; children: ReactNode };
-
 /** A drawing of a screen: its buttons are not real. */
-function Glimpse({ title, text, children }: GlimpseProps) {
+function Glimpse({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <figure className="grid content-start gap-3.5 lg:row-span-2 lg:grid-rows-subgrid">
       <div

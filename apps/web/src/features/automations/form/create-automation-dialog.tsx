@@ -16,10 +16,8 @@ const words = { title: 'Creation Failed', fallback: 'Failed to create configurat
 const created = 'Your automation has been set up successfully';
 const createdAndAsking = `${created}. Its first sync changes nothing and waits for your review.`;
 
-type CreateAutomationDialogProps = { onClose: () => void; onLimit: () => void };
-
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
-export function CreateAutomationDialog({ onClose, onLimit }: CreateAutomationDialogProps) {
+export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => void; onLimit: () => void }) {
   const showCreated = useShowCreated();
   const [sendOnce] = useState(createSendOnce);
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });

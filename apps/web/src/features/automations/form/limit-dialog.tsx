@@ -15,10 +15,8 @@ function wayOut({ configurationCount, configurationLimit }: Stats): string {
   return `Upgrade your plan to add more, or delete ${spare} to make room for another.`;
 }
 
-type LimitDialogProps = { onClose: () => void; stats: Stats };
-
 /** Shown in place of the form when the plan is used up. */
-export function LimitDialog({ onClose, stats }: LimitDialogProps) {
+export function LimitDialog({ onClose, stats }: { onClose: () => void; stats: Stats }) {
   const free = stats.subscriptionStatus === 'free';
   const limit = countConfigurations(stats.configurationLimit);
   const planNames = usePlanNames();

@@ -74,10 +74,8 @@ function useDraft({ base, name }: DraftOptions) {
 /** The state of the form: its values are those of the controls; a valid submit gives the body of the request. */
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;
 
-type AutomationFormOptions = DraftOptions & { onClose: () => void };
-
 /** The form's state, checked by the request's own schema. What is entered survives a reload; `close` asks first. */
-export function useAutomationForm({ base, name, onClose }: AutomationFormOptions) {
+export function useAutomationForm({ base, name, onClose }: DraftOptions & { onClose: () => void }) {
   const draft = useDraft({ base, name });
   const queryClient = useQueryClient();
   const form: AutomationFormState = useForm<AutomationValues, unknown, CreateAutomation>({

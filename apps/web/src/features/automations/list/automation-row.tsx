@@ -13,10 +13,8 @@ import { getReadOnlyReason } from '../use-read-only.ts';
 import { RecentRuns } from './recent-runs.tsx';
 import { useAutomationActions } from './use-automation-actions.tsx';
 
-type EndProps = { preposition: string; sheet: string; column: string };
-
 /** A sheet over its column; where the row is a block, the two in one line. */
-function End({ preposition, sheet, column }: EndProps) {
+function End({ preposition, sheet, column }: { preposition: string; sheet: string; column: string }) {
   return (
     <div className="min-w-0 @max-wide:flex @max-wide:gap-1.5 @max-wide:text-ink-2">
       <span className="shrink-0 text-ink-3 @wide:hidden">{preposition}</span>

@@ -84,9 +84,7 @@ const Entry = memo(function Entry({ automation, now, isReadOnly, actions }: Entr
   );
 });
 
-type AutomationsTableProps = Actions & { entries: readonly ListEntry[] };
-
-export function AutomationsTable({ entries, ...props }: AutomationsTableProps) {
+export function AutomationsTable({ entries, ...props }: Actions & { entries: readonly ListEntry[] }) {
   const now = useNow();
   const isReadOnly = useReadOnly();
   const actions = useSameActions(props);
@@ -100,9 +98,7 @@ export function AutomationsTable({ entries, ...props }: AutomationsTableProps) {
   );
 }
 
-type ListRowProps = Omit<EntryProps, 'automation'> & { entry: ListEntry };
-
-function ListRow({ entry, ...rest }: ListRowProps) {
+function ListRow({ entry, ...rest }: Omit<EntryProps, 'automation'> & { entry: ListEntry }) {
   const { actions, isReadOnly } = rest;
   switch (entry.kind) {
     case 'automation':

@@ -25,9 +25,7 @@ export function FoundAutomation({ id, show }: { id: string; show: (automation: A
   }
 }
 
-type MissingProps = { title: string; text: string };
-
-function Missing({ title, text }: MissingProps) {
+function Missing({ title, text }: { title: string; text: string }) {
   usePageTitle(title);
   return (
     <div className="grid min-h-[50vh] content-center justify-items-center gap-5 text-center">

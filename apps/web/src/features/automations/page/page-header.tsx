@@ -14,10 +14,8 @@ import { isSyncing, StatusBadge } from '../automation-status.tsx';
 import { useAutomationActions } from '../list/use-automation-actions.tsx';
 import { freshness } from './freshness.ts';
 
-type FreshnessLineProps = { automation: Automation; isReadOnly: boolean };
-
 /** Whether the dropdown is in sync, in one line. */
-function FreshnessLine({ automation, isReadOnly }: FreshnessLineProps) {
+function FreshnessLine({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
   const { dataUpdatedAt } = useQuery({ ...automationQuery(automation.id), enabled: false });
   const offlineAsOf = useOfflineAsOf(dataUpdatedAt);
   const now = useNow();

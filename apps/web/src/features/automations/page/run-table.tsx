@@ -69,9 +69,7 @@ export function RunTable({ groups, chosen }: RunTableProps) {
   );
 }
 
-type RunRowProps = { group: RunGroup; isChosen: boolean };
-
-function RunRow({ group: { newest, runs }, isChosen }: RunRowProps) {
+function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChosen: boolean }) {
   const now = useNow();
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {

@@ -32,10 +32,8 @@ function useLatestPass({ id }: Pick<Automation, 'id'>) {
   };
 }
 
-type PassDialogProps = { automation: Automation; onClose: () => void };
-
 /** The last read of an automation's source, with what came of it in each dropdown. */
-export function PassDialog({ automation, onClose }: PassDialogProps) {
+export function PassDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
   const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(automation);
   const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
@@ -109,10 +107,8 @@ const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
   failed: { icon: X, className: 'text-bad' },
 };
 
-type PassTargetsProps = { targets: readonly PassTarget[] };
-
 /** A row for each dropdown of a pass. */
-function PassTargets({ targets }: PassTargetsProps) {
+function PassTargets({ targets }: { targets: readonly PassTarget[] }) {
   return (
     <ul>
       {targets.map((target) => (

@@ -123,10 +123,8 @@ export function PausedReview({ automation }: { automation: Automation }) {
   );
 }
 
-type NothingProps = { automation: Automation; preview: Preview };
-
 /** Shown when the source is complete again, somebody else has decided, or there was no review. */
-export function NothingToReview({ automation, preview }: NothingProps) {
+export function NothingToReview({ automation, preview }: { automation: Automation; preview: Preview }) {
   const now = useNow();
   const { review, lastRun } = automation;
   const last =

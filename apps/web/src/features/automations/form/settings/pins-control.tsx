@@ -31,9 +31,7 @@ function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
 export const pinnedFirst = pinned('first');
 export const pinnedLast = pinned('last');
 
-type PinListProps = ControlProps<string[]> & { at: 'first' | 'last' };
-
-function PinList({ field, error, at }: PinListProps) {
+function PinList({ field, error, at }: ControlProps<string[]> & { at: 'first' | 'last' }) {
   const pins = field.value;
   const order = usePinOrder({ pins, onMove: field.onChange });
   const input = useRef<HTMLInputElement>(null);
