@@ -27,7 +27,6 @@ export function AutomationPage() {
               focusConnect();
               void navigate({ to: '/dashboard' });
             }}
-            onPlans={() => void navigate({ to: '/subscription' })}
             onDuplicate={() => setCopied(automation)}
             onDeleted={() => navigate({ to: '/dashboard', replace: true })}
           />

@@ -1,19 +1,5 @@
-import type { Preview, PreviewOption } from '@picksync/contracts';
+import type { Preview } from '@picksync/contracts';
 import { counted } from '../../ui/counted.ts';
-import { formatDay } from '../../ui/dates.ts';
-
-/** Returns options with how many rows use each. */
-export function withRows(options: readonly PreviewOption[]) {
-  return options.map(({ text, rows }) => ({ text, note: rowsNote(rows) }));
-}
-
-/** Returns options with when each leaves, and how many rows use it. */
-export function withDay(options: Preview['leaving']['options']) {
-  return options.map(({ text, rows, leavesAt }) => ({
-    text,
-    note: `on ${formatDay(leavesAt)}${rows ? `, in ${counted(rows, 'row')}` : ''}`,
-  }));
-}
 
 /** Returns in one sentence what a sync would do. */
 export function previewSentence(preview: Preview): string {
@@ -138,10 +124,6 @@ export function usedSentence({ used }: Preview): string | null {
   const options =
     used.options === 1 ? 'an option that goes' : `the ${counted(used.options, 'option')} that go`;
   return `${counted(used.rows, 'row still uses', 'rows still use')} ${options}.`;
-}
-
-export function rowsNote(rows: number | null): string | undefined {
-  return rows === null || rows === 0 ? undefined : counted(rows, 'row');
 }
 
 /** Returns whether two values that a warning names differ in nothing but case. */

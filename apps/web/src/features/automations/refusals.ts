@@ -1,5 +1,6 @@
-import type { Stats } from '@picksync/contracts';
 import { ApiError } from '../../api/api-error.ts';
+import { getMessage } from '../../api/form-errors.ts';
+import { showToast } from '../../stores/toast.ts';
 
 /** The message wherever a user works on an automation that was deleted. */
 export const deletedAutomation = {
@@ -12,17 +13,15 @@ export function isDeletedAutomation(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'not_found';
 }
 
-/**
- * Returns whether the plan is used up. The server decides; this only saves the user from filling in a form for nothing.
- */
-export function isAtLimit({ configurationCount, configurationLimit }: Stats): boolean {
-  return configurationCount >= configurationLimit;
-}
-
 /** Returns whether a request was refused because the plan allows no more automations. */
 export function isPlanLimit(problem: unknown): boolean {
   return (
     problem instanceof ApiError &&
     (problem.code === 'free_plan_limit' || problem.code === 'plan_limit_reached')
   );
+}
+
+/** Says that something was not done, and why; `fallback` stands where the reply does not say it. */
+export function sayFailed(title: string, problem: unknown, fallback: string): void {
+  showToast({ tone: 'bad', title, description: getMessage(problem, fallback) });
 }

@@ -4,7 +4,6 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { loadZod } from '../lazy-dialogs.ts';
-import { isAtLimit } from '../refusals.ts';
 
 // The form's library and schemas are larger than the dashboard, so they are loaded when the page is idle.
 const CreateAutomationDialog = lazyPart(
@@ -24,7 +23,8 @@ function FormWithinLimit({ onClose }: NewAutomationProps) {
   const [refused, setRefused] = useState(false);
   // A form that is open stays: what it creates may use the plan up before its reply is here.
   const [isFormShown, setFormShown] = useState(false);
-  if (!isFormShown && !isAtLimit(stats)) setFormShown(true);
+  // The server decides; this only saves the user from filling in a form for nothing.
+  if (!isFormShown && stats.configurationCount < stats.configurationLimit) setFormShown(true);
   if (refused || !isFormShown) return <LimitDialog onClose={onClose} stats={stats} />;
   return <CreateAutomationDialog onClose={onClose} onLimit={() => setRefused(true)} />;
 }

@@ -9,30 +9,25 @@ import { beyondPlan, slowText, waitingText } from '../automation-status.tsx';
 import { reviewLabel } from '../review/review-figures.ts';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { type Edit, getNextStep, lacksPlan } from './next-step.ts';
+import { getNextStep, lacksPlan } from './next-step.ts';
 import { ActivateButton } from './use-automation-actions.tsx';
+import { useAutomationLinks } from './use-automation-links.ts';
 
 /** A note about an automation beneath its row. */
 type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
 
-type AutomationNotesProps = {
-  automation: Automation;
-  onEdit: Edit;
-  onReview: () => void;
-};
-
 /** The problems and the next step, in the whole width under the row; draws nothing while there are none. */
-export function AutomationNotes({ columns, ...props }: AutomationNotesProps & { columns: number }) {
-  if (listNotes(props.automation, new Date()).length === 0) return null;
+export function AutomationNotes({ automation, columns }: { automation: Automation; columns: number }) {
+  if (listNotes(automation, new Date()).length === 0) return null;
   return (
     <NoteRow columns={columns}>
-      <NotesAndStep {...props} />
+      <NotesAndStep automation={automation} />
     </NoteRow>
   );
 }
 
 /** The notes on an automation, one below the other, with the button for the next step. */
-function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
+function NotesAndStep({ automation }: { automation: Automation }) {
   const isReadOnly = useReadOnly();
   const now = useNow(automation.waiting?.nextTryAt);
   return (
@@ -46,7 +41,7 @@ function NotesAndStep({ automation, onEdit, onReview }: AutomationNotesProps) {
           />
         ))}
       </div>
-      {!isReadOnly && <NoteActions automation={automation} onEdit={onEdit} onReview={onReview} />}
+      {!isReadOnly && <NoteActions automation={automation} />}
     </div>
   );
 }
@@ -91,10 +86,9 @@ function getTone(warning: RunWarning): Note['tone'] {
   return warning === 'near_option_limit' ? 'warn' : 'neutral';
 }
 
-type NoteActionsProps = { automation: Automation; onEdit: Edit; onReview: () => void };
-
 /** What can be done about what is wrong. */
-function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
+function NoteActions({ automation }: { automation: Automation }) {
+  const { edit, review } = useAutomationLinks();
   const step = getNextStep(automation);
   const sheet = sheetToFix(automation);
   const { pausedBy } = automation;
@@ -107,7 +101,7 @@ function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
         </Link>
       )}
       {step && (
-        <Button size="sm" onClick={() => onEdit(automation, step.field)}>
+        <Button size="sm" onClick={() => edit(automation, step.field)}>
           {step.label}
         </Button>
       )}
@@ -115,7 +109,7 @@ function NoteActions({ automation, onEdit, onReview }: NoteActionsProps) {
         <ActivateButton automation={automation} size="sm" pendingLabel="Activating..." />
       )}
       {automation.review && (
-        <Button size="sm" variant="primary" onClick={onReview}>
+        <Button size="sm" variant="primary" onClick={() => review(automation)}>
           {reviewLabel(automation.review)}
         </Button>
       )}

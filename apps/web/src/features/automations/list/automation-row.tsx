@@ -12,6 +12,7 @@ import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-stat
 import { getReadOnlyReason } from '../use-read-only.ts';
 import { RecentRuns } from './recent-runs.tsx';
 import { useAutomationActions } from './use-automation-actions.tsx';
+import { useAutomationLinks } from './use-automation-links.ts';
 
 /** A sheet over its column; where the row is a block, the two in one line. */
 function End({ preposition, sheet, column }: { preposition: string; sheet: string; column: string }) {
@@ -31,9 +32,9 @@ function End({ preposition, sheet, column }: { preposition: string; sheet: strin
   );
 }
 
-type LastUpdateProps = { automation: Automation; now: Date; isReadOnly: boolean };
+type AutomationRowProps = { automation: Automation; now: Date; isReadOnly: boolean };
 
-function LastUpdate({ automation, now, isReadOnly }: LastUpdateProps) {
+function LastUpdate({ automation, now, isReadOnly }: AutomationRowProps) {
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   const { lastUpdated } = automation;
   return (
@@ -50,16 +51,6 @@ function LastUpdate({ automation, now, isReadOnly }: LastUpdateProps) {
   );
 }
 
-type AutomationRowProps = {
-  automation: Automation;
-  now: Date;
-  isReadOnly: boolean;
-  onOpen: () => void;
-  onEdit: () => void;
-  onAdd: () => void;
-  onDelete: () => void;
-};
-
 /** Returns whether a click was meant for the row: not for a control in it or above it, nor to select text. */
 function isForRow({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element && currentTarget.contains(target))) return false;
@@ -72,20 +63,13 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 }
 
 /** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
-export function AutomationRow({
-  automation,
-  now,
-  isReadOnly,
-  onOpen,
-  onEdit,
-  onAdd,
-  onDelete,
-}: AutomationRowProps) {
+export function AutomationRow({ automation, now, isReadOnly }: AutomationRowProps) {
+  const { openPage } = useAutomationLinks();
   return (
     <Row
       aria-busy={isSyncing(automation) || undefined}
       className="cursor-pointer hover:bg-sunken/50"
-      onClick={(event) => isForRow(event) && onOpen()}
+      onClick={(event) => isForRow(event) && openPage(automation)}
     >
       <Cell>
         {/* A plain link: one of the router's works its address out again whenever any other changes, in every row. */}
@@ -94,7 +78,7 @@ export function AutomationRow({
           onClick={(event) => {
             if (opensElsewhere(event)) return;
             event.preventDefault();
-            onOpen();
+            openPage(automation);
           }}
           title={automation.name}
           className="max-w-full rounded-sm text-md font-semi hover:underline"
@@ -122,13 +106,7 @@ export function AutomationRow({
         <StatusBadge automation={automation} isReadOnly={isReadOnly} />
       </Cell>
       <Cell className="@max-wide:justify-self-end">
-        <AutomationActions
-          automation={automation}
-          isReadOnly={isReadOnly}
-          onEdit={onEdit}
-          onAdd={onAdd}
-          onDelete={onDelete}
-        />
+        <AutomationActions automation={automation} isReadOnly={isReadOnly} />
       </Cell>
     </Row>
   );
@@ -138,25 +116,16 @@ function sayPaused(): void {
   showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
 }
 
-type AutomationActionsProps = {
-  automation: Automation;
-  isReadOnly: boolean;
-  onEdit: () => void;
-  onAdd: () => void;
-  onDelete: () => void;
-};
-
 /** The buttons of a row; while Smartsheet is not connected, why there are none. */
-function AutomationActions({ isReadOnly, ...props }: AutomationActionsProps) {
-  if (isReadOnly) {
-    const reason = getReadOnlyReason(props.automation);
-    return <p className="text-right text-xs whitespace-nowrap text-ink-3">{reason}</p>;
-  }
-  return <Buttons {...props} />;
+function AutomationActions({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
+  if (!isReadOnly) return <Buttons automation={automation} />;
+  const reason = getReadOnlyReason(automation);
+  return <p className="text-right text-xs whitespace-nowrap text-ink-3">{reason}</p>;
 }
 
 /** Their labels include the automation's name, so that each is unique. */
-function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActionsProps, 'isReadOnly'>) {
+function Buttons({ automation }: { automation: Automation }) {
+  const { edit, addDestinations, askToDelete } = useAutomationLinks();
   const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;
   return (
@@ -185,14 +154,14 @@ function Buttons({ automation, onEdit, onAdd, onDelete }: Omit<AutomationActions
           </IconButton>
         }
       >
-        <MenuItem icon={Pencil} onSelect={onEdit}>
+        <MenuItem icon={Pencil} onSelect={() => edit(automation, 'name')}>
           Edit
         </MenuItem>
-        <MenuItem icon={Plus} onSelect={onAdd}>
+        <MenuItem icon={Plus} onSelect={() => addDestinations(automation)}>
           Add another destination
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Trash2} destructive onSelect={onDelete}>
+        <MenuItem icon={Trash2} destructive onSelect={() => askToDelete(automation)}>
           Delete
         </MenuItem>
       </DropdownMenu>

@@ -7,7 +7,6 @@ import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { ListChecks, Plus, RotateCw, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
@@ -20,7 +19,6 @@ import { listEntries } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
 import { OpenDialog } from './open-dialog.tsx';
-import { useOpenDialog } from './use-open-dialog.ts';
 
 /** Opens the form of a new automation, or says what it needs first. */
 function NewAutomationButton({ onNew }: { onNew: () => void }) {
@@ -103,11 +101,7 @@ function LoadedAutomations() {
 function useListEntries(automations: readonly Automation[]) {
   const view = useListView();
   const isStopped = useReadOnly();
-  const shape = useMemo(
-    () => listEntries({ automations, ...view, isStopped }),
-    [automations, view, isStopped],
-  );
-  return { ...shape, search: view.search.trim() };
+  return { ...listEntries({ automations, ...view, isStopped }), search: view.search.trim() };
 }
 
 /** Stands in place of the list where no automation passes its search and filter. */
@@ -134,26 +128,13 @@ type AutomationsListProps = {
 
 /** The automations, by source or one by one. */
 function AutomationsList({ automations, more }: AutomationsListProps) {
-  const { edit, review, askToDelete, openPage, showRun, addDestinations } = useOpenDialog();
   const { entries, groups, isEmpty, search } = useListEntries(automations);
   const left = groups.total - groups.shown;
   return (
     <>
       <MissingNames automations={automations} />
       <ListToolbar automations={automations} />
-      {isEmpty ? (
-        <NoAutomationMatches search={search} />
-      ) : (
-        <AutomationsTable
-          entries={entries}
-          onOpen={openPage}
-          onEdit={edit}
-          onReview={review}
-          onDelete={askToDelete}
-          onShowRun={showRun}
-          onAdd={addDestinations}
-        />
-      )}
+      {isEmpty ? <NoAutomationMatches search={search} /> : <AutomationsTable entries={entries} />}
       {left > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5 md:px-5">
           <span className="text-xs text-ink-2">

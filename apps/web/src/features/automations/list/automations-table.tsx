@@ -2,13 +2,12 @@ import type { Automation } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { memo, useMemo, useRef } from 'react';
+import { memo } from 'react';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes } from './automation-notes.tsx';
 import { AutomationRow } from './automation-row.tsx';
 import { GroupEnd, GroupHead, NeedsYouHead } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
-import type { Edit } from './next-step.ts';
 
 const columns = [
   { title: 'Name', width: '' },
@@ -31,93 +30,41 @@ function Head() {
   );
 }
 
-type Actions = {
-  /** Shows what came of the last read of the source. */
-  onShowRun: (automation: Automation) => void;
-  /** Adds destinations to the source of the automation. */
-  onAdd: (automation: Automation) => void;
-  onEdit: Edit;
-  onReview: (automation: Automation) => void;
-  onDelete: (automation: Automation) => void;
-  onOpen: (automation: Automation) => void;
-};
-
-/** Returns actions that stay the same as long as the list is shown, so that no row is drawn again because of them. */
-function useSameActions(actions: Actions): Actions {
-  const latest = useRef(actions);
-  latest.current = actions;
-  return useMemo(
-    () => ({
-      onShowRun: (automation) => latest.current.onShowRun(automation),
-      onAdd: (automation) => latest.current.onAdd(automation),
-      onEdit: (automation, field) => latest.current.onEdit(automation, field),
-      onReview: (automation) => latest.current.onReview(automation),
-      onDelete: (automation) => latest.current.onDelete(automation),
-      onOpen: (automation) => latest.current.onOpen(automation),
-    }),
-    [],
-  );
-}
-
-type EntryProps = { automation: Automation; now: Date; isReadOnly: boolean; actions: Actions };
+type EntryProps = { automation: Automation; now: Date; isReadOnly: boolean };
 
 /** An automation and its notes. Drawn again only when it has changed. */
-const Entry = memo(function Entry({ automation, now, isReadOnly, actions }: EntryProps) {
+const Entry = memo(function Entry(props: EntryProps) {
   return (
     <RowGroup>
-      <AutomationRow
-        automation={automation}
-        now={now}
-        isReadOnly={isReadOnly}
-        onOpen={() => actions.onOpen(automation)}
-        onEdit={() => actions.onEdit(automation, 'name')}
-        onAdd={() => actions.onAdd(automation)}
-        onDelete={() => actions.onDelete(automation)}
-      />
-      <AutomationNotes
-        automation={automation}
-        columns={columns.length}
-        onEdit={actions.onEdit}
-        onReview={() => actions.onReview(automation)}
-      />
+      <AutomationRow {...props} />
+      <AutomationNotes automation={props.automation} columns={columns.length} />
     </RowGroup>
   );
 });
 
-export function AutomationsTable({ entries, ...props }: Actions & { entries: readonly ListEntry[] }) {
+export function AutomationsTable({ entries }: { entries: readonly ListEntry[] }) {
   const now = useNow();
   const isReadOnly = useReadOnly();
-  const actions = useSameActions(props);
   return (
     <Table aria-label="Configurations">
       <Head />
       {entries.map((entry) => (
-        <ListRow key={entry.key} entry={entry} now={now} isReadOnly={isReadOnly} actions={actions} />
+        <ListRow key={entry.key} entry={entry} now={now} isReadOnly={isReadOnly} />
       ))}
     </Table>
   );
 }
 
 function ListRow({ entry, ...rest }: Omit<EntryProps, 'automation'> & { entry: ListEntry }) {
-  const { actions, isReadOnly } = rest;
   switch (entry.kind) {
     case 'automation':
       return <Entry automation={entry.automation} {...rest} />;
-    case 'needs-you': {
-      const { isOpen, automations, total, key } = entry;
-      const head = { isOpen, automations, total, groupKey: key };
-      return <NeedsYouHead {...head} columns={columns.length} />;
-    }
-    case 'group': {
-      const { group, isOpen } = entry;
-      const head = { group, isOpen, onShowRun: actions.onShowRun };
-      return <GroupHead {...head} columns={columns.length} />;
-    }
-    case 'group-end': {
-      const { group, elsewhere } = entry;
-      const end = { group, elsewhere, isReadOnly, onAdd: actions.onAdd };
-      return <GroupEnd {...end} columns={columns.length} />;
-    }
+    case 'needs-you':
+      return <NeedsYouHead entry={entry} columns={columns.length} />;
+    case 'group':
+      return <GroupHead entry={entry} columns={columns.length} />;
+    case 'group-end':
+      return <GroupEnd entry={entry} columns={columns.length} />;
   }
 }
 

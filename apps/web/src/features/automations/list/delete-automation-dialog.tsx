@@ -4,9 +4,8 @@ import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
+import { deletedAutomation, isDeletedAutomation, sayFailed } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 type DeleteAutomationDialogProps = {
@@ -37,11 +36,7 @@ export function DeleteAutomationDialog({
     },
     onError: (problem) => {
       if (isDeletedAutomation(problem)) return refresh();
-      showToast({
-        tone: 'bad',
-        title: 'Delete failed',
-        description: getMessage(problem, 'The automation could not be deleted. Please try again.'),
-      });
+      sayFailed('Delete failed', problem, 'The automation could not be deleted. Please try again.');
       onClose();
     },
   });

@@ -7,15 +7,17 @@ import { useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
+import { sayFailed } from '../refusals.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { getMark, groupSummary, type Mark, type SourceGroup } from './list-entries.ts';
+import { type EntryOf, getMark, groupSummary, type ListEntry, type Mark } from './list-entries.ts';
 import { setGroupOpen } from './list-view.ts';
+import { useAutomationLinks } from './use-automation-links.ts';
 
 /**
  * By form as well as by colour: a square is in sync, a circle waits for a review, a hollow one for Smartsheet, a diamond
@@ -43,8 +45,7 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
 }
 
 type GroupHeadRowProps = {
-  groupKey: string;
-  isOpen: boolean;
+  entry: EntryOf<'needs-you' | 'group'>;
   columns: number;
   title: ReactNode;
   automations: readonly Automation[];
@@ -52,7 +53,8 @@ type GroupHeadRowProps = {
 };
 
 /** One line for many rows, which opens and closes them. */
-function GroupHeadRow({ groupKey, isOpen, columns, title, automations, children }: GroupHeadRowProps) {
+function GroupHeadRow({ entry, columns, title, automations, children }: GroupHeadRowProps) {
+  const { key, isOpen } = entry;
   return (
     <RowGroup>
       <tr className="bg-sunken @max-wide:block">
@@ -65,7 +67,7 @@ function GroupHeadRow({ groupKey, isOpen, columns, title, automations, children 
             <button
               type="button"
               aria-expanded={isOpen}
-              onClick={() => setGroupOpen(groupKey, !isOpen)}
+              onClick={() => setGroupOpen(key, !isOpen)}
               // As large as the line, except for the buttons in it.
               className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
             >
@@ -82,26 +84,17 @@ function GroupHeadRow({ groupKey, isOpen, columns, title, automations, children 
   );
 }
 
-function dropdowns(count: number): string {
-  return count === 1 ? '1 dropdown' : `${count} dropdowns`;
-}
-
-type GroupHeadProps = {
-  group: SourceGroup;
-  isOpen: boolean;
-  columns: number;
-  onShowRun: (automation: Automation) => void;
-};
+type EntryProps<Kind extends ListEntry['kind']> = { entry: EntryOf<Kind>; columns: number };
 
 /** The head of a source with its dropdowns; while they are shown, also when the source was last read. */
-export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps) {
-  const { key, sheetName, columnName, automations } = group;
+export function GroupHead({ entry, columns }: EntryProps<'group'>) {
+  const { sheetName, columnName, automations } = entry.group;
+  const { showRun } = useAutomationLinks();
   const latest = newestRun(automations);
   const isStopped = useReadOnly();
   return (
     <GroupHeadRow
-      groupKey={key}
-      isOpen={isOpen}
+      entry={entry}
       columns={columns}
       automations={automations}
       title={
@@ -109,14 +102,14 @@ export function GroupHead({ group, isOpen, columns, onShowRun }: GroupHeadProps)
           <span className="text-md font-semi">
             <Name>{sheetName}</Name> · <Name>{columnName}</Name>
           </span>{' '}
-          <span className="text-ink-2">feeds {dropdowns(automations.length)}</span>
+          <span className="text-ink-2">feeds {counted(automations.length, 'dropdown')}</span>
         </>
       }
     >
-      {isOpen && latest?.lastRun ? (
+      {entry.isOpen && latest?.lastRun ? (
         <button
           type="button"
-          onClick={() => onShowRun(latest)}
+          onClick={() => showRun(latest)}
           className="relative rounded-sm text-ink-2 underline decoration-line underline-offset-2 hover:text-ink hover:decoration-current"
         >
           Last run {formatTime(latest.lastRun.at)}
@@ -135,41 +128,26 @@ function newestRun(automations: readonly Automation[]): Automation | undefined {
     .toSorted((one, other) => (other.lastRun?.at ?? '').localeCompare(one.lastRun?.at ?? ''))[0];
 }
 
-type NeedsYouHeadProps = {
-  groupKey: string;
-  isOpen: boolean;
-  columns: number;
-  automations: readonly Automation[];
-  total: number;
-};
-
 /** The head of the automations of all sources that need the user. */
-export function NeedsYouHead({ groupKey, isOpen, columns, automations, total }: NeedsYouHeadProps) {
+export function NeedsYouHead({ entry, columns }: EntryProps<'needs-you'>) {
   return (
     <GroupHeadRow
-      groupKey={groupKey}
-      isOpen={isOpen}
+      entry={entry}
       columns={columns}
-      automations={automations}
+      automations={entry.automations}
       title={<span className="text-md font-semi">Needs you</span>}
     >
-      {automations.length} of {total}
+      {entry.automations.length} of {entry.total}
     </GroupHeadRow>
   );
 }
 
-type GroupEndProps = {
-  group: SourceGroup;
-  columns: number;
-  /** Dropdowns of the list that stand under "Needs you". */
-  elsewhere: number;
-  isReadOnly: boolean;
-  onAdd: (automation: Automation) => void;
-};
-
 /** The actions for a source as a whole. */
-export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: GroupEndProps) {
+export function GroupEnd({ entry, columns }: EntryProps<'group-end'>) {
+  const { group, elsewhere } = entry;
   const { automations, sheetName, columnName } = group;
+  const { addDestinations } = useAutomationLinks();
+  const isReadOnly = useReadOnly();
   const [first] = automations;
   const syncAll = useSyncAll(automations);
   const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
@@ -182,7 +160,7 @@ export function GroupEnd({ group, columns, elsewhere, isReadOnly, onAdd }: Group
               <>
                 <Button
                   size="sm"
-                  onClick={() => onAdd(first)}
+                  onClick={() => addDestinations(first)}
                   aria-label={`Add another destination: ${name}`}
                 >
                   Add another destination
@@ -227,26 +205,19 @@ function useSyncAll(automations: readonly Automation[]) {
       return { count: active.length, refused };
     },
     onSuccess: ({ count, refused }) => {
-      if (count === 0) return sayNone();
-      if (refused.length === count) return sayFailed(refused[0]);
+      if (count === 0)
+        return showToast({
+          tone: 'bad',
+          title: 'These automations are paused',
+          description: 'Activate one to sync it.',
+        });
+      if (refused.length === count)
+        return sayFailed('Sync failed', refused[0], 'Failed to trigger manual sync');
       const done = count - refused.length;
       showToast({
         title: refused.length === 0 ? 'Manual sync triggered' : `${done} of ${count} syncs triggered`,
       });
     },
-    onError: sayFailed,
     onSettled: refresh,
-  });
-}
-
-function sayNone(): void {
-  showToast({ tone: 'bad', title: 'These automations are paused', description: 'Activate one to sync it.' });
-}
-
-function sayFailed(problem: unknown): void {
-  showToast({
-    tone: 'bad',
-    title: 'Sync failed',
-    description: getMessage(problem, 'Failed to trigger manual sync'),
   });
 }

@@ -9,6 +9,8 @@ export type ListEntry =
   | { kind: 'automation'; key: string; automation: Automation; isInGroup: boolean }
   | { kind: 'group-end'; key: string; group: SourceGroup; elsewhere: number };
 
+export type EntryOf<Kind extends ListEntry['kind']> = Extract<ListEntry, { kind: Kind }>;
+
 /** From how many automations on the list has a search, and groups without problems take one line. */
 export const longListFrom = 6;
 

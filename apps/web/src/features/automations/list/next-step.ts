@@ -4,9 +4,6 @@ import type { AutomationField } from '../form/automation-values.ts';
 /** A button that leads to a field of the edit form. */
 type NextStep = { label: string; field: AutomationField };
 
-/** Opens the form of an automation, with the focus on what the user came for. */
-export type Edit = (automation: Automation, field: AutomationField) => void;
-
 const allowRemovals: NextStep = { label: 'Allow more removals', field: 'maxRemovalPercent' };
 const otherSource: NextStep = { label: 'Choose another source', field: 'sourceSheet' };
 const otherSourceColumn: NextStep = { label: 'Choose another column', field: 'sourceColumn' };

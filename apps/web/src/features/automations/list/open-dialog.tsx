@@ -1,8 +1,10 @@
 import type { Automation } from '@picksync/contracts';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
+import { findAutomationDialog } from '../automation-dialogs.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
-import { useOpenDialog } from './use-open-dialog.ts';
 
 const DeletedDialog = lazyPart(async () => (await import('./delete-automation-dialog.tsx')).DeletedDialog, {
   floats: true,
@@ -29,9 +31,15 @@ function useLookFurther(isMissing: boolean, more: OpenDialogProps['more']): void
   }, [isNeeded]);
 }
 
-/** The dialog of an automation that the address says is open. One that is deleted meanwhile keeps its dialog. */
+/**
+ * The dialog of an automation that is open. It stands in the address, so that Back closes it, and so that it is open
+ * after a reload with what was entered. An automation that is deleted meanwhile keeps its dialog.
+ */
 export function OpenDialog({ automations, more }: OpenDialogProps) {
-  const { id, dialog, field, close } = useOpenDialog();
+  // `useSearch` also returns what the route's validation drops from the address.
+  const { dialog: named, automation: id, field } = useSearch({ strict: false });
+  const dialog = id === undefined ? undefined : findAutomationDialog(named);
+  const close = useCloseDialog();
   const seen = useRef<Automation>(undefined);
   const current = automations.find((candidate) => candidate.id === id);
   seen.current = current ?? seen.current;

@@ -4,18 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { waitingText } from '../automation-status.tsx';
-import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
+import { deletedAutomation, isDeletedAutomation, isPlanLimit, sayFailed } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 const quiet = { quiet: true };
-const toggleFailed = 'Failed to update the automation status. Please try again.';
 
 /** Returns whether the reply says what to do, other than to try again. */
 function isRefusal(problem: unknown): boolean {
-  if (isPlanLimit(problem)) return true;
+  if (isPlanLimit(problem) || isDeletedAutomation(problem)) return true;
   return (
     problem instanceof ApiError && (problem.code === 'column_taken' || problem.code === 'automation_loop')
   );
@@ -25,8 +23,8 @@ function isRefusal(problem: unknown): boolean {
 export function useAutomationActions({ id, isActive }: Automation) {
   const refresh = useRefresh();
   const params = { id };
-  const sayWhyNot = (problem: unknown, { title, description }: { title: string; description: string }) => {
-    if (!isDeletedAutomation(problem)) return showToast({ tone: 'bad', title, description });
+  const sayWhyNot = (title: string, problem: unknown, fallback: string) => {
+    if (!isDeletedAutomation(problem)) return sayFailed(title, problem, fallback);
     showToast({ tone: 'bad', title: deletedAutomation.title, description: deletedAutomation.text });
     void refresh();
   };
@@ -38,11 +36,7 @@ export function useAutomationActions({ id, isActive }: Automation) {
       showToast({ title: 'Manual sync triggered', ...(description && { description }) });
       await refresh();
     },
-    onError: (problem) =>
-      sayWhyNot(problem, {
-        title: 'Sync failed',
-        description: getMessage(problem, 'Failed to trigger manual sync'),
-      }),
+    onError: (problem) => sayWhyNot('Sync failed', problem, 'Failed to trigger manual sync'),
   });
 
   const toggle = useMutation({
@@ -52,10 +46,11 @@ export function useAutomationActions({ id, isActive }: Automation) {
       await refresh();
     },
     onError: (problem) =>
-      sayWhyNot(problem, {
-        title: 'Update failed',
-        description: isRefusal(problem) ? getMessage(problem, toggleFailed) : toggleFailed,
-      }),
+      sayWhyNot(
+        'Update failed',
+        isRefusal(problem) ? problem : null,
+        'Failed to update the automation status. Please try again.',
+      ),
   });
 
   return { sync, toggle };

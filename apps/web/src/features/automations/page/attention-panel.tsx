@@ -7,18 +7,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
-import type { AutomationField } from '../form/automation-values.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
+import { usePageLinks } from './use-page-links.ts';
 
-/** What the page does for each kind of fix. */
-type FixActions = { onEdit: (field: AutomationField) => void; onReconnect: () => void };
-
-type FixButtonProps = FixActions & { automation: Automation; fix: Fix };
+type AttentionPanelProps = { automation: Automation; onReconnect: () => void };
 
 /** What ends what is not well, as a button. */
-function FixButton({ fix, automation, onEdit, onReconnect }: FixButtonProps) {
+function FixButton({ fix, automation, onReconnect }: AttentionPanelProps & { fix: Fix }) {
+  const { edit } = usePageLinks();
   if (fix.kind === 'review') {
     return (
       <Link
@@ -45,13 +43,11 @@ function FixButton({ fix, automation, onEdit, onReconnect }: FixButtonProps) {
       </Button>
     );
   }
-  return fix.kind === 'edit' && <Button onClick={() => onEdit(fix.field)}>{fix.label}</Button>;
+  return fix.kind === 'edit' && <Button onClick={() => edit(fix.field)}>{fix.label}</Button>;
 }
 
-type AttentionPanelProps = FixActions & { automation: Automation };
-
 /** The problems of an automation, each with one sentence and one next step; draws nothing while there are none. */
-export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) {
+export function AttentionPanel({ automation, onReconnect }: AttentionPanelProps) {
   const now = useNow(automation.waiting?.nextTryAt);
   const { smartsheetState } = useAuthStatus();
   const { data: stats } = useQuery(statsQuery);
@@ -69,7 +65,7 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
     >
       {found.map((attention) => (
         <Row key={attention.title} attention={attention} help={<HelpOn automation={automation} />}>
-          <Ways automation={automation} attention={attention} {...actions} />
+          <Ways automation={automation} attention={attention} onReconnect={onReconnect} />
         </Row>
       ))}
     </section>
@@ -77,14 +73,14 @@ export function AttentionPanel({ automation, ...actions }: AttentionPanelProps) 
 }
 
 /** The fix in the product, and the sheet in which it may be fixed. */
-function Ways({ automation, attention, ...actions }: AttentionPanelProps & { attention: Attention }) {
+function Ways({ attention, ...props }: AttentionPanelProps & { attention: Attention }) {
   const { fix, otherFix, isOfSheet } = attention;
-  const sheet = isOfSheet ? sheetToFix(automation) : null;
+  const sheet = isOfSheet ? sheetToFix(props.automation) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @beside:justify-end">
       {sheet && <SheetLink {...sheet} />}
-      {otherFix && <FixButton {...actions} automation={automation} fix={otherFix} />}
-      {fix && <FixButton {...actions} automation={automation} fix={fix} />}
+      {otherFix && <FixButton {...props} fix={otherFix} />}
+      {fix && <FixButton {...props} fix={fix} />}
     </div>
   );
 }

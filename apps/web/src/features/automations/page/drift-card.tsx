@@ -2,10 +2,9 @@ import { type Automation, automationEndpoints, type EditAutomation, type Preview
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withRows } from '../preview-sentences.ts';
+import { PreviewChips } from '../preview-chips.tsx';
+import { sayFailed } from '../refusals.ts';
 import { putBackVariant } from '../review/review-figures.ts';
 import { sendAnswer } from '../review/send-answer.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -37,17 +36,15 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
         <p className="font-semi">Somebody edited the dropdown by hand.</p>
         <p className="text-pretty">{driftSentence(drift, automation)}</p>
       </div>
-      <DifferenceChips
+      <PreviewChips
         title={staysSo ? 'Added by hand' : 'Added by hand, would go'}
         kind={staysSo ? 'kept' : 'removed'}
-        count={drift.added.count}
-        options={withRows(drift.added.options)}
+        {...drift.added}
       />
-      <DifferenceChips
+      <PreviewChips
         title={staysSo ? 'Deleted by hand' : 'Deleted by hand, would come back'}
         kind={staysSo ? 'kept' : 'added'}
-        count={drift.removed.count}
-        options={withRows(drift.removed.options)}
+        {...drift.removed}
       />
       {automation.isActive && (
         <div className="flex flex-wrap gap-2">
@@ -90,12 +87,7 @@ function useAnswer(automation: Automation, { preview, onDone }: { preview: Previ
       await refresh();
       onDone();
     },
-    onError: (problem) =>
-      showToast({
-        tone: 'bad',
-        title: 'Nothing was changed',
-        description: getMessage(problem, 'Please try again.'),
-      }),
+    onError: (problem) => sayFailed('Nothing was changed', problem, 'Please try again.'),
   });
 }
 

@@ -2,10 +2,12 @@ import { type Automation, isolated } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import type { ReactNode } from 'react';
+import { counted } from '../../../ui/counted.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
+import { usePageLinks } from './use-page-links.ts';
 
 const modes: Record<Automation['mode'], string> = {
   mirror: 'Mirror',
@@ -18,12 +20,12 @@ type FlowProps = {
   automation: Automation;
   /** Rows of the source; null while nobody has counted them. */
   rows: number | null;
-  /** Adds another destination; absent while nothing may be changed. */
-  onAdd: (() => void) | undefined;
 };
 
 /** Source, destination, mode and speed of the automation; and how many more columns look like the list. */
-export function Flow({ automation, rows, onAdd }: FlowProps) {
+export function Flow({ automation, rows }: FlowProps) {
+  const isReadOnly = useReadOnly();
+  const { addDestinations } = usePageLinks();
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
   const { sourceSheetPermalink, sheetPermalink } = automation;
   return (
@@ -37,23 +39,24 @@ export function Flow({ automation, rows, onAdd }: FlowProps) {
             term="Source"
             sheet={sourceSheetName ?? 'Unknown sheet'}
             permalink={sourceSheetPermalink}
-            column={joined(sourceColumnName, rows, ['row', 'rows'])}
+            column={joined(sourceColumnName, rows, 'row')}
           >
-            <SourcePicture />
+            <rect x="24" y="14" width="24" height="41" />
           </End>
           <Via automation={automation} />
           <End
             term="Destination"
             sheet={sheetName}
             permalink={sheetPermalink}
-            column={joined(targetColumnName, optionsFound(lastRun), ['option', 'options'])}
+            column={joined(targetColumnName, optionsFound(lastRun), 'option')}
             className="@columns:justify-self-end"
           >
-            <TargetPicture />
+            <rect x="24" y="14" width="36" height="34" rx="4" />
+            <path d="M30 23h18M30 31h22M30 39h14" />
           </End>
         </section>
       </div>
-      {onAdd && <MoreAlike automation={automation} onAdd={onAdd} />}
+      {!isReadOnly && <MoreAlike automation={automation} onAdd={addDestinations} />}
     </>
   );
 }
@@ -63,10 +66,8 @@ function optionsFound(lastRun: Automation['lastRun']): number | null {
   return lastRun && lastRun.outcome !== 'failed' ? lastRun.optionCount : null;
 }
 
-function joined(column: string, count: number | null, [one, many]: [string, string]): string {
-  return count === null
-    ? isolated(column)
-    : `${isolated(column)} · ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+function joined(column: string, count: number | null, noun: string): string {
+  return count === null ? isolated(column) : `${isolated(column)} · ${counted(count, noun)}`;
 }
 
 type EndProps = {
@@ -102,19 +103,6 @@ function End({ term, sheet, permalink, column, className, children }: EndProps) 
   );
 }
 
-function SourcePicture() {
-  return <rect x="24" y="14" width="24" height="41" />;
-}
-
-function TargetPicture() {
-  return (
-    <>
-      <rect x="24" y="14" width="36" height="34" rx="4" />
-      <path d="M30 23h18M30 31h22M30 39h14" />
-    </>
-  );
-}
-
 function Via({ automation }: { automation: Automation }) {
   const isTwoWay = automation.mode === 'two_way';
   const { speed, reason } = useSpeed(automation);
@@ -142,8 +130,8 @@ function Via({ automation }: { automation: Automation }) {
 
 /** Returns how fast a change arrives. The real Smartsheet collects changes of a sheet for a minute. */
 function useSpeed(automation: Automation): { speed: string; reason: string | null } {
-  const { explanation } = describeUpdateMethod(automation, useReadOnly());
   const isReadOnly = useReadOnly();
+  const { explanation } = describeUpdateMethod(automation, isReadOnly);
   if (!automation.isActive || isReadOnly) return { speed: explanation, reason: null };
   if (automation.webhookEnabled) return { speed: 'within about a minute', reason: null };
   return { speed: 'every 15 min', reason: automation.periodic?.message ?? null };

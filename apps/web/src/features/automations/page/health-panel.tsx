@@ -8,24 +8,20 @@ import {
 import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
-import { showToast } from '../../../stores/toast.ts';
 import type { AutomationField } from '../form/automation-values.ts';
+import { sayFailed } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { formatRecent } from './freshness.ts';
 import { PagePanel, PanelButton } from './page-panel.tsx';
+import { usePageLinks } from './use-page-links.ts';
 
-type HealthPanelProps = {
-  automation: Automation;
-  onEdit: (field: AutomationField) => void;
-  onReconnect: () => void;
-  onPlans: () => void;
-};
+type HealthPanelProps = { automation: Automation; onReconnect: () => void };
 
 /** The findings of the last check of an automation. */
-export function HealthPanel({ automation, ...fixes }: HealthPanelProps) {
+export function HealthPanel({ automation, onReconnect }: HealthPanelProps) {
   const { health } = automation;
   const check = useCheck(automation);
   return (
@@ -39,9 +35,18 @@ export function HealthPanel({ automation, ...fixes }: HealthPanelProps) {
     >
       <div className="grid gap-3.5 px-4 pb-4 text-sm md:px-5" aria-live="polite">
         {health?.findings.map((finding) => (
-          <Finding key={finding.message} finding={finding} {...fixes} />
+          <Finding key={finding.message} finding={finding} onReconnect={onReconnect} />
         ))}
-        {health && health.findings.length === 0 && <Fine checks={health.fine} />}
+        {health && health.findings.length === 0 && (
+          <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+            {health.fine.map((fine) => (
+              <li key={fine} className="flex items-start gap-2">
+                <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" strokeWidth={2.25} />
+                {healthChecks[fine]}
+              </li>
+            ))}
+          </ul>
+        )}
         <Summary automation={automation} />
       </div>
     </PagePanel>
@@ -54,28 +59,8 @@ function useCheck({ id }: Automation) {
     mutationFn: () =>
       call(healthCheckEndpoints.check, { params: { id } }, { quiet: true, timeoutMs: 60_000 }),
     onSuccess: () => refresh(),
-    onError: (problem) =>
-      showToast({
-        tone: 'bad',
-        title: 'The check failed',
-        description: getMessage(problem, 'Please try again in a minute.'),
-      }),
+    onError: (problem) => sayFailed('The check failed', problem, 'Please try again in a minute.'),
   });
-}
-
-type Checks = NonNullable<Automation['health']>['fine'];
-
-function Fine({ checks }: { checks: Checks }) {
-  return (
-    <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-      {checks.map((check) => (
-        <li key={check} className="flex items-start gap-2">
-          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" strokeWidth={2.25} />
-          {healthChecks[check]}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function Summary({ automation: { health, isActive } }: { automation: Automation }) {
@@ -90,10 +75,16 @@ function Summary({ automation: { health, isActive } }: { automation: Automation 
   return <p className="text-xs text-ink-2">{`${all}, looked at ${formatRecent(checkedAt, now)}.`}</p>;
 }
 
-type FindingProps = Omit<HealthPanelProps, 'automation'> & { finding: HealthFinding };
+type FindingProps = { finding: HealthFinding; onReconnect: () => void };
 
-function Finding({ finding: { status, message, fix }, ...fixes }: FindingProps) {
-  const act = fix && getAction(fix.kind, fixes);
+function Finding({ finding: { status, message, fix }, onReconnect }: FindingProps) {
+  const navigate = useNavigate();
+  const { edit } = usePageLinks();
+  const field = fix && fields[fix.kind];
+  const reconnect = fix?.kind === 'reconnect' ? onReconnect : null;
+  const viewPlans = fix?.kind === 'view_plans' ? () => void navigate({ to: '/subscription' }) : null;
+  // What has to be done in Smartsheet has no button.
+  const act = field ? () => edit(field) : (reconnect ?? viewPlans);
   return (
     <div
       className={cx(
@@ -118,14 +109,3 @@ const fields: Partial<Record<HealthFix, AutomationField>> = {
   add_filter: 'filters',
   choose_mode: 'mode',
 };
-
-/** Returns the action of a fix; null for what has to be done in Smartsheet. */
-function getAction(
-  kind: HealthFix,
-  { onEdit, onReconnect, onPlans }: Omit<HealthPanelProps, 'automation'>,
-): (() => void) | null {
-  const field = fields[kind];
-  if (field) return () => onEdit(field);
-  if (kind === 'reconnect') return onReconnect;
-  return kind === 'view_plans' ? onPlans : null;
-}

@@ -2,24 +2,24 @@ import type { Automation, Preview } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { previewSentence, withDay, withRows } from '../preview-sentences.ts';
+import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
+import { previewSentence } from '../preview-sentences.ts';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
+import { useReadOnly } from '../use-read-only.ts';
 import { DriftCard } from './drift-card.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 
 type NextSyncPanelProps = {
   automation: Automation;
-  isReadOnly: boolean;
   reading: ReturnType<typeof useAutomationPreview>;
 };
 
 /** What a sync would do now, read live. */
 export function NextSyncPanel({
   automation,
-  isReadOnly,
   reading: { preview, error, isReading, readAgain },
 }: NextSyncPanelProps) {
+  const isReadOnly = useReadOnly();
   return (
     <PagePanel
       title="What a sync would do now"
@@ -80,39 +80,18 @@ function Difference({ automation, preview, onDone }: DifferenceProps) {
       )}
       {!isByHand && (
         <>
-          <DifferenceChips
-            title="Would come"
-            kind="added"
-            count={added.count}
-            options={withRows(added.options)}
-          />
-          <DifferenceChips
-            title="Would go"
-            kind="removed"
-            count={removed.count}
-            options={withRows(removed.options)}
-          />
+          <PreviewChips title="Would come" kind="added" {...added} />
+          <PreviewChips title="Would go" kind="removed" {...removed} />
         </>
       )}
-      <DifferenceChips
-        title="Leave later, as you set it"
-        kind="removed"
-        count={leaving.count}
-        options={withDay(leaving.options)}
-      />
-      <DifferenceChips
+      <LeavingChips title="Leave later, as you set it" leaving={leaving} />
+      <PreviewChips
         title="No longer in the source, and stay because rows use them"
         kind="kept"
-        count={keptInUse.count}
-        options={withRows(keptInUse.options)}
+        {...keptInUse}
       />
       {sourceRows && (
-        <DifferenceChips
-          title="Rows that would be added to the source"
-          kind="added"
-          count={sourceRows.added.count}
-          options={withRows(sourceRows.added.options)}
-        />
+        <PreviewChips title="Rows that would be added to the source" kind="added" {...sourceRows.added} />
       )}
       {warnings.length > 0 && (
         <ul className="grid gap-1 text-xs text-ink-2">

@@ -12,10 +12,13 @@ import { useOfflineAsOf } from '../../../api/use-offline-as-of.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing, StatusBadge } from '../automation-status.tsx';
 import { useAutomationActions } from '../list/use-automation-actions.tsx';
+import { useReadOnly } from '../use-read-only.ts';
 import { freshness } from './freshness.ts';
+import { usePageLinks } from './use-page-links.ts';
 
 /** Whether the dropdown is in sync, in one line. */
-function FreshnessLine({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
+function FreshnessLine({ automation }: { automation: Automation }) {
+  const isReadOnly = useReadOnly();
   const { dataUpdatedAt } = useQuery({ ...automationQuery(automation.id), enabled: false });
   const offlineAsOf = useOfflineAsOf(dataUpdatedAt);
   const now = useNow();
@@ -23,17 +26,10 @@ function FreshnessLine({ automation, isReadOnly }: { automation: Automation; isR
   return freshness(automation, { now, isReadOnly, offlineAsOf });
 }
 
-type PageHeaderProps = {
-  automation: Automation;
-  isReadOnly: boolean;
-  onEdit: () => void;
-  onDuplicate: () => void;
-  onAdd: () => void;
-  onDelete: () => void;
-};
+type PageHeaderProps = { automation: Automation; onDuplicate: () => void };
 
 /** The name, status and actions of the automation. */
-export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderProps) {
+export function PageHeader({ automation, onDuplicate }: PageHeaderProps) {
   usePageTitle(automation.name);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -45,18 +41,22 @@ export function PageHeader({ automation, isReadOnly, ...actions }: PageHeaderPro
           <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
             <Name>{automation.name}</Name>
           </h1>
-          <StatusBadge automation={automation} isReadOnly={isReadOnly} />
+          <StatusBadge automation={automation} isReadOnly={useReadOnly()} />
         </div>
         <p className="tabular text-md text-pretty text-ink-2">
-          <FreshnessLine automation={automation} isReadOnly={isReadOnly} />
+          <FreshnessLine automation={automation} />
         </p>
       </div>
-      <Actions automation={automation} isReadOnly={isReadOnly} {...actions} />
+      <Actions automation={automation} onDuplicate={onDuplicate} />
     </header>
   );
 }
 
-function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete }: PageHeaderProps) {
+const actionClass = 'max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden';
+
+function Actions({ automation, onDuplicate }: PageHeaderProps) {
+  const isReadOnly = useReadOnly();
+  const { edit, addDestinations, askToDelete } = usePageLinks();
   const navigate = useNavigate();
   const { sync, toggle } = useAutomationActions(automation);
   const { id, name, isActive } = automation;
@@ -86,11 +86,11 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete 
             <MenuItem icon={Copy} onSelect={onDuplicate}>
               Duplicate
             </MenuItem>
-            <MenuItem icon={Plus} onSelect={onAdd}>
+            <MenuItem icon={Plus} onSelect={addDestinations}>
               Add another destination
             </MenuItem>
             <MenuSeparator />
-            <MenuItem icon={Trash2} destructive onSelect={onDelete}>
+            <MenuItem icon={Trash2} destructive onSelect={askToDelete}>
               Delete
             </MenuItem>
           </>
@@ -98,13 +98,13 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete 
       </DropdownMenu>
       {!isReadOnly && (
         <>
-          <Button className="max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden" onClick={onEdit}>
+          <Button className={actionClass} onClick={() => edit('name')}>
             <Pencil aria-hidden="true" strokeWidth={1.75} />
             Edit
           </Button>
           <Button
             variant={isActive ? 'secondary' : 'primary'}
-            className="max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden"
+            className={actionClass}
             pending={toggle.isPending}
             pendingLabel={isActive ? 'Pausing' : 'Activating'}
             onClick={() => toggle.mutate()}
@@ -115,7 +115,7 @@ function Actions({ automation, isReadOnly, onEdit, onDuplicate, onAdd, onDelete 
           {isActive && (
             <Button
               variant="primary"
-              className="max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden"
+              className={actionClass}
               pending={sync.isPending || isSyncing(automation)}
               pendingLabel="Syncing"
               onClick={() => sync.mutate()}

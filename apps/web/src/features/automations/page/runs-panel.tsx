@@ -6,15 +6,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { runsQuery } from '../../../api/runs.queries.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
+import { useReadOnly } from '../use-read-only.ts';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { OutcomeMark } from './run-mark.tsx';
 import { RunPicture } from './run-picture.tsx';
 import { groupRuns, RunTable } from './run-table.tsx';
 
-type RunsPanelProps = { automation: Automation; isReadOnly: boolean };
-
 /** The last runs: as a picture, and one by one. */
-export function RunsPanel(props: RunsPanelProps) {
+export function RunsPanel({ automation }: { automation: Automation }) {
   return (
     <PanelBoundary
       skeleton={
@@ -32,7 +31,7 @@ export function RunsPanel(props: RunsPanelProps) {
         </Frame>
       )}
     >
-      <Runs {...props} />
+      <Runs automation={automation} />
     </PanelBoundary>
   );
 }
@@ -65,11 +64,11 @@ function Legend() {
   );
 }
 
-function Runs({ automation, isReadOnly }: RunsPanelProps) {
+function Runs({ automation }: { automation: Automation }) {
   const { data } = useSuspenseInfiniteQuery(runsQuery(automation.id));
   const runs = data.pages.flatMap(({ reply }) => reply).slice(0, runsKept);
   useNewestRun(automation, runs);
-  if (runs.length === 0) return <NoRuns automation={automation} isReadOnly={isReadOnly} />;
+  if (runs.length === 0) return <NoRuns automation={automation} />;
   return (
     <Frame count={runs.length}>
       <LastRuns runs={runs} />
@@ -77,7 +76,8 @@ function Runs({ automation, isReadOnly }: RunsPanelProps) {
   );
 }
 
-function NoRuns({ automation, isReadOnly }: RunsPanelProps) {
+function NoRuns({ automation }: { automation: Automation }) {
+  const isReadOnly = useReadOnly();
   const { isActive } = automation;
   return (
     <PagePanel title="Last runs">

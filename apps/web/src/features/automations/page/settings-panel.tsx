@@ -1,20 +1,20 @@
 import type { Automation, SettingName } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
+import { useReadOnly } from '../use-read-only.ts';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { settingSentences } from './setting-sentences.ts';
-
-type SettingsPanelProps = {
-  automation: Automation;
-  isReadOnly: boolean;
-  onEdit: () => void;
-};
+import { usePageLinks } from './use-page-links.ts';
 
 /** The settings in words; each links to its field in the form. */
-export function SettingsPanel({ automation, isReadOnly, onEdit }: SettingsPanelProps) {
-  const edit = !isReadOnly && <PanelButton onClick={onEdit}>Edit</PanelButton>;
+export function SettingsPanel({ automation }: { automation: Automation }) {
+  const isReadOnly = useReadOnly();
+  const { edit } = usePageLinks();
   return (
-    <PagePanel title="Settings" actions={edit}>
+    <PagePanel
+      title="Settings"
+      actions={!isReadOnly && <PanelButton onClick={() => edit('name')}>Edit</PanelButton>}
+    >
       <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
         {settingSentences(automation).map((parts) => (
           <p key={parts.map(toText).join('')} className="text-pretty [overflow-wrap:anywhere]">

@@ -14,7 +14,7 @@ import { runsQuery } from '../../../api/runs.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { counted } from '../../../ui/counted.ts';
 import { formatMoment } from '../../../ui/dates.ts';
-import { useOpenDialog } from '../list/use-open-dialog.ts';
+import { useAutomationLinks } from '../list/use-automation-links.ts';
 import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-words.ts';
 
 /** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
@@ -142,7 +142,7 @@ function TargetLine({ target }: { target: PassTarget }) {
 
 function NextStep({ target }: { target: PassTarget }) {
   const { outcome, added, removed, isLatest, name } = target;
-  const { openPage, review } = useOpenDialog();
+  const { openPage, review } = useAutomationLinks();
   if (outcome === 'changed') return <ChangeChips added={added} removed={removed} />;
   if (!isLatest || outcome === 'unchanged') return null;
   const label = outcome === 'waiting_review' ? 'Review' : 'What to do';

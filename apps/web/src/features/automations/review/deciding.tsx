@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { counted } from '../../../ui/counted.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
-import { withDay, withRows } from '../preview-sentences.ts';
+import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
 import { Decision } from './decision.tsx';
 import { RemovalsTable } from './removals-table.tsx';
 import { getConfirmation } from './review-figures.ts';
@@ -49,18 +49,8 @@ function ByHand({ preview: { drift } }: { preview: Preview }) {
   if (!drift) return null;
   return (
     <div className={panel}>
-      <DifferenceChips
-        title="Added by hand, would go"
-        kind="removed"
-        count={drift.added.count}
-        options={withRows(drift.added.options)}
-      />
-      <DifferenceChips
-        title="Deleted by hand, would come back"
-        kind="added"
-        count={drift.removed.count}
-        options={withRows(drift.removed.options)}
-      />
+      <PreviewChips title="Added by hand, would go" kind="removed" {...drift.added} />
+      <PreviewChips title="Deleted by hand, would come back" kind="added" {...drift.removed} />
     </div>
   );
 }
@@ -71,21 +61,11 @@ function Rest({ preview: { reason, added, kept, leaving, sourceRows } }: { previ
   if (comes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;
   return (
     <div className={panel}>
-      <DifferenceChips title="What would come" kind="added" count={comes} options={withRows(added.options)} />
+      <PreviewChips title="What would come" kind="added" count={comes} options={added.options} />
       {sourceRows && (
-        <DifferenceChips
-          title="Rows that would be added to the source"
-          kind="added"
-          count={sourceRows.added.count}
-          options={withRows(sourceRows.added.options)}
-        />
+        <PreviewChips title="Rows that would be added to the source" kind="added" {...sourceRows.added} />
       )}
-      <DifferenceChips
-        title="What leaves later"
-        kind="removed"
-        count={leaving.count}
-        options={withDay(leaving.options)}
-      />
+      <LeavingChips title="What leaves later" leaving={leaving} />
       <DifferenceChips title="What stays" kind="kept" count={kept.count} options={kept.options} few={6} />
     </div>
   );

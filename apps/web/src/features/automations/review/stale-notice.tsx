@@ -1,8 +1,7 @@
 import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../../ui/dates.ts';
-import { DifferenceChips } from '../../../ui/difference-chips.tsx';
-import { withRows } from '../preview-sentences.ts';
+import { PreviewChips } from '../preview-chips.tsx';
 
 type StaleNoticeProps = {
   /** The preview before the sheets changed. */
@@ -35,24 +34,9 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
       </p>
       {change && (
         <div className="col-start-2 mt-2 grid gap-3.5 empty:hidden">
-          <DifferenceChips
-            title={`Back${since}, these stay now`}
-            kind="added"
-            count={change.back.length}
-            options={withRows(change.back)}
-          />
-          <DifferenceChips
-            title={`Changed${since}, these would go too`}
-            kind="removed"
-            count={change.more.length}
-            options={withRows(change.more)}
-          />
-          <DifferenceChips
-            title={`New${since}, these would come too`}
-            kind="added"
-            count={change.alsoAdded.length}
-            options={withRows(change.alsoAdded)}
-          />
+          <PreviewChips title={`Back${since}, these stay now`} kind="added" options={change.back} />
+          <PreviewChips title={`Changed${since}, these would go too`} kind="removed" options={change.more} />
+          <PreviewChips title={`New${since}, these would come too`} kind="added" options={change.alsoAdded} />
           {change.isPartial && (
             <p className="text-xs text-ink-2">The lists are long: only the beginning of each was compared.</p>
           )}

@@ -1,10 +1,4 @@
-import {
-  isolated,
-  type Preview,
-  type PreviewList,
-  type PreviewOption,
-  type Sheet,
-} from '@picksync/contracts';
+import { isolated, type Preview, type PreviewOption, type Sheet } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
@@ -14,7 +8,8 @@ import { counted } from '../../../../ui/counted.ts';
 import { formatAgo, formatDay } from '../../../../ui/dates.ts';
 import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
-import { previewNote, previewTitle, rowsNote } from '../../preview-sentences.ts';
+import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
+import { previewNote, previewTitle } from '../../preview-sentences.ts';
 import type { PreviewState } from '../use-draft-reports.ts';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
@@ -175,14 +170,14 @@ function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
   });
   return (
     <>
-      <Side title="Removed" kind="removed" list={removed} few={12} />
+      <PreviewChips title="Removed" kind="removed" {...removed} few={12} />
       <DifferenceChips
         title="Leaving later"
         kind="removed"
         count={leaving.count}
         options={leaving.options.map(({ text, leavesAt }) => ({ text, note: `on ${formatDay(leavesAt)}` }))}
       />
-      <Side title="Kept because rows use it" kind="kept" list={keptInUse} />
+      <PreviewChips title="Kept because rows use it" kind="kept" {...keptInUse} />
       <DifferenceChips title="Added" kind="added" count={added.count} options={added.options.map(pinned)} />
       <DifferenceChips
         title="Kept"
@@ -190,16 +185,16 @@ function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
         count={Math.max(preview.kept.count - keptInUse.count - leaving.count, 0)}
         options={listOthers(preview).map(pinned)}
       />
-      <Side title="Left out by your filters" kind="kept" list={filteredOut} />
+      <PreviewChips title="Left out by your filters" kind="kept" {...filteredOut} />
       {drift && (
         <>
-          <Side title="Added by hand since the last sync" kind="kept" list={drift.added} />
-          <Side title="Deleted by hand since the last sync" kind="kept" list={drift.removed} />
+          <PreviewChips title="Added by hand since the last sync" kind="kept" {...drift.added} />
+          <PreviewChips title="Deleted by hand since the last sync" kind="kept" {...drift.removed} />
         </>
       )}
       {sourceRows && (
         <>
-          <Side title="New rows of the source" kind="added" list={sourceRows.added} />
+          <PreviewChips title="New rows of the source" kind="added" {...sourceRows.added} />
           <DifferenceChips
             title="Rows of the source that would be deleted"
             kind="removed"
@@ -213,13 +208,6 @@ function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
       )}
     </>
   );
-}
-
-type SideProps = { title: string; kind: 'added' | 'removed' | 'kept'; list: PreviewList; few?: number };
-
-function Side({ title, kind, list: { count, options }, few }: SideProps) {
-  const noted = options.map(({ text, rows }) => ({ text, note: rowsNote(rows) }));
-  return <DifferenceChips title={title} kind={kind} count={count} options={noted} {...(few && { few })} />;
 }
 
 /** Returns the options that are kept only because they are in the source. */

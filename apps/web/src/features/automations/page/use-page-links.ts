@@ -1,0 +1,22 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { openedHere } from '../../../ui/use-close-dialog.ts';
+import type { AutomationField } from '../form/automation-values.ts';
+
+/** Returns what opens the windows above the page of an automation. They stand in the address, so that Back closes them. */
+export function usePageLinks() {
+  const navigate = useNavigate();
+  const { id = '' } = useParams({ strict: false });
+  const open = (dialog: 'edit' | 'delete' | 'destinations', field?: AutomationField) =>
+    void navigate({
+      to: '/automations/$id',
+      params: { id },
+      search: { dialog, ...(field && { field }) },
+      state: openedHere,
+      resetScroll: false,
+    });
+  return {
+    edit: (field: AutomationField) => open('edit', field),
+    addDestinations: () => open('destinations'),
+    askToDelete: () => open('delete'),
+  };
+}
