@@ -5,11 +5,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, History, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type ActivityFilter,
-  filteredActivityQuery,
-  recentActivityQuery,
-} from '../../api/activity.queries.ts';
+import type { recentActivityQuery } from '../../api/activity.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatAgo } from '../../ui/dates.ts';
@@ -54,12 +50,13 @@ function NothingYet() {
 
 type ActivityListProps = {
   query: typeof recentActivityQuery;
-  /** Called with the number of pages when another one is loaded. */
+  /** Called with the number of pages when another one is loaded; without it the list has one page. */
   onPages?: (count: number) => void;
-  whenEmpty: ReactNode;
+  whenEmpty?: ReactNode;
 };
 
-function ActivityList({ query, onPages, whenEmpty }: ActivityListProps) {
+/** Entries, newest first. */
+export function ActivityList({ query, onPages, whenEmpty = <NothingYet /> }: ActivityListProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(query);
   const now = useNow();
   const entries = data.pages.flatMap(({ reply }) => reply);
@@ -84,29 +81,5 @@ function ActivityList({ query, onPages, whenEmpty }: ActivityListProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** The latest entries, newest first. */
-export function RecentActivityList() {
-  return <ActivityList query={recentActivityQuery} whenEmpty={<NothingYet />} />;
-}
-
-type FilteredActivityListProps = {
-  filter: ActivityFilter;
-  onPages: (count: number) => void;
-  /** Shown when the filter matches nothing. */
-  whenNoEntryMatches: ReactNode;
-};
-
-/** Everything that matches the filter, newest first, page by page. */
-export function FilteredActivityList({ filter, onPages, whenNoEntryMatches }: FilteredActivityListProps) {
-  const isFiltered = Object.keys(filter).length > 0;
-  return (
-    <ActivityList
-      query={filteredActivityQuery(filter)}
-      onPages={onPages}
-      whenEmpty={isFiltered ? whenNoEntryMatches : <NothingYet />}
-    />
   );
 }

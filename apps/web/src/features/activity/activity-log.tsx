@@ -9,7 +9,7 @@ import { useMutation, usePrefetchInfiniteQuery, useQueryClient } from '@tanstack
 import { Link } from '@tanstack/react-router';
 import { RotateCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filteredActivityQuery } from '../../api/activity.queries.ts';
+import { filteredActivityQuery, recentActivityQuery } from '../../api/activity.queries.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { useOfflineAsOf } from '../../api/use-offline-as-of.ts';
 import { showToast } from '../../stores/toast.ts';
@@ -17,7 +17,7 @@ import { formatTime } from '../../ui/dates.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { loadFailure } from './activity.phrases.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { FilteredActivityList, RecentActivityList } from './activity-list.tsx';
+import { ActivityList } from './activity-list.tsx';
 import { useActivitySearch } from './activity-search.ts';
 
 const places = ['a', 'b', 'c', 'd'];
@@ -88,7 +88,7 @@ export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
       }
     >
       <ActivityBoundary>
-        <RecentActivityList />
+        <ActivityList query={recentActivityQuery} />
       </ActivityBoundary>
     </Panel>
   );
@@ -135,6 +135,7 @@ function NoEntryMatches({ onClear }: { onClear: () => void }) {
 /** The whole log that the plan includes, with filters. */
 export function ActivityLog() {
   const { filter, pages, setFilter, keepPages } = useActivitySearch();
+  const isFiltered = Object.keys(filter).length > 0;
   // As many pages as were shown, when the list is loaded for the first time.
   usePrefetchInfiniteQuery({ ...filteredActivityQuery(filter), pages });
   return (
@@ -152,10 +153,10 @@ export function ActivityLog() {
     >
       <ShortLogNote />
       <ActivityBoundary>
-        <FilteredActivityList
-          filter={filter}
+        <ActivityList
+          query={filteredActivityQuery(filter)}
           onPages={keepPages}
-          whenNoEntryMatches={<NoEntryMatches onClear={() => setFilter({})} />}
+          {...(isFiltered && { whenEmpty: <NoEntryMatches onClear={() => setFilter({})} /> })}
         />
       </ActivityBoundary>
     </Panel>

@@ -1,21 +1,11 @@
 import { regionNames } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
-import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { Health, useDisconnect } from './connection-block.tsx';
-import { focusConnect } from './use-connect-focus.ts';
+import { ConnectLink, DisconnectButton, Health } from './connection-block.tsx';
 import { accountName, useConnectAdvice, useConnectionFacts } from './use-connection-facts.ts';
-
-function ConnectLink({ label }: { label: string }) {
-  return (
-    <Link to="/dashboard" onClick={focusConnect} className={buttonClass({ variant: 'primary' })}>
-      {label}
-    </Link>
-  );
-}
 
 /** An address that is too long for its place breaks before its @, not before its last letter. */
 function Name({ email }: { email: string }) {
@@ -32,30 +22,18 @@ function Name({ email }: { email: string }) {
   );
 }
 
-function DisconnectButton() {
-  const { disconnect, askToDisconnect } = useDisconnect();
-  return (
-    <Button
-      pending={disconnect.isPending}
-      pendingLabel="Disconnecting..."
-      onClick={() => void askToDisconnect()}
-    >
-      Disconnect
-    </Button>
-  );
-}
-
 /** The connection to Smartsheet: the account, its status, and its actions. */
 export function SmartsheetSection() {
   const { smartsheetState: state, smartsheetEmail: email, smartsheetRegion: region } = useAuthStatus();
   const facts = useConnectionFacts(region && regionNames[region]);
   const { label, advice } = useConnectAdvice();
+  const look = buttonClass({ variant: 'primary' });
   if (state === 'not_connected')
     return (
       <SettingRow
         title="Not connected to Smartsheet"
         detail={advice}
-        action={<ConnectLink label={label} />}
+        action={<ConnectLink label={label} className={look} />}
       />
     );
   const isRefused = state === 'needs_reconnect';
@@ -70,7 +48,7 @@ export function SmartsheetSection() {
       }
       action={
         <>
-          {isRefused && <ConnectLink label="Reconnect" />}
+          {isRefused && <ConnectLink label="Reconnect" className={look} />}
           <DisconnectButton />
         </>
       }

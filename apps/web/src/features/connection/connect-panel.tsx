@@ -11,10 +11,8 @@ import { showToast } from '../../stores/toast.ts';
 import { ConnectHelp } from './connect-help.tsx';
 import { useConnectFocus } from './use-connect-focus.ts';
 
-type ConnectPanelProps = { reconnect: boolean; origin?: string };
-
 /** The first step of a new user: to allow access to Smartsheet. Beside it, help for the operator of this site. */
-export function ConnectPanel({ reconnect, origin = window.location.origin }: ConnectPanelProps) {
+export function ConnectPanel({ reconnect }: { reconnect: boolean }) {
   const { data: stats } = useQuery(statsQuery);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -34,7 +32,7 @@ export function ConnectPanel({ reconnect, origin = window.location.origin }: Con
         </div>
         <ConnectForm label={reconnect ? 'Reconnect' : 'Connect'} />
       </Card>
-      <ConnectHelp redirectAddress={`${origin}/api/auth/callback`} />
+      <ConnectHelp redirectAddress={`${window.location.origin}/api/auth/callback`} />
     </div>
   );
 }
@@ -114,12 +112,12 @@ async function authUrlFor(region: Region): Promise<string> {
 }
 
 /** Sends the browser to Smartsheet, where access is allowed or denied. It stays pending until the page is left. */
-function useConnect(leaveTo: (url: string) => void = (url) => window.location.assign(url)) {
+function useConnect() {
   return useMutation({
     mutationFn: async (region: Region) => {
       const authUrl = await authUrlFor(region);
       await new Promise((resolve) => setTimeout(resolve, restMs));
-      leaveTo(authUrl);
+      window.location.assign(authUrl);
     },
     onError: () =>
       showToast({

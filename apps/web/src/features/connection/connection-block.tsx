@@ -1,6 +1,7 @@
 import { connectionEndpoints } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { SideBlock } from '@picksync/ui/side-block.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,90 +14,57 @@ import { showToast } from '../../stores/toast.ts';
 import { focusConnect } from './use-connect-focus.ts';
 import { accountName, useConnectAdvice } from './use-connection-facts.ts';
 
-type Going = { replace: boolean };
+type ConnectLinkProps = { label: string; replace?: boolean; className: string };
 
-function NotConnected({ replace }: Going) {
+/** Leads to the button that connects. `replace`: the dashboard takes the place of the current entry in the history. */
+export function ConnectLink({ label, replace = false, className }: ConnectLinkProps) {
+  return (
+    <Link to="/dashboard" replace={replace} onClick={focusConnect} className={className}>
+      {label}
+    </Link>
+  );
+}
+
+function NotConnected({ replace }: { replace: boolean }) {
   const { label, advice } = useConnectAdvice();
+  const look = `${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`;
   return (
     <SideBlock title="Not connected to Smartsheet">
       <p className="text-ink-2">{advice}</p>
-      <Link
-        to="/dashboard"
-        replace={replace}
-        onClick={focusConnect}
-        className={`${buttonClass({ size: 'sm' })} mt-1.5 justify-self-start`}
-      >
-        {label}
-      </Link>
+      <ConnectLink label={label} replace={replace} className={look} />
     </SideBlock>
   );
 }
 
-function Disconnect() {
-  const { disconnect, askToDisconnect } = useDisconnect();
-  return (
-    <Button
-      size="sm"
-      pending={disconnect.isPending}
-      pendingLabel="Disconnecting..."
-      onClick={() => void askToDisconnect()}
-    >
-      Disconnect
-    </Button>
-  );
-}
-
-function Account({ email }: { email: string | null }) {
-  return (
-    email && (
-      <p title={accountName(email)} className="truncate">
-        {accountName(email)}
-      </p>
-    )
-  );
-}
-
-type ConnectedProps = Going & { email: string | null };
-
-function Connected({ email }: ConnectedProps) {
-  return (
-    <SideBlock title={email ? 'Connected to Smartsheet' : 'No Smartsheet account available'}>
-      <Account email={email} />
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
-        <Health />
-        <Disconnect />
-      </div>
-    </SideBlock>
-  );
-}
-
-function Refused({ email, replace }: ConnectedProps) {
-  return (
-    <SideBlock title="Not connected to Smartsheet">
-      <Account email={email} />
-      <p className="text-ink-2">Reconnect to go on syncing</p>
-      <div className="mt-1.5 flex flex-wrap gap-2">
-        <Link
-          to="/dashboard"
-          replace={replace}
-          onClick={focusConnect}
-          className={buttonClass({ variant: 'primary', size: 'sm' })}
-        >
-          Reconnect
-        </Link>
-        <Disconnect />
-      </div>
-    </SideBlock>
-  );
-}
-
-/** Whether Smartsheet is connected and with which account, in the sidebar. `replace`: its links take the place of the current entry in the browser's history. */
-export function ConnectionBlock({ replace }: Going) {
+/** Whether Smartsheet is connected and with which account, in the sidebar. `replace`: see its links. */
+export function ConnectionBlock({ replace }: { replace: boolean }) {
   const { isAuthenticated, smartsheetState: state, smartsheetEmail: email } = useAuthStatus();
   if (!isAuthenticated) return null;
   if (state === 'not_connected') return <NotConnected replace={replace} />;
-  if (state === 'needs_reconnect') return <Refused email={email} replace={replace} />;
-  return <Connected email={email} replace={replace} />;
+  const isRefused = state === 'needs_reconnect';
+  const connected = email ? 'Connected to Smartsheet' : 'No Smartsheet account available';
+  return (
+    <SideBlock title={isRefused ? 'Not connected to Smartsheet' : connected}>
+      {email && (
+        <p title={accountName(email)} className="truncate">
+          {accountName(email)}
+        </p>
+      )}
+      {isRefused && <p className="text-ink-2">Reconnect to go on syncing</p>}
+      <div className={cx('mt-1.5 flex flex-wrap gap-2', !isRefused && 'items-center justify-between')}>
+        {isRefused ? (
+          <ConnectLink
+            label="Reconnect"
+            replace={replace}
+            className={buttonClass({ variant: 'primary', size: 'sm' })}
+          />
+        ) : (
+          <Health />
+        )}
+        <DisconnectButton size="sm" />
+      </div>
+    </SideBlock>
+  );
 }
 
 const obstacles = {
@@ -130,7 +98,7 @@ function consequence(activeAutomations: number | undefined): string {
 }
 
 /** Disconnects Smartsheet after the user has confirmed that the automations may stop. */
-export function useDisconnect() {
+export function DisconnectButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: () => call(connectionEndpoints.disconnect, {}, { quiet: true }),
@@ -151,5 +119,14 @@ export function useDisconnect() {
     });
     if (isAgreed) disconnect.mutate();
   };
-  return { disconnect, askToDisconnect };
+  return (
+    <Button
+      size={size}
+      pending={disconnect.isPending}
+      pendingLabel="Disconnecting..."
+      onClick={() => void askToDisconnect()}
+    >
+      Disconnect
+    </Button>
+  );
 }

@@ -82,20 +82,19 @@ export function ApiKeysSection() {
   const { data: keys } = useSuspenseQuery(apiKeysQuery);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
-  const reason = usePremium();
-  const isFull = keys.length >= maxApiKeys;
-  const limit = isFull ? `You have ${maxApiKeys} keys, which is the most. Revoke one first.` : null;
+  const works = usePremium() === null;
   return (
     <>
       {keys.map((key) => (
-        <ApiKeyRow key={key.id} apiKey={key} works={reason === null} />
+        <ApiKeyRow key={key.id} apiKey={key} works={works} />
       ))}
       <AddRow
-        title={keys.length === 0 ? 'No keys yet' : `${keys.length} of ${maxApiKeys}`}
-        detail={reason ?? limit ?? 'A program sends its key with each call.'}
+        nouns="keys"
+        count={keys.length}
+        max={maxApiKeys}
+        detail="A program sends its key with each call."
+        remedy="Revoke one first."
         label="New API key"
-        disabled={isFull}
-        isLocked={reason !== null}
         onAdd={() => setCreating(true)}
       />
       {/* The page is not one of the web app's. */}

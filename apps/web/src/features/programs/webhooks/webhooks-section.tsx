@@ -42,37 +42,32 @@ function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: bo
   );
 }
 
-type Open = 'new' | OutgoingWebhook | null;
-
 /** The user's outgoing webhooks with their deliveries, and the button for another one. */
 export function WebhooksSection() {
   const { data: webhooks } = useSuspenseQuery(webhooksQuery);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<'new' | OutgoingWebhook | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const reason = usePremium();
-  const isFull = webhooks.length >= maxOutgoingWebhooks;
-  const limit = isFull
-    ? `You have ${maxOutgoingWebhooks} webhooks, which is the most. Delete one first.`
-    : null;
+  const isPaidFor = usePremium() === null;
   return (
     <>
       {webhooks.map((webhook) => (
         <Fragment key={webhook.id}>
           <WebhookRow
             webhook={webhook}
-            isPaidFor={reason === null}
+            isPaidFor={isPaidFor}
             onEdit={() => setOpen(webhook)}
             onSecret={setSecret}
           />
-          <SentPanel webhook={webhook} canSend={reason === null && webhook.isActive} />
+          <SentPanel webhook={webhook} canSend={isPaidFor && webhook.isActive} />
         </Fragment>
       ))}
       <AddRow
-        title={webhooks.length === 0 ? 'No webhooks yet' : `${webhooks.length} of ${maxOutgoingWebhooks}`}
-        detail={reason ?? limit ?? 'Signed by Standard Webhooks, and tried again for three days.'}
+        nouns="webhooks"
+        count={webhooks.length}
+        max={maxOutgoingWebhooks}
+        detail="Signed by Standard Webhooks, and tried again for three days."
+        remedy="Delete one first."
         label="New webhook"
-        disabled={isFull}
-        isLocked={reason !== null}
         onAdd={() => setOpen('new')}
       />
       {open && (
