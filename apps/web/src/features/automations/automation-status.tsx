@@ -39,6 +39,9 @@ export function describeUpdateMethod(
 export const beyondPlan =
   'It was paused because your plan covered fewer automations than you had. Activate it once your plan has room.';
 
+/** Said when the cause for which the system paused it has been changed since. */
+export const stillPaused = 'This automation is still paused. Activate it to go on.';
+
 /** Returns whether a sync is running or about to begin; one that waits for Smartsheet may take minutes. */
 export function isSyncing({ syncState, waiting }: Automation): boolean {
   return syncState !== 'idle' && waiting === null;

@@ -1,6 +1,7 @@
 import type { Stats } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
+import { counted } from '../../ui/counted.ts';
 import { formatDay } from '../../ui/dates.ts';
 
 /** Since when it is connected and how much depends on it; nothing while that is not known. */
@@ -21,9 +22,7 @@ export function useConnectAdvice(): { label: string; advice: string } {
 function listFacts({ connectedSince, configurationCount: count }: Stats): (string | null)[] {
   return [
     connectedSince && `Connected since ${formatDay(connectedSince)}`,
-    count === 0
-      ? 'No automation uses it yet'
-      : `Used by ${count} ${count === 1 ? 'automation' : 'automations'}`,
+    count === 0 ? 'No automation uses it yet' : `Used by ${counted(count, 'automation')}`,
   ];
 }
 

@@ -7,10 +7,8 @@ function percent(part: number, whole: number): number {
 }
 
 /** Returns this week's updates compared with last week's, from measured figures only. */
-export function weeklyChange({
-  updatesThisWeek: now,
-  updatesLastWeek: before,
-}: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string {
+export function weeklyChange(stats: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string {
+  const { updatesThisWeek: now, updatesLastWeek: before } = stats;
   if (now === before) return 'No change this week';
   if (before === 0) return `${now} more than last week`;
   const change = percent(now - before, before);
@@ -18,16 +16,8 @@ export function weeklyChange({
 }
 
 /** Returns the note beside the number of active automations. */
-export function attention({
-  needsReview,
-  errors,
-  configurationCount,
-  activeAutomations,
-  connection,
-}: Pick<
-  Stats,
-  'needsReview' | 'errors' | 'configurationCount' | 'activeAutomations' | 'connection'
->): string {
+export function attention(stats: Stats): string {
+  const { needsReview, errors, configurationCount, activeAutomations, connection } = stats;
   if (activeAutomations > 0 && connection.state !== 'connected') return 'stopped until you reconnect';
   if (errors > 0) return counted(errors + needsReview, 'needs attention', 'need attention');
   if (needsReview > 0) return counted(needsReview, 'needs your review', 'need your review');

@@ -40,17 +40,28 @@ function OverviewSkeleton() {
   );
 }
 
+/** The figures, each with its reason beneath it. */
 function LoadedOverview() {
   const queryClient = useQueryClient();
   const stats = useStats();
-  const now = useNow();
   const { smartsheetState } = useAuthStatus();
   const differs = stats.connection.state !== smartsheetState;
   useEffect(() => {
     // Smartsheet may have refused the connection since the page was opened.
     if (differs) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
   }, [differs, queryClient]);
-  return <OverviewCards stats={stats} now={now} />;
+  return (
+    <FigureGrid>
+      <Figure title="Active Automations" figure={number(stats.activeAutomations)}>
+        <Reason>{attention(stats)}</Reason>
+      </Figure>
+      <Updates stats={stats} />
+      <Figure title="Error Count" figure={number(stats.errors)}>
+        <Reason>{number(stats.errorsLast7Days)} logged in the last 7 days</Reason>
+      </Figure>
+      <Usage stats={stats} />
+    </FigureGrid>
+  );
 }
 
 /** The figures of the account at the top of the dashboard. */
@@ -73,7 +84,8 @@ function number(figure: number) {
   return figure.toLocaleString('en-US');
 }
 
-function Updates({ stats, now }: { stats: Stats; now: Date }) {
+function Updates({ stats }: { stats: Stats }) {
+  const now = useNow();
   const timeZone = useAuthStatus().user?.timeZone ?? undefined;
   return (
     <Figure title="Sheet Updates" figure={number(stats.updates)} className={places.charted}>
@@ -88,21 +100,21 @@ function Updates({ stats, now }: { stats: Stats; now: Date }) {
   );
 }
 
-function ViewPlans() {
-  return (
-    <Link
-      to="/subscription"
-      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 forced-colors:border-0`}
-    >
-      View Plans
-    </Link>
-  );
-}
-
 function Usage({ stats }: { stats: Stats }) {
   const trial = trialText(stats);
   return (
-    <Figure title="Subscription Usage" aside={<ViewPlans />} className={places.wholeLine}>
+    <Figure
+      title="Subscription Usage"
+      aside={
+        <Link
+          to="/subscription"
+          className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 forced-colors:border-0`}
+        >
+          View Plans
+        </Link>
+      }
+      className={places.wholeLine}
+    >
       <ProgressBar
         label="Configurations used"
         value={stats.configsUsed}
@@ -116,22 +128,6 @@ function Usage({ stats }: { stats: Stats }) {
         {trial && <span className="text-warn">{trial}</span>}
       </div>
     </Figure>
-  );
-}
-
-/** The figures of the account, each with its reason beside it. */
-function OverviewCards({ stats, now }: { stats: Stats; now: Date }) {
-  return (
-    <FigureGrid>
-      <Figure title="Active Automations" figure={number(stats.activeAutomations)}>
-        <Reason>{attention(stats)}</Reason>
-      </Figure>
-      <Updates stats={stats} now={now} />
-      <Figure title="Error Count" figure={number(stats.errors)}>
-        <Reason>{number(stats.errorsLast7Days)} logged in the last 7 days</Reason>
-      </Figure>
-      <Usage stats={stats} />
-    </FigureGrid>
   );
 }
 

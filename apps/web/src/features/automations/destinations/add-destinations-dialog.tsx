@@ -7,7 +7,7 @@ import { Name } from '@picksync/ui/name.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
@@ -234,11 +234,10 @@ function Share({ candidate: { optionCount, matchingCount } }: { candidate: Candi
 }
 
 function FirstSync({ firstSync }: Pick<Candidate, 'firstSync'>) {
-  const id = useId();
   if (firstSync === null) return <span className="max-sm:hidden" />;
   const { added, removed, needsReview } = firstSync;
   return (
-    <div id={id} className="text-xs max-sm:flex max-sm:gap-2 max-sm:pl-7 sm:text-right">
+    <div className="text-xs max-sm:flex max-sm:gap-2 max-sm:pl-7 sm:text-right">
       <span className="sr-only">First sync: </span>
       {added + removed === 0 ? (
         <span className="text-ink-3">Nothing to do</span>

@@ -1,4 +1,5 @@
 import type { AddedDestination, Candidate, Candidates } from '@picksync/contracts';
+import { counted } from '../../../ui/counted.ts';
 
 /** Returns the key of a column. */
 export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {
@@ -28,13 +29,8 @@ const clearlyAlike = 0.8;
 const fewOptions = 5;
 
 /** Returns whether a column is ticked at first: only when it is clearly alike, and its first sync needs no review. */
-export function isObvious({
-  reason,
-  firstSync,
-  hasSameName,
-  optionCount,
-  matchingCount,
-}: Candidate): boolean {
+export function isObvious(candidate: Candidate): boolean {
+  const { reason, firstSync, hasSameName, optionCount, matchingCount } = candidate;
   if (reason !== null || firstSync === null || firstSync.needsReview) return false;
   if (optionCount === 0) return hasSameName;
   if (optionCount < fewOptions && !hasSameName) return false;
@@ -43,8 +39,7 @@ export function isObvious({
 
 /** Returns how far the search is, and what it has found. */
 export function progressText({ looked, total }: Pick<Candidates, 'looked' | 'total'>, found: number): string {
-  const columns = found === 1 ? '1 column' : `${found} columns`;
-  return `${looked} of ${total} sheets so far, ${columns} found.`;
+  return `${looked} of ${total} sheets so far, ${counted(found, 'column')} found.`;
 }
 
 /** A wait that a reader would notice. */
@@ -63,11 +58,9 @@ export function waitText({ waitMs, waitsFor }: Pick<Candidates, 'waitMs' | 'wait
 export function unlistedText({ unlisted }: Pick<Candidates, 'unlisted'>): string {
   if (unlisted === null) return ' There are more sheets, which Smartsheet did not list.';
   if (unlisted === 0) return '';
-  const sheets = unlisted === 1 ? '1 more sheet was' : `${unlisted.toLocaleString('en-US')} more sheets were`;
-  return ` ${sheets} not listed by Smartsheet.`;
+  return ` ${counted(unlisted, 'more sheet was', 'more sheets were')} not listed by Smartsheet.`;
 }
 
 export function addLabel(count: number): string {
-  if (count === 0) return 'Add destinations';
-  return count === 1 ? 'Add 1 destination' : `Add ${count} destinations`;
+  return count === 0 ? 'Add destinations' : `Add ${counted(count, 'destination')}`;
 }

@@ -7,6 +7,7 @@ import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { getMessage } from '../../../api/form-errors.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { progressText, unlistedText, waitText } from './candidate-words.ts';
 import type { useCandidates } from './use-candidates.ts';
@@ -18,7 +19,7 @@ type Search = ReturnType<typeof useCandidates>;
  * list.
  */
 export function SearchState({ search }: { search: Search }) {
-  const { candidates, progress, isOver, isStopped, unread, error, retry, isRetrying } = search;
+  const { candidates, progress, isOver, isStopped, error, retry, isRetrying } = search;
   if (error) {
     const message = getMessage(error, 'The sheets could not be looked at. Please try again.');
     return <ErrorState message={message} retrying={isRetrying} onRetry={retry} />;
@@ -36,7 +37,7 @@ export function SearchState({ search }: { search: Search }) {
     <div className="grid gap-2 px-5 pb-3 text-sm text-ink-2 md:px-6">
       <div className="flex min-h-[max(28px,var(--target))] items-center justify-between gap-x-4">
         <p role="status" className="tabular">
-          {getSentence({ candidates, progress, isOver, isStopped, unread })}
+          {getSentence(search)}
         </p>
         {progress !== null && !isOver && (
           <Button size="sm" onClick={isStopped ? search.goOn : search.stop}>
@@ -51,13 +52,7 @@ export function SearchState({ search }: { search: Search }) {
   );
 }
 
-function getSentence({
-  candidates,
-  progress,
-  isOver,
-  isStopped,
-  unread,
-}: Pick<Search, 'candidates' | 'progress' | 'isOver' | 'isStopped' | 'unread'>): string {
+function getSentence({ candidates, progress, isOver, isStopped, unread }: Search): string {
   if (progress === null) return 'Looking for columns like this.';
   if (!isOver) {
     const text = progressText(progress, candidates.length);
@@ -68,9 +63,8 @@ function getSentence({
     candidates.length === 1
       ? 'This dropdown column looks'
       : `These ${candidates.length} dropdown columns look`;
-  const sheets = progress.total === 1 ? '1 sheet' : `${progress.total} sheets`;
   const lost = unread === 0 ? '' : ` ${unread} of them could not be read.`;
-  return `${found} like the list. ${sheets} looked at, ${formatTime(progress.lookedAt)}.${lost}${unlistedText(progress)}`;
+  return `${found} like the list. ${counted(progress.total, 'sheet')} looked at, ${formatTime(progress.lookedAt)}.${lost}${unlistedText(progress)}`;
 }
 
 /** The plan is used up: each destination is one configuration. */

@@ -26,24 +26,9 @@ const notConnected: FormFailure = {
   ),
 };
 
-/** Returns that Smartsheet is not connected, as soon as that is known, with the way to where it is; null while it is. */
-function useConnectionFailure(): FormFailure | null {
-  return useIsConnected() ? null : notConnected;
-}
-
-type Shell = ComponentProps<typeof FormDialog>;
-
-type AutomationFormDialogProps = Pick<
-  Shell,
-  | 'title'
-  | 'description'
-  | 'pending'
-  | 'error'
-  | 'submitLabel'
-  | 'pendingLabel'
-  | 'submittable'
-  | 'onClose'
-  | 'aside'
+type AutomationFormDialogProps = Omit<
+  ComponentProps<typeof FormDialog>,
+  'children' | 'inAddress' | 'onSubmit' | 'side' | 'steps'
 > & {
   form: AutomationFormState;
   edited?: Automation;
@@ -67,39 +52,36 @@ export function AutomationFormDialog({
   onSubmit,
   ...shell
 }: AutomationFormDialogProps) {
-  const { steps, options, preview, checks, facts, isBlocked, asks, note, submit } = useFormParts({
-    form,
-    edited,
-    field,
-  });
-  const notConnected = useConnectionFailure();
+  const isConnected = useIsConnected();
+  const parts = useFormParts({ form, edited, field });
+  const { steps, note } = parts;
   return (
     <FormDialog
       {...shell}
       inAddress
-      submitLabel={asks ? askingLabel : shell.submitLabel}
-      error={notConnected ?? shell.error}
+      submitLabel={parts.asks ? askingLabel : shell.submitLabel}
+      error={isConnected ? shell.error : notConnected}
       title={steps.title ?? shell.title}
       description={steps.title ? (stepDescriptions[steps.title] ?? note) : shell.description}
       aside={steps.title ? undefined : shell.aside}
       width="full"
-      submitDisabled={isBlocked}
+      submitDisabled={parts.isBlocked}
       {...(!steps.steps && { note })}
       steps={steps.steps}
-      onSubmit={submit(onSubmit)}
+      onSubmit={parts.submit(onSubmit)}
       side={
         steps.shows(3) && (
           <div className="grid gap-6">
-            <PreviewPanel {...preview} />
-            {steps.steps && <ChecksList {...checks} />}
+            <PreviewPanel {...parts.preview} />
+            {steps.steps && <ChecksList {...parts.checks} />}
           </div>
         )
       }
     >
-      <FormFactsContext value={facts}>
+      <FormFactsContext value={parts.facts}>
         {steps.shows(1) && <AutomationForm form={form} edited={edited} />}
-        {steps.shows(2) && <OptionsSection form={form} {...options} />}
-        {!steps.steps && <ChecksList {...checks} />}
+        {steps.shows(2) && <OptionsSection form={form} {...parts.options} />}
+        {!steps.steps && <ChecksList {...parts.checks} />}
       </FormFactsContext>
     </FormDialog>
   );

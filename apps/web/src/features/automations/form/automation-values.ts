@@ -26,6 +26,8 @@ export type AutomationValues = {
   targetColumn: Choice | null;
 } & SettingEntries;
 
+export const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn'] as const;
+
 export type AutomationField = keyof AutomationValues;
 export type FieldMessages = Partial<Record<AutomationField, string>>;
 
@@ -124,20 +126,17 @@ export function toDraft(values: AutomationValues, columns: FormFacts['columns'] 
 }
 
 export function lacksChoices(values: AutomationValues): boolean {
-  return !values.sourceSheet || !values.sourceColumn || !values.targetSheet || !values.targetColumn;
+  return choices.some((field) => values[field] === null);
 }
 
 /** Returns the first sheet or column that is still to be chosen; the name where none is. */
 export function nextChoice(values: AutomationValues): AutomationField {
-  const open = (['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn'] as const).find(
-    (field) => values[field] === null,
-  );
-  return open ?? 'name';
+  return choices.find((field) => values[field] === null) ?? 'name';
 }
 
 /** Returns whether a field takes a sheet or a column. */
 export function isChoice(field: AutomationField): boolean {
-  return field !== 'name' && !formSettings.some((name) => name === field);
+  return choices.some((choice) => choice === field);
 }
 
 /** Returns the edit that makes the automation what the form says; empty where it is that already. */

@@ -14,13 +14,7 @@ import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-values.ts';
-import {
-  type AutomationFormState,
-  formFailure,
-  markFields,
-  useAutomationForm,
-  useForgetRefusal,
-} from './use-automation-form.ts';
+import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './use-automation-form.ts';
 
 const deleted: FormFailure = {
   ...deletedAutomation,
@@ -37,8 +31,6 @@ type EditAutomationDialogProps = {
   isDeleted: boolean;
   onClose: () => void;
 };
-
-type FieldToEdit = { automation: Automation; field: AutomationField };
 
 /** Edits an automation. A sync follows when it is saved. */
 export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialogProps) {
@@ -90,7 +82,9 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
       }}
       onClose={isDeleted ? closeForGood : close}
       onOpenFocus={() => {
-        showLastError(form, { field, automation });
+        // Beside the choice that the user came to change.
+        if (isChoice(field) && automation.lastError)
+          form.setError(field, { type: 'last-error', message: automation.lastError });
         form.setFocus(field, { shouldSelect: true });
       }}
     />
@@ -101,10 +95,4 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
 function getPlace(field: AutomationField, automation: Automation): AutomationField {
   if (!lacksPlan(automation) || field !== getNextStep(automation)?.field) return field;
   return findAdvancedSettings(automation)[0] ?? field;
-}
-
-/** Shows the automation's last error beside the choice that the user came to change. */
-function showLastError(form: AutomationFormState, { field, automation }: FieldToEdit): void {
-  if (isChoice(field) && automation.lastError)
-    form.setError(field, { type: 'last-error', message: automation.lastError });
 }

@@ -26,12 +26,17 @@ const modes = [
   { value: 'two_way', label: 'Two-way', hint: 'Options added by hand become rows of the source.' },
 ] as const;
 
-const mode: SettingControl<Mode, Mode> = {
+/** Returns a control whose entry is the value itself. */
+function plain<Value>(
+  control: Omit<SettingControl<Value, Value>, 'toEntry' | 'read'>,
+): SettingControl<Value, Value> {
+  return { ...control, toEntry: (value) => value, read: (value) => ({ value }) };
+}
+
+const mode = plain<Mode>({
   title: 'Mode',
   help: 'How the list follows',
   entry: z.enum(['mirror', 'add_only', 'keep_used', 'two_way']),
-  toEntry: (value) => value,
-  read: (value) => ({ value }),
   summary: (value) => modes.find((one) => one.value === value)?.label ?? null,
   example: 'add_only',
   Control: ({ field, error }) => (
@@ -46,7 +51,7 @@ const mode: SettingControl<Mode, Mode> = {
       {error && <FieldNote id={`${field.name}-note`} error={error} />}
     </>
   ),
-};
+});
 
 const orders = [
   { value: 'source', label: 'As in the source' },
@@ -54,53 +59,56 @@ const orders = [
   { value: 'descending', label: 'Z to A' },
 ] as const;
 
-const order: SettingControl<Order, Order> = {
+const order = plain<Order>({
   title: 'Order',
   help: 'Numbers by size: 2 before 10',
   entry: z.enum(['source', 'ascending', 'descending']),
-  toEntry: (value) => value,
-  read: (value) => ({ value }),
   summary: (value) =>
     value === 'source' ? 'order of the source' : value === 'ascending' ? 'A to Z' : 'Z to A',
   example: 'ascending',
   Control: ({ field }) => (
     <Segmented label="Order" options={orders} value={field.value} onChange={field.onChange} />
   ),
+});
+
+type CheckboxTexts = {
+  title: string;
+  label: string;
+  hint: string;
+  summary: (value: boolean) => string | null;
 };
 
-const removeDuplicates: SettingControl<boolean, boolean> = {
-  title: 'Repeats',
-  entry: z.boolean(),
-  toEntry: (value) => value,
-  read: (value) => ({ value }),
-  summary: (value) => (value ? null : 'repeats reported'),
-  example: false,
-  Control: ({ field }) => (
-    <Checkbox
-      label="Remove duplicates"
-      hint="If off, repeats are still dropped, but we tell you"
-      checked={field.value}
-      onChange={field.onChange}
-    />
-  ),
-};
+function checkbox({ title, label, hint, summary }: CheckboxTexts, example: boolean) {
+  return plain<boolean>({
+    title,
+    entry: z.boolean(),
+    summary,
+    example,
+    Control: ({ field: { value, onChange } }) => (
+      <Checkbox label={label} hint={hint} checked={value} onChange={onChange} />
+    ),
+  });
+}
 
-const ignoreCase: SettingControl<boolean, boolean> = {
-  title: 'Spelling',
-  entry: z.boolean(),
-  toEntry: (value) => value,
-  read: (value) => ({ value }),
-  summary: (value) => (value ? 'ignores case' : null),
-  example: true,
-  Control: ({ field }) => (
-    <Checkbox
-      label="Ignore case"
-      hint="“ACME” and “Acme” are one; the first spelling stays"
-      checked={field.value}
-      onChange={field.onChange}
-    />
-  ),
-};
+const removeDuplicates = checkbox(
+  {
+    title: 'Repeats',
+    label: 'Remove duplicates',
+    hint: 'If off, repeats are still dropped, but we tell you',
+    summary: (value) => (value ? null : 'repeats reported'),
+  },
+  false,
+);
+
+const ignoreCase = checkbox(
+  {
+    title: 'Spelling',
+    label: 'Ignore case',
+    hint: '“ACME” and “Acme” are one; the first spelling stays',
+    summary: (value) => (value ? 'ignores case' : null),
+  },
+  true,
+);
 
 /** Every setting with its control, in the order in which they stand in the form. */
 const settingControls = {

@@ -6,6 +6,7 @@ import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
+import { counted } from '../../../ui/counted.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import type { Choice } from './automation-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
@@ -154,6 +155,8 @@ function ChoiceField({
   ...rest
 }: ChoiceFieldProps) {
   const isSlow = useIsLate(request.loading, slowAfterMs);
+  // What failed or is missing stays said at its field.
+  const note = request.refusal ?? request.gap ?? (isSlow ? slowNote : hint);
   return (
     <Controller
       control={form.control}
@@ -163,7 +166,7 @@ function ChoiceField({
           label={label}
           error={fieldState.error?.message}
           warning={warning}
-          {...getNote(isSlow ? slowNote : hint, request)}
+          {...(note && { hint: note })}
           aside={<TryAgain label={label} request={request} />}
         >
           {(control) => (
@@ -190,12 +193,6 @@ function ChoiceField({
       )}
     />
   );
-}
-
-/** What failed or is missing stays said at its field. */
-function getNote(hint: string | undefined, { refusal, gap }: ChoicesRequest): { hint?: string } {
-  const note = refusal ?? gap ?? hint;
-  return note ? { hint: note } : {};
 }
 
 function TryAgain({ label, request }: { label: string; request: ChoicesRequest }) {
@@ -264,5 +261,5 @@ const typeWords: Record<string, string> = {
 function describeColumn(column: Column | undefined): string | undefined {
   const words = column && typeWords[column.type];
   if (!words || !column.options) return words;
-  return `${words}, ${column.options.length === 1 ? '1 option' : `${column.options.length} options`}`;
+  return `${words}, ${counted(column.options.length, 'option')}`;
 }

@@ -6,16 +6,19 @@ import {
   type Preview,
   type SettingName,
 } from '@picksync/contracts';
+import type { FormSteps } from '@picksync/ui/form-dialog.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
+import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
+import { fieldOfFix } from '../list/next-step.ts';
 import { tickWords } from '../preview-sentences.ts';
-import type { AutomationField, AutomationValues } from './automation-values.ts';
+import { type AutomationField, type AutomationValues, choices } from './automation-values.ts';
 import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
 import { type PreviewState, useDraftReports } from './use-draft-reports.ts';
-import { useFormSteps } from './use-form-steps.ts';
 import { useKnownSheet } from './use-sheets.ts';
 
 type FormPartsOptions = {
@@ -24,17 +27,7 @@ type FormPartsOptions = {
   field: AutomationField | undefined;
 };
 
-const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn', 'name'] as const;
-
-/** The field of the form that fixes a finding. */
-const placeOfFix: Partial<Record<HealthFix, AutomationField>> = {
-  choose_source: 'sourceColumn',
-  choose_target_sheet: 'targetSheet',
-  choose_target: 'targetColumn',
-  change_settings: 'filters',
-  add_filter: 'filters',
-  choose_mode: 'mode',
-};
+const firstStep = [...choices, 'name'] as const;
 
 function isSetting(field: string | undefined): field is SettingName {
   return formSettings.some((name) => name === field);
@@ -52,7 +45,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
     mayGoOn: async (step) => {
-      const isRight = await form.trigger(step === 1 ? [...choices] : formSettings, { shouldFocus: true });
+      const isRight = await form.trigger(step === 1 ? firstStep : formSettings, { shouldFocus: true });
       if (!isRight && step === 1) sayWhatIsMissing(form.getValues());
       return isRight;
     },
@@ -92,7 +85,8 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       state: reports.checks,
       preview,
       findFix: (fix: HealthFix) => {
-        const place = placeOfFix[fix];
+        // The form looks into a draft: what is wrong with its source is the column.
+        const place = fix === 'choose_source' ? 'sourceColumn' : fieldOfFix[fix];
         return place && (() => leadTo(place));
       },
     },
@@ -109,7 +103,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
         (body) => send({ ...body, ...answer.body }),
         (errors) => {
           const wrong = formSettings.find((name) => errors[name]);
-          if (wrong && !choices.some((name) => errors[name])) leadTo(wrong);
+          if (wrong && !firstStep.some((name) => errors[name])) leadTo(wrong);
           else steps.goTo(1);
           sayWhatIsMissing(form.getValues());
         },
@@ -220,5 +214,39 @@ function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes 
           leadTo('filters');
         }
       : undefined,
+  };
+}
+
+const titles = ['Choose', 'Options', 'Preview'];
+
+type FormStepsOptions = {
+  /** The step it begins with. */
+  first: number;
+  /** Returns whether the next step may begin; if not, it shows what is missing. */
+  mayGoOn: (step: number) => Promise<boolean>;
+};
+
+/** On a phone the form has three steps, and Back goes one step back; on larger screens all of it is shown at once. */
+function useFormSteps({ first, mayGoOn }: FormStepsOptions) {
+  const isPhone = useIsPhone();
+  const [step, setStep] = useState(first);
+  useBackClosesWhile(isPhone && step > 1, () => setStep(1));
+  useBackClosesWhile(isPhone && step > 2, () => setStep(2));
+  const steps: FormSteps | undefined = isPhone
+    ? {
+        at: step,
+        count: titles.length,
+        onBack: () => setStep(step - 1),
+        onNext: () => void mayGoOn(step).then((may) => may && setStep(step + 1)),
+        nextTitle: titles[step] ?? '',
+      }
+    : undefined;
+  return {
+    steps,
+    /** What the step is called; undefined for the first, which has the name of the form. */
+    title: isPhone && step > 1 ? titles[step - 1] : undefined,
+    /** Returns whether the content of a step is shown. */
+    shows: (which: number) => !isPhone || which === step,
+    goTo: setStep,
   };
 }

@@ -5,7 +5,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { beyondPlan, slowText, waitingText } from '../automation-status.tsx';
+import { beyondPlan, slowText, stillPaused, waitingText } from '../automation-status.tsx';
 import { reviewLabel } from '../review/review-figures.ts';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
@@ -63,9 +63,6 @@ function NoteLine({ note, help }: { note: Note; help: ReactNode }) {
     </p>
   );
 }
-
-/** Shown when the cause for which the system paused it has been changed since. */
-const stillPaused = 'This automation is still paused. Activate it to go on.';
 
 /** Returns the notes, in this order: why nothing happens now, errors, warnings of the last run. */
 export function listNotes(automation: Automation, now: Date): Note[] {

@@ -1,4 +1,4 @@
-import { type Automation, isolated } from '@picksync/contracts';
+import { type Automation, isolated, type RunOutcome } from '@picksync/contracts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
@@ -7,10 +7,12 @@ import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { showToast } from '../../../stores/toast.ts';
+import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
+import { RunStrip, type StripRun } from '../../../ui/run-strip.tsx';
 import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
+import { countOutcomes } from '../page/run-words.ts';
 import { getReadOnlyReason } from '../use-read-only.ts';
-import { RecentRuns } from './recent-runs.tsx';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
 
@@ -165,6 +167,44 @@ function Buttons({ automation }: { automation: Automation }) {
           Delete
         </MenuItem>
       </DropdownMenu>
+    </div>
+  );
+}
+
+/** The look of a run by its outcome, and its label. */
+const runLooks: Record<RunOutcome, Omit<StripRun, 'id'>> = {
+  changed: { result: 'changed', label: 'Changed the dropdown' },
+  unchanged: { result: 'unchanged', label: 'Nothing to change' },
+  waiting_review: { result: 'waiting', label: 'Waits for your review' },
+  failed: { result: 'failed', label: 'Failed' },
+};
+
+/** The strip in words: how many runs there were, and how many of each outcome that occurred. */
+export function stripSummary(outcomes: readonly RunOutcome[]): string {
+  const count = outcomes.length === 1 ? 'Last run' : `Last ${outcomes.length} runs`;
+  const words = {
+    changed: 'changed the dropdown',
+    unchanged: 'found nothing to change',
+    waiting_review: 'stopped for review',
+    failed: 'failed',
+  };
+  return `${count}: ${countOutcomes(outcomes, words)}`;
+}
+
+/** The last runs as a strip, and what the newest one changed. */
+function RecentRuns({ automation: { recentRuns, lastRun } }: { automation: Automation }) {
+  return (
+    <div className="mt-1 flex min-h-[18px] items-center gap-2 text-xs text-ink-3">
+      {recentRuns.length === 0 ? (
+        'No sync yet'
+      ) : (
+        <RunStrip
+          label={stripSummary(recentRuns)}
+          // Runs here have no id: their place in the strip identifies them.
+          runs={recentRuns.map((run, place) => ({ ...runLooks[run], id: String(place) }))}
+        />
+      )}
+      {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}
     </div>
   );
 }

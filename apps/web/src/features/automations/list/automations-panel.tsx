@@ -73,14 +73,7 @@ export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () 
 
 /** The automations, or what to do while there are none. */
 function LoadedAutomations() {
-  const { automations, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useAutomations();
-  const next = {
-    pending: isFetchingNextPage,
-    failed: isFetchNextPageError,
-    load: () => void fetchNextPage(),
-  };
-  const more = hasNextPage ? next : null;
+  const { automations, more } = useAutomations();
   return (
     <>
       {automations.length > 0 ? (

@@ -58,14 +58,11 @@ export function DeleteAutomationDialog({
   );
 }
 
-type DeletedDialogProps = { title?: string; text?: string; onClose: () => void };
+type DeletedDialogProps = Partial<typeof deletedAutomation> & { onClose: () => void };
 
 /** Shown in place of a dialog of an automation that was deleted. */
-export function DeletedDialog({
-  title = deletedAutomation.title,
-  text = deletedAutomation.text,
-  onClose,
-}: DeletedDialogProps) {
+export function DeletedDialog({ onClose, ...other }: DeletedDialogProps) {
+  const { title, text } = { ...deletedAutomation, ...other };
   return (
     <Dialog
       open

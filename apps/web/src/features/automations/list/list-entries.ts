@@ -1,12 +1,12 @@
 import type { Automation } from '@picksync/contracts';
 import { getStatus, isSyncing } from '../automation-status.tsx';
-import type { ListLayout, StateFilter } from './list-view.ts';
+import type { ListView, StateFilter } from './list-view.ts';
 
 /** The entries of the list, from top to bottom. */
 export type ListEntry =
   | { kind: 'needs-you'; key: string; isOpen: boolean; automations: readonly Automation[]; total: number }
   | { kind: 'group'; key: string; isOpen: boolean; group: SourceGroup }
-  | { kind: 'automation'; key: string; automation: Automation; isInGroup: boolean }
+  | { kind: 'automation'; key: string; automation: Automation }
   | { kind: 'group-end'; key: string; group: SourceGroup; elsewhere: number };
 
 export type EntryOf<Kind extends ListEntry['kind']> = Extract<ListEntry, { kind: Kind }>;
@@ -22,13 +22,8 @@ export function sharesSource(automations: readonly Automation[]): boolean {
 
 const needsYouKey = 'needs-you';
 
-type ListInput = {
+type ListInput = ListView & {
   automations: readonly Automation[];
-  layout: ListLayout;
-  search: string;
-  filter: StateFilter;
-  isOpen: Readonly<Record<string, boolean>>;
-  groupsShown: number;
   /** Whether nothing is synced, because Smartsheet is not connected. */
   isStopped: boolean;
 };
@@ -51,14 +46,14 @@ export function listEntries(input: ListInput): ListShape {
   );
   const isNarrowed = filter !== 'all' || search.trim() !== '';
   if (layout === 'one-by-one') {
-    const entries = wanted.map((automation) => toRow(automation, false));
+    const entries = wanted.map(toRow);
     return { entries, groups: { total: 0, shown: 0 }, isEmpty: wanted.length === 0 };
   }
   const isLong = automations.length >= longListFrom && !isNarrowed;
   const first = isLong ? needsYouEntries(wanted, input) : [];
   const groups = groupBySource(wanted);
   const shown = isNarrowed ? groups : groups.slice(0, input.groupsShown);
-  const entries = shown.flatMap((group) => groupEntries(group, { ...input, isLong }));
+  const entries = shown.flatMap((group) => groupEntries(group, isLong, input.isOpen));
   return {
     entries: [...first, ...entries],
     groups: { total: groups.length, shown: shown.length },
@@ -66,8 +61,8 @@ export function listEntries(input: ListInput): ListShape {
   };
 }
 
-function toRow(automation: Automation, isInGroup: boolean): ListEntry {
-  return { kind: 'automation', key: automation.id, automation, isInGroup };
+function toRow(automation: Automation): ListEntry {
+  return { kind: 'automation', key: automation.id, automation };
 }
 
 function needsYouEntries(wanted: readonly Automation[], { isOpen: opened }: ListInput): ListEntry[] {
@@ -75,30 +70,23 @@ function needsYouEntries(wanted: readonly Automation[], { isOpen: opened }: List
   if (automations.length === 0) return [];
   const isOpen = opened[needsYouKey] ?? true;
   const head = { kind: 'needs-you', key: needsYouKey, isOpen, automations, total: wanted.length } as const;
-  return [head, ...(isOpen ? automations.map((one) => toRow(one, false)) : [])];
+  return [head, ...(isOpen ? automations.map(toRow) : [])];
 }
 
 /**
  * Returns the entries of the groups. A source with one dropdown is a row; automations under "Needs you" are not drawn
  * twice.
  */
-function groupEntries(
-  group: SourceGroup,
-  { isOpen: opened, isLong }: ListInput & { isLong: boolean },
-): ListEntry[] {
+function groupEntries(group: SourceGroup, isLong: boolean, opened: ListInput['isOpen']): ListEntry[] {
   const { key, automations } = group;
   const rows = isLong ? automations.filter((one) => !needsYou(one)) : automations;
-  if (automations.length === 1) return rows.map((one) => toRow(one, false));
+  if (automations.length === 1) return rows.map(toRow);
   const isOpen = opened[key] ?? !isLong;
   const head = { kind: 'group', key, isOpen, group } as const;
   if (!isOpen) return [head];
-  const end = {
-    kind: 'group-end',
-    key: `${key} end`,
-    group,
-    elsewhere: automations.length - rows.length,
-  } as const;
-  return [head, ...rows.map((one) => toRow(one, true)), end];
+  const elsewhere = automations.length - rows.length;
+  const end = { kind: 'group-end', key: `${key} end`, group, elsewhere } as const;
+  return [head, ...rows.map(toRow), end];
 }
 
 /** The state of an automation, as far as the list is sorted by it. */

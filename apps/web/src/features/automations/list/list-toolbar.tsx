@@ -7,20 +7,38 @@ import { controlClass } from '@picksync/ui/input.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { ChevronDown, Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { useReadOnly } from '../use-read-only.ts';
 import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
-import { chooseLayout, filterBy, type StateFilter, searchFor, useListView } from './list-view.ts';
+import {
+  chooseLayout,
+  filterBy,
+  type ListLayout,
+  type StateFilter,
+  searchFor,
+  useListView,
+} from './list-view.ts';
 
 /** The filters and the layout of the list. A short list whose sources differ needs neither. */
 export function ListToolbar({ automations }: { automations: readonly Automation[] }) {
-  const { filter, search } = useListView();
+  const { filter, search, layout } = useListView();
+  const isStopped = useReadOnly();
   const isPhone = useIsPhone();
   // An active filter stays visible.
   const isLong = automations.length >= longListFrom || filter !== 'all' || search !== '';
   const isShared = sharesSource(automations);
   if (!isLong && !isShared) return null;
   const isOneLine = isPhone && isLong;
+  const filterChoice = {
+    label: 'Filter by state',
+    value: filter,
+    options: filters.map(({ value, label }) => {
+      const found = automations.filter((automation) => passesFilter(automation, value, isStopped));
+      return { value, label: `${label} ${found.length}` };
+    }),
+    onChange: filterBy,
+  };
+  const layoutChoice = { label: 'View', value: layout, options: layouts, onChange: chooseLayout };
   return (
     <div
       className={cx(
@@ -29,11 +47,11 @@ export function ListToolbar({ automations }: { automations: readonly Automation[
       )}
     >
       {isLong && <SearchBox placeholder={isPhone ? 'Search' : 'Name, sheet or column'} />}
-      {isOneLine && <ChoicesMenu automations={automations} hasLayouts={isShared} />}
-      {isLong && !isOneLine && <FilterChoice automations={automations} />}
+      {isOneLine && <ChoicesMenu filter={filterChoice} layout={isShared ? layoutChoice : null} />}
+      {isLong && !isOneLine && <Segmented {...filterChoice} />}
       {isShared && !isOneLine && (
         <div className="ml-auto">
-          <LayoutChoice />
+          <Segmented {...layoutChoice} />
         </div>
       )}
     </div>
@@ -107,38 +125,14 @@ const filters: readonly { value: StateFilter; label: string }[] = [
   { value: 'paused', label: 'Paused' },
 ];
 
-type Listed = { automations: readonly Automation[] };
+type Choice<Value extends string> = ComponentProps<typeof Segmented<Value>>;
 
-/** Each filter with how many pass it. */
-function useFilterChoice({ automations }: Listed) {
-  const value = useListView(({ filter }) => filter);
-  const isStopped = useReadOnly();
-  const options = filters.map((one) => ({
-    value: one.value,
-    label: `${one.label} ${automations.filter((automation) => passesFilter(automation, one.value, isStopped)).length}`,
-  }));
-  return { label: 'Filter by state', value, options, onChange: filterBy };
-}
-
-function useLayoutChoice() {
-  const value = useListView(({ layout }) => layout);
-  return { label: 'View', value, options: layouts, onChange: chooseLayout };
-}
-
-function FilterChoice({ automations }: Listed) {
-  return <Segmented {...useFilterChoice({ automations })} />;
-}
-
-function LayoutChoice() {
-  return <Segmented {...useLayoutChoice()} />;
-}
+type ChoicesMenuProps = { filter: Choice<StateFilter>; layout: Choice<ListLayout> | null };
 
 /** The same choices in a menu, for a phone: side by side they take a line each. Its button says what is in sight. */
-function ChoicesMenu({ automations, hasLayouts }: Listed & { hasLayouts: boolean }) {
-  const filter = useFilterChoice({ automations });
-  const layout = useLayoutChoice();
+function ChoicesMenu({ filter, layout }: ChoicesMenuProps) {
   const shown = filter.options.find(({ value }) => value === filter.value)?.label ?? '';
-  const label = hasLayouts ? 'Filter and view' : filter.label;
+  const label = layout ? 'Filter and view' : filter.label;
   return (
     <DropdownMenu
       trigger={
@@ -152,7 +146,7 @@ function ChoicesMenu({ automations, hasLayouts }: Listed & { hasLayouts: boolean
       }
     >
       <MenuChoice {...filter} />
-      {hasLayouts && (
+      {layout && (
         <>
           <MenuSeparator />
           <MenuChoice {...layout} />

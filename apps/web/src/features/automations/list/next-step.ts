@@ -1,4 +1,4 @@
-import type { Automation, FailureReason } from '@picksync/contracts';
+import type { Automation, FailureReason, HealthFix } from '@picksync/contracts';
 import type { AutomationField } from '../form/automation-values.ts';
 
 /** A button that leads to a field of the edit form. */
@@ -37,3 +37,13 @@ export function getNextStep({ lastError, lastFailure }: Automation): NextStep | 
 export function lacksPlan({ lastError, lastFailure }: Automation): boolean {
   return lastError !== null && lastFailure === 'plan_lacks_settings';
 }
+
+/** The field of the form that fixes a finding of a health check. */
+export const fieldOfFix: Partial<Record<HealthFix, AutomationField>> = {
+  choose_source: 'sourceSheet',
+  choose_target_sheet: 'targetSheet',
+  choose_target: 'targetColumn',
+  change_settings: 'filters',
+  add_filter: 'filters',
+  choose_mode: 'mode',
+};

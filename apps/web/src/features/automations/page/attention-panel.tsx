@@ -36,14 +36,12 @@ function FixButton({ fix, automation, onReconnect }: AttentionPanelProps & { fix
     );
   }
   if (fix.kind === 'activate') return <ActivateButton automation={automation} variant="primary" />;
-  if (fix.kind === 'reconnect') {
-    return (
-      <Button variant="primary" onClick={onReconnect}>
-        {fix.label}
-      </Button>
-    );
-  }
-  return fix.kind === 'edit' && <Button onClick={() => edit(fix.field)}>{fix.label}</Button>;
+  const isEdit = fix.kind === 'edit';
+  return (
+    <Button variant={isEdit ? 'secondary' : 'primary'} onClick={isEdit ? () => edit(fix.field) : onReconnect}>
+      {fix.label}
+    </Button>
+  );
 }
 
 /** The problems of an automation, each with one sentence and one next step; draws nothing while there are none. */

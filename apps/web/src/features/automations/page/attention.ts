@@ -1,7 +1,13 @@
-import { type Automation, type Review, type RunWarning, runWarnings } from '@picksync/contracts';
+import {
+  type Automation,
+  type Review,
+  type RunWarning,
+  runWarnings,
+  type Waiting,
+} from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
-import { beyondPlan } from '../automation-status.tsx';
+import { beyondPlan, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
 import { getNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
@@ -45,16 +51,23 @@ export function listAttentions(automation: Automation, circumstances: Circumstan
 
 function mainAttention(automation: Automation, circumstances: Circumstances): Attention | null {
   const { waiting, slowSince } = automation;
-  if (waiting) return waitingFor(automation, waiting, circumstances);
-  return slowSince ? slow(slowSince) : ownProblem(automation, circumstances);
+  if (waiting) return waitingFor(automation, waiting, circumstances.now);
+  if (slowSince) return tell(slowText(slowSince), { tone: 'warn', word: 'Slow', fix: null });
+  return ownProblem(automation, circumstances);
 }
 
 /** What does not pass when Smartsheet answers again. */
 function ownProblem(automation: Automation, circumstances: Circumstances): Attention | null {
   const { review, lastError, pausedBy, isActive } = automation;
   if (review && isActive) return needsReview(review);
-  if (pausedBy === 'system') return pausedItself(automation);
-  if (pausedBy === 'plan') return pausedForPlan();
+  if (pausedBy === 'system')
+    return tell(lastError ?? stillPaused, {
+      tone: 'neutral',
+      word: 'Paused by itself',
+      fix: { kind: 'activate', label: 'Activate' },
+      isOfSheet: true,
+    });
+  if (pausedBy === 'plan') return tell(beyondPlan, { tone: 'neutral', word: 'Paused', fix: viewPlans });
   return lastError === null || !isActive ? null : failing(automation, lastError, circumstances);
 }
 
@@ -84,11 +97,7 @@ function stoppedConnection({ refusal, waitingCount }: Circumstances, then: strin
   };
 }
 
-function waitingFor(
-  { verifiedAt }: Automation,
-  { message, nextTryAt }: NonNullable<Automation['waiting']>,
-  { now }: Circumstances,
-): Attention {
+function waitingFor({ verifiedAt }: Automation, { message, nextTryAt }: Waiting, now: Date): Attention {
   const last = verifiedAt ? `Last verified at ${formatRecent(verifiedAt, now)}. ` : '';
   const again = new Date(nextTryAt) > now ? ` at ${formatTime(nextTryAt)}` : '';
   return {
@@ -96,16 +105,6 @@ function waitingFor(
     word: 'Waiting',
     title: message,
     detail: `${last}It tries again by itself${again}.`,
-    fix: null,
-  };
-}
-
-function slow(since: string): Attention {
-  return {
-    tone: 'warn',
-    word: 'Slow',
-    title: `Smartsheet has been slow to answer since ${formatTime(since)}.`,
-    detail: 'The sync goes on as soon as it answers.',
     fix: null,
   };
 }
@@ -121,49 +120,27 @@ function needsReview(review: Review): Attention {
   };
 }
 
-function pausedItself({ lastError }: Automation): Attention {
-  const [title, detail] = splitSentences(
-    lastError ?? 'This automation is still paused. Activate it to go on.',
-  );
-  const fix = { kind: 'activate', label: 'Activate' } as const;
-  return { tone: 'neutral', word: 'Paused by itself', title, detail, fix, isOfSheet: true };
-}
-
-function pausedForPlan(): Attention {
-  const [title, detail] = splitSentences(beyondPlan);
-  const fix = { kind: 'plans', label: 'View Plans' } as const;
-  return {
-    tone: 'neutral',
-    word: 'Paused',
-    title,
-    detail,
-    fix,
-  };
-}
+const viewPlans: Fix = { kind: 'plans', label: 'View Plans' };
 
 function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {
-  const [title, todo] = splitSentences(lastError);
   const step = getNextStep(automation);
   const edit: Fix | null = step && { kind: 'edit', ...step };
   const { failingSince, pausesAt } = automation;
   const since = failingSince ? `Failing since ${formatRecent(failingSince, now)}.` : '';
   const pause = pausesAt ? `It pauses on ${formatMoment(pausesAt)} if nothing changes.` : '';
-  return {
+  return tell([lastError, since, pause].filter(Boolean).join(' '), {
     tone: 'bad',
     word: 'Error',
-    title,
-    detail: [todo, since, pause].filter(Boolean).join(' '),
-    ...(lacksPlan(automation)
-      ? { fix: { kind: 'plans', label: 'View Plans' }, otherFix: edit }
-      : { fix: edit }),
+    ...(lacksPlan(automation) ? { fix: viewPlans, otherFix: edit } : { fix: edit }),
     isOfSheet: true,
-  };
+  });
 }
 
-/** Returns the first sentence of a text, and the others. */
-function splitSentences(text: string): [first: string, others: string] {
+/** Returns a problem whose title is the first sentence of a text, and whose details are the others. */
+function tell(text: string, rest: Omit<Attention, 'title' | 'detail'>): Attention {
   const end = text.indexOf('. ');
-  return end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
+  const [title, detail] = end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
+  return { ...rest, title, detail };
 }
 
 /** Warnings of a run that a preview cannot show. */
@@ -172,8 +149,5 @@ const shownWarnings: readonly RunWarning[] = ['validation_restored', 'validation
 function listWarnings({ lastRun }: Automation): Attention[] {
   return shownWarnings
     .filter((warning) => lastRun?.warnings.includes(warning))
-    .map((warning) => {
-      const [title, detail] = splitSentences(runWarnings[warning]);
-      return { tone: 'warn', word: 'Look at the column', title, detail, fix: null };
-    });
+    .map((warning) => tell(runWarnings[warning], { tone: 'warn', word: 'Look at the column', fix: null }));
 }

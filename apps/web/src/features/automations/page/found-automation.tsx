@@ -2,27 +2,40 @@ import type { Automation } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { automationQuery } from '../../../api/automations.queries.ts';
+import { useLive } from '../../../stores/live.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { deletedAutomation } from '../refusals.ts';
-import { useAutomation } from '../use-automations.ts';
+import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
+import { pollInterval } from '../use-automations.ts';
 
-/** The automation that the address names, or why there is none. */
+/** The automation that the address names, or why there is none. It is kept up to date, as the list is. */
 export function FoundAutomation({ id, show }: { id: string; show: (automation: Automation) => ReactNode }) {
-  const found = useAutomation(id);
-  switch (found.state) {
-    case 'loading':
-      return <AutomationSkeleton />;
-    case 'unknown':
-      return <UnknownAutomation />;
-    case 'deleted':
-      return <DeletedAutomation />;
-    case 'failed':
-      return <ErrorState message="This automation could not be loaded." onRetry={found.retry} />;
-    case 'found':
-      return show(found.automation);
-  }
+  const isLive = useLive((live) => live.isLive);
+  const { data, error, refetch } = useQuery({
+    ...automationQuery(id),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && !isDeletedAutomation(state.error) && pollInterval(isLive, [state.data]),
+  });
+  if (data) return isDeletedAutomation(error) ? <Missing {...deletedAutomation} /> : show(data);
+  if (!error) return <AutomationSkeleton />;
+  if (!isUnknown(error))
+    return <ErrorState message="This automation could not be loaded." onRetry={() => void refetch()} />;
+  // That it belongs to somebody else is not told.
+  return (
+    <Missing
+      title="This automation is not there"
+      text="It may have been deleted since the link to it was made, or belong to another account."
+    />
+  );
+}
+
+/** Returns whether there is no such automation. An id that is not valid is refused as well. */
+function isUnknown(error: Error): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 }
 
 function Missing({ title, text }: { title: string; text: string }) {
@@ -38,21 +51,6 @@ function Missing({ title, text }: { title: string; text: string }) {
       </Link>
     </div>
   );
-}
-
-/** In place of an automation that does not exist or belongs to somebody else; which of the two is not told. */
-function UnknownAutomation() {
-  return (
-    <Missing
-      title="This automation is not there"
-      text="It may have been deleted since the link to it was made, or belong to another account."
-    />
-  );
-}
-
-/** In place of an automation that was deleted while its page was open. */
-function DeletedAutomation() {
-  return <Missing {...deletedAutomation} />;
 }
 
 /** The outline of the page. */

@@ -1,17 +1,11 @@
-import {
-  type Automation,
-  type HealthFinding,
-  type HealthFix,
-  healthCheckEndpoints,
-  healthChecks,
-} from '@picksync/contracts';
+import { type Automation, type HealthFinding, healthCheckEndpoints, healthChecks } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import type { AutomationField } from '../form/automation-values.ts';
+import { fieldOfFix } from '../list/next-step.ts';
 import { sayFailed } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { formatRecent } from './freshness.ts';
@@ -80,7 +74,7 @@ type FindingProps = { finding: HealthFinding; onReconnect: () => void };
 function Finding({ finding: { status, message, fix }, onReconnect }: FindingProps) {
   const navigate = useNavigate();
   const { edit } = usePageLinks();
-  const field = fix && fields[fix.kind];
+  const field = fix && fieldOfFix[fix.kind];
   const reconnect = fix?.kind === 'reconnect' ? onReconnect : null;
   const viewPlans = fix?.kind === 'view_plans' ? () => void navigate({ to: '/subscription' }) : null;
   // What has to be done in Smartsheet has no button.
@@ -100,12 +94,3 @@ function Finding({ finding: { status, message, fix }, onReconnect }: FindingProp
     </div>
   );
 }
-
-const fields: Partial<Record<HealthFix, AutomationField>> = {
-  choose_source: 'sourceSheet',
-  choose_target_sheet: 'targetSheet',
-  choose_target: 'targetColumn',
-  change_settings: 'filters',
-  add_filter: 'filters',
-  choose_mode: 'mode',
-};

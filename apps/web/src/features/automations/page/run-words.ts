@@ -10,33 +10,25 @@ export const outcomeWords: Record<RunOutcome, string> = {
   failed: 'Failed',
 };
 
-/** Why there was a run. */
+const triggers: Record<Run['trigger'], string> = {
+  review_approved: 'Review approved',
+  review_kept: 'Options kept',
+  user: 'Sync Now by you',
+  // Smartsheet tells of new values in the source and of a dropdown that was edited.
+  change: 'Change in Smartsheet',
+  check: 'Check every 15 min',
+  creation: 'Created',
+  settings: 'Settings saved',
+  pause: 'Paused itself',
+  automatic: 'By itself',
+};
+
+/** Returns why there was a run, and who answered its review. */
 export function triggerWords({
   trigger,
   answeredBy,
-}: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>): string {
-  const by = answeredBy ? ` by ${answeredBy}` : '';
-  switch (trigger) {
-    case 'review_approved':
-      return `Review approved${by}`;
-    case 'review_kept':
-      return `Options kept${by}`;
-    case 'user':
-      return 'Sync Now by you';
-    case 'change':
-      // Smartsheet tells of new values in the source and of a dropdown that was edited.
-      return 'Change in Smartsheet';
-    case 'check':
-      return 'Check every 15 min';
-    case 'creation':
-      return 'Created';
-    case 'settings':
-      return 'Settings saved';
-    case 'pause':
-      return 'Paused itself';
-    case 'automatic':
-      return 'By itself';
-  }
+}: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>) {
+  return `${triggers[trigger]}${answeredBy ? ` by ${answeredBy}` : ''}`;
 }
 
 /** A duration in seconds. */
@@ -75,20 +67,27 @@ export function runText(run: Run): string {
   return `${formatMoment(run.at)}, ${outcomeWords[run.outcome]}${changeText(run)}. ${facts.join(', ')}`;
 }
 
+/** Returns how many runs there were of each outcome that occurred. */
+export function countOutcomes(outcomes: readonly RunOutcome[], words: Record<RunOutcome, string>): string {
+  const parts = Object.entries(words).map(([outcome, word]) => {
+    const count = outcomes.filter((candidate) => candidate === outcome).length;
+    return count > 0 && `${count} ${word}`;
+  });
+  return parts.filter(Boolean).join(', ');
+}
+
 /** Returns a summary of the runs, which are sorted newest first. */
 export function runsSummary(runs: readonly Run[]): string {
-  const getCount = (outcome: RunOutcome) => runs.filter((run) => run.outcome === outcome).length;
-  const wordings: readonly [RunOutcome, string][] = [
-    ['changed', 'wrote'],
-    ['unchanged', 'had nothing to do'],
-    ['waiting_review', 'waited for a review'],
-    ['failed', 'failed'],
-  ];
-  const parts = wordings.flatMap(([outcome, words]) => {
-    const count = getCount(outcome);
-    return count > 0 ? [`${count} ${words}`] : [];
-  });
   const oldest = runs.at(-1);
   const since = oldest ? ` since ${formatMoment(oldest.at)}` : '';
-  return `${counted(runs.length, 'run')}${since}: ${parts.join(', ')}.`;
+  const outcomes = countOutcomes(
+    runs.map(({ outcome }) => outcome),
+    {
+      changed: 'wrote',
+      unchanged: 'had nothing to do',
+      waiting_review: 'waited for a review',
+      failed: 'failed',
+    },
+  );
+  return `${counted(runs.length, 'run')}${since}: ${outcomes}.`;
 }

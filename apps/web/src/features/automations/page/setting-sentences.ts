@@ -5,6 +5,7 @@ import {
   isolated,
   type SettingName,
 } from '@picksync/contracts';
+import { counted } from '../../../ui/counted.ts';
 import { limitText } from '../preview-sentences.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
@@ -135,9 +136,12 @@ function describeLimit({ maxRemovalPercent }: Settings): SettingSentence {
 
 function describeGrace({ graceDays, leavingCount }: Settings): SettingSentence[] {
   if (graceDays === 0) return [];
-  const days = graceDays === 1 ? '1 day' : `${graceDays} days`;
-  const leaving = leavingCount === 1 ? ' 1 option leaves then.' : ` ${leavingCount} options leave then.`;
-  const sentence: Part[] = ['Removed options stay ', { text: days, setting: 'graceDays' }, '.'];
+  const leaving = ` ${counted(leavingCount, 'option leaves', 'options leave')} then.`;
+  const sentence: Part[] = [
+    'Removed options stay ',
+    { text: counted(graceDays, 'day'), setting: 'graceDays' },
+    '.',
+  ];
   return [leavingCount > 0 ? [...sentence, leaving] : sentence];
 }
 

@@ -11,11 +11,8 @@ type AnsweredReviewProps = { automation: Automation; answered: Answered; isOver:
 
 /** The state of an answer that was sent, until it is carried out and after. */
 export function AnsweredReview({ automation, answered, isOver }: AnsweredReviewProps) {
-  return isOver ? (
-    <CarriedOut automation={automation} answered={answered} />
-  ) : (
-    <UnderWay automation={automation} answered={answered} />
-  );
+  const Step = isOver ? CarriedOut : UnderWay;
+  return <Step automation={automation} answered={answered} />;
 }
 
 type StepProps = Omit<AnsweredReviewProps, 'isOver'>;
@@ -31,7 +28,7 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
       : 'Both sheets are read again first.';
   return (
     <>
-      <ReviewHead automation={automation} title="Checking and writing" text={null} />
+      <ReviewHead automation={automation} title="Checking and writing" />
       <StateCard
         tone={waiting ? 'warn' : 'accent'}
         spinning={!waiting}
@@ -45,19 +42,17 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
 
 /** Returns what the run that carried out an answer did. */
 function doneText(
-  automation: Automation,
+  { mode, sourceSheetName }: Automation,
   { outcome, added, removed }: LastRun,
   before: Review | null,
 ): string {
+  const source = isolated(sourceSheetName ?? 'the source');
   if (added + removed > 0 && before?.reason !== 'rows_would_come')
     return `${counted(removed, 'option')} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The dropdown stays as it is.';
-  const isTwoWay = automation.mode === 'two_way';
   if (before?.reason === 'rows_would_come')
-    return `${counted(before.newRows ?? 0, 'row')} added to ${isolated(automation.sourceSheetName ?? 'the source')}.`;
-  return isTwoWay
-    ? `Rows were deleted from ${isolated(automation.sourceSheetName ?? 'the source')}.`
-    : 'The options were put in order.';
+    return `${counted(before.newRows ?? 0, 'row')} added to ${source}.`;
+  return mode === 'two_way' ? `Rows were deleted from ${source}.` : 'The options were put in order.';
 }
 
 function CarriedOut({ automation, answered: { kind, at, before } }: StepProps) {
@@ -67,7 +62,7 @@ function CarriedOut({ automation, answered: { kind, at, before } }: StepProps) {
   if (lastError !== null || !lastRun) {
     return (
       <>
-        <ReviewHead automation={automation} title="Not written" text={null} />
+        <ReviewHead automation={automation} title="Not written" />
         <StateCard tone="bad" word="Error" title={lastError ?? 'The sync did not end.'} text={`${by}.`}>
           <ToAutomation automation={automation}>Open the automation</ToAutomation>
         </StateCard>
@@ -83,7 +78,6 @@ function CarriedOut({ automation, answered: { kind, at, before } }: StepProps) {
       <ReviewHead
         automation={automation}
         title={kind === 'approve' ? 'Approved and written' : 'Kept as you decided'}
-        text={null}
       />
       <StateCard
         tone="good"

@@ -81,15 +81,9 @@ function FilterButtons({ preview: { removed }, filter, onFilter }: FilterButtons
   );
 }
 
-function Removal({
-  option: { text, rows },
-  most,
-  hasRows,
-}: {
-  option: PreviewOption;
-  most: number;
-  hasRows: boolean;
-}) {
+type RemovalProps = { option: PreviewOption; most: number; hasRows: boolean };
+
+function Removal({ option: { text, rows }, most, hasRows }: RemovalProps) {
   return (
     <tr className="border-t border-line">
       <td className="px-4 py-2 [overflow-wrap:anywhere] md:px-5">

@@ -2,16 +2,6 @@ import type { Preview, Review } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
 import { notAgain } from '../preview-sentences.ts';
 
-/** Returns what a stopped sync would do to the dropdown. */
-export function reviewFigures({
-  added,
-  removed,
-  optionCount,
-}: Pick<Review, 'added' | 'removed' | 'optionCount'>) {
-  const kept = Math.max(optionCount - removed, 0);
-  return { added, removed, kept, before: optionCount, after: kept + added, isEmptied: kept + added === 0 };
-}
-
 /** Returns the title of a review. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
   const { reason, sourceRows, newRows, removed, optionCount } = review;
@@ -33,13 +23,8 @@ export function reviewLabel({ reason, removed, sourceRows, newRows }: Review): s
 }
 
 /** Returns the figures of a review from a preview. */
-export function toReview({
-  reason,
-  added,
-  removed,
-  optionCount,
-  sourceRows,
-}: Preview): Omit<Review, 'fingerprint'> {
+export function toReview(preview: Preview): Omit<Review, 'fingerprint'> {
+  const { reason, added, removed, optionCount, sourceRows } = preview;
   return {
     reason: reason ?? 'wipe_guard',
     added: added.count,

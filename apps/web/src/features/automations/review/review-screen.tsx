@@ -1,19 +1,14 @@
 import type { Automation } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import type { ReactNode } from 'react';
+import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { formatRecent } from '../page/freshness.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AnsweredReview } from './answered-review.tsx';
 import { Deciding } from './deciding.tsx';
 import { reviewTitle, toReview } from './review-figures.ts';
-import {
-  NothingToReview,
-  PausedReview,
-  ReadFailure,
-  Reading,
-  ReviewHead,
-  StoppedReview,
-} from './review-states.tsx';
+import { CannotLook, NothingToReview, PausedReview, Reading, ReviewHead } from './review-states.tsx';
 import { useReview } from './use-review.ts';
 
 type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
@@ -23,18 +18,37 @@ export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
   const isReadOnly = useReadOnly();
   const state = useReview(automation);
   const { preview, error, readAgain, isReading, answered, isOver, current } = state;
-  if (isReadOnly) return <Stage automation={automation} body={<StoppedReview onReconnect={onReconnect} />} />;
-  if (answered) return <AnsweredReview automation={current} answered={answered} isOver={isOver} />;
-  if (!preview) {
-    const body = error && !isReading ? <ReadFailure error={error} onRetry={readAgain} /> : <Reading />;
-    return <Stage automation={automation} body={body} />;
-  }
-  if (!preview.needsReview)
+  if (isReadOnly)
     return (
-      <Stage automation={automation} body={<NothingToReview automation={automation} preview={preview} />} />
+      <Stage automation={automation}>
+        <CannotLook title="Smartsheet is not connected.">
+          <Button variant="primary" onClick={onReconnect}>
+            Reconnect
+          </Button>
+        </CannotLook>
+      </Stage>
     );
-  if (!automation.isActive)
-    return <Stage automation={automation} body={<PausedReview automation={automation} />} />;
+  if (answered) return <AnsweredReview automation={current} answered={answered} isOver={isOver} />;
+  if (!preview)
+    return (
+      <Stage automation={automation}>
+        {error && !isReading ? (
+          <CannotLook title={getMessage(error, 'The sheets could not be read.')}>
+            <Button onClick={readAgain}>Try again</Button>
+          </CannotLook>
+        ) : (
+          <Reading />
+        )}
+      </Stage>
+    );
+  if (!preview.needsReview || !automation.isActive) {
+    const Over = preview.needsReview ? PausedReview : NothingToReview;
+    return (
+      <Stage automation={automation}>
+        <Over automation={automation} preview={preview} />
+      </Stage>
+    );
+  }
   return (
     <>
       <ReviewHead
@@ -53,12 +67,12 @@ function stoppedText({ lastRun, review }: Automation): string {
   return `The sync of ${formatRecent(lastRun.at, new Date())} stopped and changed nothing.`;
 }
 
-function Stage({ automation, body }: { automation: Automation; body: ReactNode }) {
+function Stage({ automation, children }: { automation: Automation; children: ReactNode }) {
   const { review } = automation;
   return (
     <>
-      <ReviewHead automation={automation} title={review ? reviewTitle(review) : 'Review'} text={null} />
-      {body}
+      <ReviewHead automation={automation} title={review ? reviewTitle(review) : 'Review'} />
+      {children}
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
-import { Button, buttonClass } from '@picksync/ui/button.tsx';
+import { buttonClass } from '@picksync/ui/button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getMessage } from '../../../api/form-errors.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { formatRecent } from '../page/freshness.ts';
 import { previewSentence } from '../preview-sentences.ts';
 
-type ReviewHeadProps = { automation: Automation; title: string; text: string | null };
+type ReviewHeadProps = { automation: Automation; title: string; text?: string };
 
 /** Which automation it is about, and what is to be decided. */
 export function ReviewHead({ automation: { id, name }, title, text }: ReviewHeadProps) {
@@ -82,30 +81,16 @@ export function Reading() {
   );
 }
 
-export function ReadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Nothing can be read, so nothing can be decided. The child is the way out. */
+export function CannotLook({ title, children }: { title: string; children: ReactNode }) {
   return (
     <StateCard
       tone="bad"
       word="Cannot look"
-      title={getMessage(error, 'The sheets could not be read.')}
+      title={title}
       text="Nothing can be approved without a fresh look."
     >
-      <Button onClick={onRetry}>Try again</Button>
-    </StateCard>
-  );
-}
-
-export function StoppedReview({ onReconnect }: { onReconnect: () => void }) {
-  return (
-    <StateCard
-      tone="bad"
-      word="Cannot look"
-      title="Smartsheet is not connected."
-      text="Nothing can be approved without a fresh look."
-    >
-      <Button variant="primary" onClick={onReconnect}>
-        Reconnect
-      </Button>
+      {children}
     </StateCard>
   );
 }

@@ -2,15 +2,15 @@ import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { counted } from '../../../ui/counted.ts';
 import { type BarPart, SplitBar } from '../../../ui/split-bar.tsx';
-import { reviewFigures, toReview } from './review-figures.ts';
 
 type WhyStoppedProps = { automation: Automation; preview: Preview };
 
 /** Why nothing was written: the dropdown before and after as two bars, the limit that was exceeded, and a sentence. */
 export function WhyStopped({ automation, preview }: WhyStoppedProps) {
-  const { reason } = preview;
-  const figures = reviewFigures(toReview(preview));
-  const { added, removed, kept, before, after } = figures;
+  const { reason, optionCount: before } = preview;
+  const [added, removed] = [preview.added.count, preview.removed.count];
+  const kept = Math.max(before - removed, 0);
+  const after = kept + added;
   const widest = Math.max(before, after, 1);
   const hasRoom = (part: number) => part * 2 >= widest;
   const stay: BarPart = { kind: 'kept', count: kept, text: hasRoom(kept) ? `${kept} stay` : `${kept}` };

@@ -1,5 +1,5 @@
 import { type ApiKey, apiKeyEndpoints, isolated, maxApiKeys } from '@picksync/contracts';
-import { Badge, type Tone } from '@picksync/ui/badge.tsx';
+import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -131,14 +131,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const soonDays = 14;
 
 /** Returns the note about the end of a key; null while it is far away, or there is none. */
-export function getExpiry(
-  { expiresAt }: Pick<ApiKey, 'expiresAt'>,
-  now: Date,
-): { tone: Tone; text: string } | null {
+export function getExpiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date) {
   if (expiresAt === null) return null;
   const leftMs = new Date(expiresAt).getTime() - now.getTime();
-  if (leftMs <= 0) return { tone: 'bad', text: 'Expired' };
+  if (leftMs <= 0) return { tone: 'bad', text: 'Expired' } as const;
   const days = Math.ceil(leftMs / dayMs);
   if (days > soonDays) return null;
-  return { tone: 'warn', text: days === 1 ? 'Expires within a day' : `Expires in ${days} days` };
+  const text = days === 1 ? 'Expires within a day' : `Expires in ${days} days`;
+  return { tone: 'warn', text } as const;
 }

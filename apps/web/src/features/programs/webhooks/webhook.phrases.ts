@@ -14,11 +14,8 @@ export function webhookState(
 }
 
 /** Returns what its owner has to know about the webhook; null when nothing. */
-export function webhookTrouble({
-  stopReason,
-  failingSince,
-  previousSecretUntil,
-}: OutgoingWebhook): string | null {
+export function webhookTrouble(webhook: OutgoingWebhook): string | null {
+  const { stopReason, failingSince, previousSecretUntil } = webhook;
   if (stopReason === 'gone') return 'The receiver says that it is gone. Switch it on when it is back.';
   if (stopReason === 'secret_lost')
     return 'Its secret can no longer be read, so nothing can be signed. Make a new secret, then switch it on.';

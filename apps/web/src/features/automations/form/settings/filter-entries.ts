@@ -7,7 +7,7 @@ import {
   takesValue,
 } from '@picksync/contracts';
 import * as z from 'zod';
-import type { ReadEntry } from './setting-control.ts';
+import { type ReadEntry, readBy } from './setting-control.ts';
 
 export const filterEntry = z.object({
   match: z.enum(['all', 'any']),
@@ -88,8 +88,5 @@ export function findRuleProblem(rule: RuleEntry): string | undefined {
 
 export function readFilters(entry: FilterEntry): ReadEntry<AutomationSettings['filters']> {
   if (entry.rules.some(({ columnId }) => !columnId)) return { problem: 'Please choose a column' };
-  const { data, error } = automationSettings.shape.filters.safeParse(toFilters(entry));
-  return data === undefined
-    ? { problem: error?.issues[0]?.message ?? 'Please check this filter' }
-    : { value: data };
+  return readBy(automationSettings.shape.filters, toFilters(entry));
 }

@@ -7,6 +7,7 @@ import { Segmented } from '@picksync/ui/segmented.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
+import { counted } from '../../../../ui/counted.ts';
 import { ColumnSelect } from './column-select.tsx';
 import {
   emptyRule,
@@ -29,10 +30,7 @@ export const filters: SettingControl<AutomationSettings['filters'], FilterEntry>
   entry: filterEntry,
   toEntry: toFilterEntry,
   read: readFilters,
-  summary: (value) => {
-    if (!value) return null;
-    return value.rules.length === 1 ? '1 filter' : `${value.rules.length} filters`;
-  },
+  summary: (value) => value && counted(value.rules.length, 'filter'),
   example: {
     match: 'all',
     rules: [{ columnId: '1', columnName: 'Column', operator: 'is_blank', value: null }],

@@ -5,9 +5,10 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { X } from 'lucide-react';
 import * as z from 'zod';
+import { counted } from '../../../../ui/counted.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
-import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
+import { type ControlProps, type ReadEntry, readBy, type SettingControl } from './setting-control.ts';
 
 /** Columns in their order, and the texts before, between and after them: always one more than columns. */
 const labelEntry = z.object({
@@ -50,10 +51,7 @@ function readLabel(entry: LabelEntry): ReadEntry<AutomationSettings['labelTempla
   if (entry.columns.some(({ columnId }) => !columnId)) return { problem: 'Please choose a column' };
   if (entry.texts.some((text) => /\{\d\}/.test(text)))
     return { problem: 'A number in braces cannot be part of the text between columns' };
-  const { data, error } = automationSettings.shape.labelTemplate.safeParse(toLabel(entry));
-  return data === undefined
-    ? { problem: error?.issues[0]?.message ?? 'Please check this label' }
-    : { value: data };
+  return readBy(automationSettings.shape.labelTemplate, toLabel(entry));
 }
 
 /** Returns how options read, with the names of the columns in their places. */
@@ -70,8 +68,7 @@ export const labelTemplate: SettingControl<AutomationSettings['labelTemplate'], 
   entry: labelEntry,
   toEntry: toLabelEntry,
   read: readLabel,
-  summary: (value) =>
-    value && (value.columns.length === 1 ? 'label of 1 column' : `label of ${value.columns.length} columns`),
+  summary: (value) => value && `label of ${counted(value.columns.length, 'column')}`,
   example: { template: '{1}', columns: [{ columnId: '1', columnName: 'Column' }] },
   Control: LabelControl,
 };

@@ -6,7 +6,7 @@ import { Input } from '@picksync/ui/input.tsx';
 import { GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { ControlProps, SettingControl } from './setting-control.ts';
+import { type ControlProps, readBy, type SettingControl } from './setting-control.ts';
 
 const schemas = { first: automationSettings.shape.pinnedFirst, last: automationSettings.shape.pinnedLast };
 
@@ -18,10 +18,7 @@ function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
     help: at === 'first' ? 'Fixed options before all others' : 'Fixed options after all others',
     entry: z.array(z.string()),
     toEntry: (value) => [...value],
-    read: (entry) => {
-      const { data, error } = schemas[at].safeParse(entry);
-      return data ? { value: data } : { problem: error?.issues[0]?.message ?? 'Please check these options' };
-    },
+    read: (entry) => readBy(schemas[at], entry),
     summary: (value) => (value.length === 0 ? null : `${value.length} pinned ${at}`),
     example: ['Other'],
     Control: (props) => <PinList {...props} at={at} />,

@@ -3,6 +3,7 @@ import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
+import { counted } from '../../../../ui/counted.ts';
 import { limitText } from '../../preview-sentences.ts';
 import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
 
@@ -62,7 +63,7 @@ export const graceDays: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => wholeNumber(text, maxGraceDays),
-  summary: (value) => (value === 0 ? null : `options leave after ${value === 1 ? '1 day' : `${value} days`}`),
+  summary: (value) => (value === 0 ? null : `options leave after ${counted(value, 'day')}`),
   example: 7,
   Control: (props) => (
     <NumberField

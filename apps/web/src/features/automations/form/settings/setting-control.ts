@@ -32,3 +32,9 @@ export type SettingControl<Value, Entry> = {
   example: Value;
   Control: (props: ControlProps<Entry>) => ReactNode;
 };
+
+/** Returns what the contract makes of an entry, or why it refuses it. */
+export function readBy<Value>(schema: z.ZodType<Value>, entry: unknown): ReadEntry<Value> {
+  const { success, data, error } = schema.safeParse(entry);
+  return success ? { value: data } : { problem: error.issues[0]?.message ?? 'Please check this' };
+}
