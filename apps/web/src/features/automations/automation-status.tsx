@@ -2,13 +2,14 @@ import type { Automation, Waiting } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { formatTime } from '../../ui/dates.ts';
 
-type AutomationStatus = { tone: Tone; word: string };
-
 /**
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
  * paused.
  */
-export function getStatus({ waiting, lastError, lastRun, isActive }: Automation): AutomationStatus {
+export function getStatus({ waiting, lastError, lastRun, isActive }: Automation): {
+  tone: Tone;
+  word: string;
+} {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
   if (lastError) return { tone: 'bad', word: 'Error' };

@@ -66,17 +66,11 @@ function countNewRows({ sourceRows }: Preview): number {
   return sourceRows?.added.count ?? 0;
 }
 
-/** The words of the tick that approves what a preview shows. */
-type TickWords = {
-  title: string;
-  text: string;
-  label: string;
-  /** What is done at once when it is ticked, after "Creates, then". */
-  act: string;
-};
-
-/** Returns the words of the tick for a sync that would ask first. */
-export function tickWords(preview: Preview): TickWords {
+/**
+ * Returns the words of the tick for a sync that would ask first. `act`: what is done at once when it is ticked, after
+ * "Creates, then".
+ */
+export function tickWords(preview: Preview) {
   const { reason, removed, added } = preview;
   if (reason === 'rows_would_come') {
     const rows = counted(countNewRows(preview), 'row');

@@ -1,6 +1,5 @@
-import { type Automation, activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
+import { activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addToList } from '../../api/automations.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 
 const paths = [
@@ -15,16 +14,6 @@ const paths = [
 export function useRefresh() {
   const queryClient = useQueryClient();
   return () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
-}
-
-/** The same after an automation was created, which is shown at once. */
-export function useShowCreated() {
-  const queryClient = useQueryClient();
-  const refresh = useRefresh();
-  return (created: Automation) => {
-    addToList(queryClient, created);
-    void refresh();
-  };
 }
 
 /** Loads the same for a button, which shows that it is running or has failed. The old data stays. */

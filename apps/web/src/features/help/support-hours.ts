@@ -19,15 +19,6 @@ export const dayNames = [
 /** A stretch of a day, in minutes from its midnight. */
 export type OpenHours = { from: number; to: number };
 
-export type SupportWeek = {
-  /** For each day from Monday on, when support is open, by the reader's clock. */
-  days: OpenHours[][];
-  /** Where the reader's clock is: the day from 0 for Monday, and the minute of that day. */
-  now: { day: number; minute: number };
-  /** In words: `Monday to Friday, 3 PM to 11 PM`. */
-  text: string;
-};
-
 /** Minutes since Monday, midnight, that a clock in this zone shows. */
 function weekMinuteIn(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -43,7 +34,7 @@ function weekMinuteIn(timeZone: string, at: Date): number {
 }
 
 /** Returns the week of support in the reader's zone, with its hours by their clock. */
-export function supportWeek({ timeZone, clock }: { timeZone: string; clock: Clock }, at: Date): SupportWeek {
+export function supportWeek({ timeZone, clock }: { timeZone: string; clock: Clock }, at: Date) {
   const week = 7 * dayMinutes;
   const here = weekMinuteIn(timeZone, at);
   const shift = here - weekMinuteIn(officeZone, at);
@@ -64,8 +55,11 @@ export function supportWeek({ timeZone, clock }: { timeZone: string; clock: Cloc
   const hourText = (minute: number) => clockTime(minute % dayMinutes, clock);
   const hours = `${hourText(opens)} to ${hourText(opens + closesAt - opensAt)}`;
   return {
+    /** For each day from Monday on, when support is open, by the reader's clock. */
     days,
+    /** Where the reader's clock is: the day from 0 for Monday, and the minute of that day. */
     now: { day: Math.floor(here / dayMinutes), minute: here % dayMinutes },
+    /** In words: `Monday to Friday, 3 PM to 11 PM`. */
     text: `${getDay(0)} to ${getDay(4)}, ${hours}`,
   };
 }

@@ -1,13 +1,9 @@
-import type { AddedDestination, Candidate, Candidates } from '@picksync/contracts';
+import type { Candidate, Candidates } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
 
 /** Returns the key of a column. */
 export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {
   return `${sheetId}/${columnId}`;
-}
-
-export function getAddedKey({ sheetId, targetColumnId: columnId }: AddedDestination): string {
-  return candidateKey({ sheetId, columnId });
 }
 
 /** Returns why a column looks like the list. */

@@ -11,15 +11,17 @@ import { getMessage } from '../../../api/form-errors.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { getAddedKey } from './candidate-words.ts';
+import { candidateKey } from './candidate-words.ts';
 
 /** The result for a chosen column. */
 export type Outcome = { isAdded: boolean; message: string | null };
 
-function getOutcome({ configuration, error }: AddedDestination): Outcome {
+/** Returns the key of the column that was chosen, with its result. */
+function toOutcome({ sheetId, targetColumnId, configuration, error }: AddedDestination): [string, Outcome] {
   const isSpent = error?.code === 'idempotency_key_spent';
   const message = isSpent ? 'It was added and deleted since. Add it again if you want it.' : error?.message;
-  return { isAdded: configuration !== null, message: message ?? null };
+  const outcome = { isAdded: configuration !== null, message: message ?? null };
+  return [candidateKey({ sheetId, columnId: targetColumnId }), outcome];
 }
 
 /** Adds the chosen columns in one go. Those that were refused say why, and the window stays for them. */
@@ -40,10 +42,7 @@ export function useAddDestinations(automation: Automation, onDone: () => void) {
     onSuccess: async ({ message, results }) => {
       const isAll = results.every(({ configuration }) => configuration !== null);
       showToast({ title: message, ...(!isAll && { tone: 'bad' as const }) });
-      setOutcomes(
-        (before) =>
-          new Map([...before, ...results.map((one) => [getAddedKey(one), getOutcome(one)] as const)]),
-      );
+      setOutcomes((before) => new Map([...before, ...results.map(toOutcome)]));
       await refresh();
       if (isAll) onDone();
     },

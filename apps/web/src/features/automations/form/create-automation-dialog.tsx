@@ -1,12 +1,13 @@
 import { automationEndpoints, type CreateAutomation } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addToList } from '../../../api/automations.queries.ts';
 import { call } from '../../../api/call.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { isPlanLimit } from '../refusals.ts';
-import { useShowCreated } from '../use-refresh.ts';
+import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation, nextChoice } from './automation-values.ts';
 import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './use-automation-form.ts';
@@ -18,7 +19,8 @@ const createdAndAsking = `${created}. Its first sync changes nothing and waits f
 
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
 export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => void; onLimit: () => void }) {
-  const showCreated = useShowCreated();
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [sendOnce] = useState(createSendOnce);
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });
   const create = useMutation({
@@ -30,7 +32,8 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
       showToast({ title: 'Success!', description: asksLater ? createdAndAsking : created });
       dropDraft();
       onClose();
-      showCreated(configuration);
+      addToList(queryClient, configuration);
+      void refresh();
     },
     onError: (problem) => {
       markFields(form, problem);

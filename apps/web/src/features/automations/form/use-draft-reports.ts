@@ -9,41 +9,26 @@ import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { type AutomationValues, lacksChoices, toDraft } from './automation-values.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 
-type DraftReportsOptions = { values: AutomationValues; automationId: string | undefined };
-
 /**
  * Returns the server's data for the present values of the form: the source's columns, the preview, and the findings.
+ * `automationId`: the automation that is being edited.
  */
-export function useDraftReports({ values, automationId }: DraftReportsOptions) {
+export function useDraftReports(values: AutomationValues, automationId: string | undefined) {
   const sheetId = values.sourceSheet?.id;
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
   const columns = (sheetId && query.data) || null;
-  const draft = useSettledDraft({ values, columns, automationId });
+  const draft = useSettledDraft(values, columns, automationId);
   return { columns, preview: useDraftPreview(draft), checks: useChecks(draft) };
 }
-
-type SettledDraftOptions = {
-  values: AutomationValues;
-  /** The columns of the source sheet; null while they are not known. */
-  columns: FormFacts['columns'];
-  /** The automation that is being edited. */
-  automationId: string | undefined;
-};
-
-type SettledDraft = {
-  /** The present draft, as far as it is valid; undefined until both columns are chosen. */
-  wanted: PreviewDraft | undefined;
-  /** The draft after a pause in typing, so that not every key press makes a call. */
-  settled: PreviewDraft | undefined;
-  isSettled: boolean;
-  /** Whether an option is incomplete; `wanted` is without it. */
-  isUnfinished: boolean;
-};
 
 const debounceMs = 400;
 
 /** Returns the draft for a preview and a check. */
-function useSettledDraft({ values, columns, automationId }: SettledDraftOptions): SettledDraft {
+function useSettledDraft(
+  values: AutomationValues,
+  columns: FormFacts['columns'],
+  automationId: string | undefined,
+) {
   const last = useRef<PreviewDraft>(undefined);
   const isChosen = !lacksChoices(values);
   const draft = isChosen ? toDraft(values, columns) : null;
@@ -56,8 +41,18 @@ function useSettledDraft({ values, columns, automationId }: SettledDraftOptions)
   const key = JSON.stringify(wanted) ?? '';
   const settled = useDebounced(wanted, { key, afterMs: debounceMs });
   const isSettled = (JSON.stringify(settled) ?? '') === key;
-  return { wanted, settled: wanted && settled, isSettled, isUnfinished: isChosen && draft === null };
+  return {
+    /** The present draft, as far as it is valid; undefined until both columns are chosen. */
+    wanted,
+    /** The draft after a pause in typing, so that not every key press makes a call. */
+    settled: wanted && settled,
+    isSettled,
+    /** Whether an option is incomplete; `wanted` is without it. */
+    isUnfinished: isChosen && draft === null,
+  };
 }
+
+type SettledDraft = ReturnType<typeof useSettledDraft>;
 
 /** Returns the part of the draft that checks depend on, so that other changes do not repeat them. */
 function checkedPart(draft: PreviewDraft): PreviewDraft {

@@ -37,9 +37,9 @@ function isSetting(field: string | undefined): field is SettingName {
 export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const values = form.watch();
   const premiumReason = usePremium();
-  const reports = useDraftReports({ values, automationId: edited?.id });
+  const reports = useDraftReports(values, edited?.id);
   const { columns, preview: state } = reports;
-  const answer = useFormAnswer({ state, edited });
+  const answer = useFormAnswer(state, edited);
   const source = useKnownSheet(values.sourceSheet?.id);
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
@@ -71,14 +71,14 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       premiumReason,
       ...(!steps.steps && { onToggle: setOpen }),
     },
-    facts: toFacts({ values, columns, state }),
+    facts: toFacts(values, columns, state),
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
       source,
       isNew: !edited,
       pins: { first: values.pinnedFirst, last: values.pinnedLast },
-      fixes: previewFixes({ form, leadTo, hasPremium: premiumReason === null }),
+      fixes: previewFixes(form, leadTo, premiumReason === null),
       tick: answer.tick,
     },
     checks: {
@@ -111,13 +111,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   };
 }
 
-type FactsOptions = {
-  values: AutomationValues;
-  columns: FormFacts['columns'];
-  state: PreviewState;
-};
-
-function toFacts({ values, columns, state }: FactsOptions): FormFacts {
+function toFacts(values: AutomationValues, columns: FormFacts['columns'], state: PreviewState): FormFacts {
   const preview = state.kind === 'shown' ? state.preview : null;
   const isOfThisForm = state.kind === 'shown' && !state.isReading && !state.isUnfinished;
   const pins = [...values.pinnedFirst, ...values.pinnedLast];
@@ -157,10 +151,8 @@ export type FormAnswer = {
 /** What may be approved here. Rows that go and an emptied dropdown are confirmed on the page of the review. */
 const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'rows_would_come'];
 
-type AnswerOptions = { state: PreviewState; edited: Automation | undefined };
-
 /** Holds the tick. It belongs to what was shown when it was set: another preview is not ticked. */
-function useFormAnswer({ state, edited }: AnswerOptions): FormAnswer {
+function useFormAnswer(state: PreviewState, edited: Automation | undefined): FormAnswer {
   const [approved, setApproved] = useState<string | null>(null);
   const nothing: FormAnswer = { asks: false, tick: null, body: {} };
   // A paused automation asks when it is activated.
@@ -178,22 +170,8 @@ function useFormAnswer({ state, edited }: AnswerOptions): FormAnswer {
   return { asks: !isTicked, tick: isOffered ? { isTicked, setTicked } : null, body };
 }
 
-/** The changes of the form that buttons in the preview make; absent where there is nothing to change. */
-export type PreviewFixes = {
-  keepUsed: (() => void) | undefined;
-  ignoreCase: (() => void) | undefined;
-  changeLimit: () => void;
-  addFilter: (() => void) | undefined;
-};
-
-type FixesOptions = {
-  form: AutomationFormState;
-  leadTo: (name: SettingName) => void;
-  hasPremium: boolean;
-};
-
-/** Returns what can be fixed from the preview. */
-function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes {
+/** Returns what can be fixed from the preview; undefined where there is nothing to change. */
+function previewFixes(form: AutomationFormState, leadTo: (name: SettingName) => void, hasPremium: boolean) {
   const values = form.getValues();
   const isOffered = (name: SettingName) => hasPremium || !isAdvanced(name);
   return {
@@ -216,6 +194,8 @@ function previewFixes({ form, leadTo, hasPremium }: FixesOptions): PreviewFixes 
       : undefined,
   };
 }
+
+export type PreviewFixes = ReturnType<typeof previewFixes>;
 
 const titles = ['Choose', 'Options', 'Preview'];
 

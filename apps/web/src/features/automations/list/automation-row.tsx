@@ -12,7 +12,7 @@ import { formatAgo } from '../../../ui/dates.ts';
 import { RunStrip, type StripRun } from '../../../ui/run-strip.tsx';
 import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
 import { countOutcomes } from '../page/run-words.ts';
-import { getReadOnlyReason } from '../use-read-only.ts';
+import { readOnlyReason } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
 
@@ -121,7 +121,8 @@ function sayPaused(): void {
 /** The buttons of a row; while Smartsheet is not connected, why there are none. */
 function AutomationActions({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
   if (!isReadOnly) return <Buttons automation={automation} />;
-  const reason = getReadOnlyReason(automation);
+  // One that is paused does not go on by itself.
+  const reason = automation.isActive ? readOnlyReason : 'Reconnect to activate it';
   return <p className="text-right text-xs whitespace-nowrap text-ink-3">{reason}</p>;
 }
 

@@ -28,16 +28,8 @@ type ListInput = ListView & {
   isStopped: boolean;
 };
 
-type ListShape = {
-  entries: ListEntry[];
-  /** Groups in all, and how many of them are drawn. */
-  groups: { total: number; shown: number };
-  /** Whether anything passes the search and the filter. */
-  isEmpty: boolean;
-};
-
 /** Returns what of the list is drawn, in its order. */
-export function listEntries(input: ListInput): ListShape {
+export function listEntries(input: ListInput) {
   const { automations, layout, search, filter } = input;
   const wanted = automations.filter(
     (one) =>
@@ -56,7 +48,9 @@ export function listEntries(input: ListInput): ListShape {
   const entries = shown.flatMap((group) => groupEntries(group, isLong, input.isOpen));
   return {
     entries: [...first, ...entries],
+    /** Groups in all, and how many of them are drawn. */
     groups: { total: groups.length, shown: shown.length },
+    /** Whether nothing passes the search and the filter. */
     isEmpty: wanted.length === 0,
   };
 }

@@ -79,7 +79,8 @@ function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChos
   const { outcome, added, removed, details, optionCount } = newest;
   const hasDetails = outcome === 'failed' || outcome === 'waiting_review';
   const note = (hasDetails && details) || rowsText(newest);
-  const calls = sum(runs.map((run) => run.calls));
+  const sum = (what: 'calls' | 'durationMs') => runs.reduce((total, run) => total + run[what], 0);
+  const calls = sum('calls');
   return (
     <tr
       ref={row}
@@ -105,7 +106,7 @@ function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChos
       </Cell>
       <Cell className="text-right @max-beside:hidden">{optionCount ?? '–'}</Cell>
       <Cell className="text-right whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1">
-        {seconds(isMany ? mean(runs) : newest.durationMs)}
+        {seconds(sum('durationMs') / runs.length)}
         {isMany && <span className="@max-beside:sr-only"> each</span>}
       </Cell>
       <Cell className="text-right @max-beside:col-start-3 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
@@ -122,12 +123,4 @@ function Cell({ className, children }: { className?: string; children: ReactNode
       {children}
     </td>
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
-}
-
-function mean(runs: readonly Run[]): number {
-  return sum(runs.map(({ durationMs }) => durationMs)) / runs.length;
 }

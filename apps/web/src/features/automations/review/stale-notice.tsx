@@ -1,5 +1,6 @@
 import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
+import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 
@@ -46,44 +47,35 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
   );
 }
 
-/** How two previews of the same sheets differ. */
-type PreviewChange = {
-  /** Would have been removed, and stays now. */
-  back: PreviewOption[];
-  /** Would be removed now as well. */
-  more: PreviewOption[];
-  /** Would be added now as well. */
-  alsoAdded: PreviewOption[];
-  /** Would have been added, and is not any more. */
-  noLongerAdded: PreviewOption[];
-  /** Whether a list is longer than what is shown of it, so that only its beginning was compared. */
-  isPartial: boolean;
-};
-
 function without(list: PreviewList, other: PreviewList): PreviewOption[] {
   const texts = new Set(other.options.map(({ text }) => text));
   return list.options.filter(({ text }) => !texts.has(text));
 }
 
-function isCut({ count, options }: PreviewList): boolean {
-  return count > options.length;
-}
-
 /** Returns what has changed between a preview and a later one. */
-export function comparePreviews(seen: Preview, fresh: Preview): PreviewChange {
+export function comparePreviews(seen: Preview, fresh: Preview) {
   return {
+    /** Would have been removed, and stays now. */
     back: without(seen.removed, fresh.removed),
+    /** Would be removed now as well. */
     more: without(fresh.removed, seen.removed),
+    /** Would be added now as well. */
     alsoAdded: without(fresh.added, seen.added),
+    /** Would have been added, and is not any more. */
     noLongerAdded: without(seen.added, fresh.added),
-    isPartial: [seen.removed, fresh.removed, seen.added, fresh.added].some(isCut),
+    /** Whether a list is longer than what is shown of it, so that only its beginning was compared. */
+    isPartial: [seen.removed, fresh.removed, seen.added, fresh.added].some(
+      ({ count, options }) => count > options.length,
+    ),
   };
 }
+
+type PreviewChange = ReturnType<typeof comparePreviews>;
 
 /** Returns in a sentence what has changed. */
 export function changeSentence({ back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
   const parts = [
-    back.length > 0 && `${are(back.length)} back`,
+    back.length > 0 && `${counted(back.length, 'option is', 'options are')} back`,
     more.length > 0 && `${more.length} more would go`,
     alsoAdded.length > 0 && `${alsoAdded.length} more would come`,
     noLongerAdded.length > 0 && `${noLongerAdded.length} would not come any more`,
@@ -91,8 +83,4 @@ export function changeSentence({ back, more, alsoAdded, noLongerAdded }: Preview
   return parts.length > 0
     ? `${parts.join(', ')}.`
     : 'The same options come and go, in another order or under other settings.';
-}
-
-function are(count: number): string {
-  return count === 1 ? '1 option is' : `${count} options are`;
 }

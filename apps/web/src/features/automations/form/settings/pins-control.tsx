@@ -30,7 +30,7 @@ export const pinnedLast = pinned('last');
 
 function PinList({ field, error, at }: ControlProps<string[]> & { at: 'first' | 'last' }) {
   const pins = field.value;
-  const order = usePinOrder({ pins, onMove: field.onChange });
+  const order = usePinOrder(pins, field.onChange);
   const input = useRef<HTMLInputElement>(null);
   const remove = (index: number) => {
     field.onChange(pins.toSpliced(index, 1));
@@ -138,18 +138,13 @@ function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
   );
 }
 
-type PinOrderOptions = {
-  pins: readonly string[];
-  onMove: (pins: string[]) => void;
-};
-
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
  * Moves one of a few items in a row, by dragging its handle or with the arrow keys. `announcement` is read out to screen
  * readers. The handle keeps the focus as its item moves.
  */
-function usePinOrder({ pins, onMove }: PinOrderOptions) {
+function usePinOrder(pins: readonly string[], onMove: (pins: string[]) => void) {
   const [announcement, setAnnouncement] = useState('');
   /** The index of the item that is being dragged; null for none. */
   const [dragged, setDragged] = useState<number | null>(null);

@@ -9,15 +9,6 @@ import { type FormFacts, isGone } from './form-facts.ts';
 
 type Reasons = Partial<Record<SettingName, string>>;
 
-type SettingsRead = {
-  /** The settings for the request: those that others exclude, and those that are not valid, have their defaults. */
-  settings: AutomationSettings;
-  /** The errors of entries that are not valid. */
-  problems: Reasons;
-  /** Why a setting cannot be used together with the others. */
-  conflicts: Reasons;
-};
-
 /** Returns why settings cannot be used together with the others, also those that nobody has used yet. */
 function conflictsIn(settings: AutomationSettings): Reasons {
   const conflicts: Reasons = {};
@@ -43,7 +34,7 @@ function goneIn({ filters, labelTemplate }: AutomationSettings, columns: FormFac
  * Returns the settings that the controls stand for. `columns` are those of the source sheet; null while they are not
  * known.
  */
-export function readSettings(entries: SettingEntries, columns: FormFacts['columns'] = null): SettingsRead {
+export function readSettings(entries: SettingEntries, columns: FormFacts['columns'] = null) {
   const values: Partial<Record<SettingName, unknown>> = {};
   const unreadable: Reasons = {};
   for (const name of formSettings) {
@@ -60,5 +51,12 @@ export function readSettings(entries: SettingEntries, columns: FormFacts['column
   const problems = Object.entries({ ...unreadable, ...goneIn(settings, columns) }).filter(([name]) =>
     isUsed(name),
   );
-  return { settings: { ...settings, ...usual }, problems: Object.fromEntries(problems), conflicts };
+  return {
+    /** The settings for the request: those that others exclude, and those that are not valid, have their defaults. */
+    settings: { ...settings, ...usual },
+    /** The errors of entries that are not valid. */
+    problems: Object.fromEntries(problems),
+    /** Why a setting cannot be used together with the others. */
+    conflicts,
+  };
 }
