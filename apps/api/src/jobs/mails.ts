@@ -33,9 +33,6 @@ import {
 } from '../people/email-change/email-change.mails.ts';
 import { newBrowserMail } from '../people/known-browsers/new-browser.mail.ts';
 import { proofCodeMail, resetPasswordMail, verifyEmailMail } from '../people/one-time-codes/code.mails.ts';
-import { automationFailingMail } from '../sync/automation-notices/automation-failing.mail.ts';
-import { automationPausedMail } from '../sync/automation-notices/automation-paused.mail.ts';
-import { automationRecoveredMail } from '../sync/automation-notices/automation-recovered.mail.ts';
 import {
   automationFailingMail,
   automationPausedMail,

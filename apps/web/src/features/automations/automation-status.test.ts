@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../testing/automations.ts';
-import { describeUpdateMethod, getStatus, isSyncing } from './automation-status.tsx';
+import { describeUpdateMethod, isSyncing, toStatus } from './automation-status.tsx';
 
 const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
 
@@ -12,7 +12,7 @@ test.each([
   ['Error', 'when it failed and was paused', automation({ ...broken, isActive: false })],
   ['Needs your review', 'when a sync would remove too much', stopped()],
 ])('it says %s %s', (word, _when, given: Automation) => {
-  expect(getStatus(given).word).toBe(word);
+  expect(toStatus(given).word).toBe(word);
 });
 
 test.each([
@@ -53,6 +53,6 @@ const waiting = {
 
 test('a sync that Smartsheet keeps waiting says so with the next try, and is not at work meanwhile', () => {
   const given = automation({ ...broken, syncState: 'queued', waiting });
-  expect(getStatus(given)).toEqual({ tone: 'warn', word: 'Waiting to sync' });
+  expect(toStatus(given)).toEqual({ tone: 'warn', word: 'Waiting to sync' });
   expect(isSyncing(given)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { formatTime } from '../../ui/dates.ts';
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
  * paused.
  */
-export function getStatus({ waiting, lastError, lastRun, isActive }: Automation): {
+export function toStatus({ waiting, lastError, lastRun, isActive }: Automation): {
   tone: Tone;
   word: string;
 } {
@@ -68,6 +68,6 @@ export function StatusBadge({ automation, isReadOnly }: { automation: Automation
       </Badge>
     );
   }
-  const { tone, word } = getStatus(automation);
+  const { tone, word } = toStatus(automation);
   return <Badge tone={tone}>{word}</Badge>;
 }

@@ -1,4 +1,3 @@
-import type { Stats } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { counted } from '../../ui/counted.ts';
@@ -7,7 +6,11 @@ import { formatDay } from '../../ui/dates.ts';
 /** Since when it is connected and how much depends on it; nothing while that is not known. */
 export function useConnectionFacts(where: string | null | undefined): string {
   const { data } = useQuery(statsQuery);
-  return [where, ...(data ? listFacts(data) : [])].filter(Boolean).join(' · ');
+  if (!data) return where ?? '';
+  const { connectedSince, configurationCount: count } = data;
+  const since = connectedSince && `Connected since ${formatDay(connectedSince)}`;
+  const use = count === 0 ? 'No automation uses it yet' : `Used by ${counted(count, 'automation')}`;
+  return [where, since, use].filter(Boolean).join(' · ');
 }
 
 /** Returns how to connect: again where automations wait for it, and no advice while that is not known. */
@@ -17,13 +20,6 @@ export function useConnectAdvice(): { label: string; advice: string } {
   return data.configurationCount > 0
     ? { label: 'Reconnect', advice: 'Reconnect to go on syncing' }
     : { label: 'Connect', advice: 'Connect to get started' };
-}
-
-function listFacts({ connectedSince, configurationCount: count }: Stats): (string | null)[] {
-  return [
-    connectedSince && `Connected since ${formatDay(connectedSince)}`,
-    count === 0 ? 'No automation uses it yet' : `Used by ${counted(count, 'automation')}`,
-  ];
 }
 
 /** Stands for an address that Smartsheet did not tell. */

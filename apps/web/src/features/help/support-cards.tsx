@@ -8,7 +8,7 @@ import { Clock, type LucideIcon, Mail, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contactQuery } from '../../api/contact.queries.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
-import { clockTime, dayNames, type OpenHours, supportWeek } from './support-hours.ts';
+import { clockTime, dayMinutes, dayNames, type OpenHours, supportWeek } from './support-hours.ts';
 
 type SupportCardProps = { icon: LucideIcon; title: string; children: ReactNode };
 
@@ -63,7 +63,6 @@ export function SupportCards() {
   );
 }
 
-const dayMinutes = 24 * 60;
 function percent(minute: number): string {
   return `${(minute / dayMinutes) * 100}%`;
 }

@@ -4,7 +4,7 @@ import { type Clock, timeOfDay } from '@picksync/contracts';
 const officeZone = 'America/New_York';
 const [opensAt, closesAt] = [9 * 60, 17 * 60];
 const workingDays = [0, 1, 2, 3, 4];
-const dayMinutes = 24 * 60;
+export const dayMinutes = 24 * 60;
 
 export const dayNames = [
   'Monday',

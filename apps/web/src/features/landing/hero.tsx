@@ -124,9 +124,7 @@ function SourceSheet() {
   );
 }
 
-type TargetSheetProps = (typeof targets)[number];
-
-function TargetSheet({ sheet, column, cell }: TargetSheetProps) {
+function TargetSheet({ sheet, column, cell }: (typeof targets)[number]) {
   return (
     <div aria-hidden="true" className={`${sheetClass} relative pb-2`}>
       {/* From the new row to the new option. */}

@@ -37,7 +37,7 @@ export function SearchState({ search }: { search: Search }) {
     <div className="grid gap-2 px-5 pb-3 text-sm text-ink-2 md:px-6">
       <div className="flex min-h-[max(28px,var(--target))] items-center justify-between gap-x-4">
         <p role="status" className="tabular">
-          {getSentence(search)}
+          {describeSearch(search)}
         </p>
         {progress !== null && !isOver && (
           <Button size="sm" onClick={isStopped ? search.goOn : search.stop}>
@@ -52,7 +52,7 @@ export function SearchState({ search }: { search: Search }) {
   );
 }
 
-function getSentence({ candidates, progress, isOver, isStopped, unread }: Search): string {
+function describeSearch({ candidates, progress, isOver, isStopped, unread }: Search): string {
   if (progress === null) return 'Looking for columns like this.';
   if (!isOver) {
     const text = progressText(progress, candidates.length);

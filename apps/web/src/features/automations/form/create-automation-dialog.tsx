@@ -10,7 +10,7 @@ import { isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation, nextChoice } from './automation-values.ts';
-import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './use-automation-form.ts';
+import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };
 
@@ -40,7 +40,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
       if (isPlanLimit(problem)) onLimit();
     },
   });
-  useForgetRefusal(create);
+  useClearOnReconnect(create);
   const reset = () => {
     form.reset(emptyAutomation);
     create.reset();

@@ -9,12 +9,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { getNextStep, lacksPlan } from '../list/next-step.ts';
+import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-values.ts';
-import { formFailure, markFields, useAutomationForm, useForgetRefusal } from './use-automation-form.ts';
+import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
 const deleted: FormFailure = {
   ...deletedAutomation,
@@ -54,7 +54,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
     },
     onError: (problem) => markFields(form, problem),
   });
-  useForgetRefusal(edit);
+  useClearOnReconnect(edit);
   const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
   // Changes that cannot be saved any more are discarded without a question.
   const closeForGood = () => {
@@ -93,6 +93,6 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
 
 /** Returns the field that gets the focus; for options that the plan lacks, the first of them that is set. */
 function getPlace(field: AutomationField, automation: Automation): AutomationField {
-  if (!lacksPlan(automation) || field !== getNextStep(automation)?.field) return field;
+  if (!lacksPlan(automation) || field !== findNextStep(automation)?.field) return field;
   return findAdvancedSettings(automation)[0] ?? field;
 }

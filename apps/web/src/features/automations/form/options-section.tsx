@@ -27,11 +27,18 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
   const lacking = formSettings.filter((name) => !usable.includes(name));
   const rows = (
     <div id={id}>
-      {usable.map((name) => (
-        <OptionRow key={name} {...getControl(name)} disabledReason={conflicts[name]}>
-          <SettingField form={form} name={name} />
-        </OptionRow>
-      ))}
+      {usable.map((name) => {
+        const { Control, ...row } = getControl(name);
+        return (
+          <OptionRow key={name} {...row} disabledReason={conflicts[name]}>
+            <Controller
+              control={form.control}
+              name={name}
+              render={({ field, fieldState }) => <Control field={field} error={fieldState.error?.message} />}
+            />
+          </OptionRow>
+        );
+      })}
       {lacking.length > 0 && premiumReason !== null && (
         <PremiumOptions form={form} names={lacking} reason={premiumReason} />
       )}
@@ -69,17 +76,6 @@ function toSummary(settings: AutomationSettings): string {
     .flatMap((name) => getControl(name).summary(settings[name]) ?? [])
     .join(', ')
     .replace(/^./, (letter) => letter.toUpperCase());
-}
-
-function SettingField({ form, name }: { form: AutomationFormState; name: SettingName }) {
-  const { Control } = getControl(name);
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => <Control field={field} error={fieldState.error?.message} />}
-    />
-  );
 }
 
 type OptionRowProps = {

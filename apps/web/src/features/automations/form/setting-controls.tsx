@@ -13,7 +13,7 @@ import { filters } from './settings/filters-control.tsx';
 import { labelTemplate } from './settings/label-control.tsx';
 import { pinnedFirst, pinnedLast } from './settings/pins-control.tsx';
 import { drift, graceDays, maxRemovalPercent } from './settings/removal-controls.tsx';
-import type { SettingControl } from './settings/setting-control.ts';
+import { plain, type SettingControl } from './settings/setting-control.ts';
 import { splitValues } from './settings/split-control.tsx';
 
 type Mode = AutomationSettings['mode'];
@@ -25,13 +25,6 @@ const modes = [
   { value: 'keep_used', label: 'Keep used', hint: 'An option goes only when no row uses it any more.' },
   { value: 'two_way', label: 'Two-way', hint: 'Options added by hand become rows of the source.' },
 ] as const;
-
-/** Returns a control whose entry is the value itself. */
-function plain<Value>(
-  control: Omit<SettingControl<Value, Value>, 'toEntry' | 'read'>,
-): SettingControl<Value, Value> {
-  return { ...control, toEntry: (value) => value, read: (value) => ({ value }) };
-}
 
 const mode = plain<Mode>({
   title: 'Mode',

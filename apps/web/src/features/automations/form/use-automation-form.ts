@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
-import { askToDiscard } from '../../../stores/discard.ts';
+import { askToDiscard } from '../../../stores/confirm.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
 import { showToast } from '../../../stores/toast.ts';
 import {
@@ -106,8 +106,8 @@ export function useAutomationForm({ base, name, onClose }: DraftOptions & { onCl
   };
 }
 
-/** Forgets what was refused while Smartsheet was not connected as soon as it is again. */
-export function useForgetRefusal(sending: { isError: boolean; reset: () => void }): void {
+/** Clears the submit error once Smartsheet reconnects. */
+export function useClearOnReconnect(sending: { isError: boolean; reset: () => void }): void {
   const isConnected = useIsConnected();
   const latest = useRef(sending);
   latest.current = sending;

@@ -85,7 +85,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       state: reports.checks,
       preview,
       findFix: (fix: HealthFix) => {
-        // The form looks into a draft: what is wrong with its source is the column.
+        // The sheet of the source is chosen already: what is to be changed is its column.
         const place = fix === 'choose_source' ? 'sourceColumn' : fieldOfFix[fix];
         return place && (() => leadTo(place));
       },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { listNotes } from './automation-notes.tsx';
-import { getNextStep } from './next-step.ts';
+import { findNextStep } from './next-step.ts';
 
 const broken = { lastError: 'The column is gone.', lastFailure: 'target_column_gone' } as const;
 
@@ -31,7 +31,7 @@ test('a sync that Smartsheet does not answer says so with the time', () => {
 
 test('says nothing while all is well', () => {
   expect(listNotes(automation(), before)).toEqual([]);
-  expect(getNextStep(automation())).toBeNull();
+  expect(findNextStep(automation())).toBeNull();
 });
 
 test('says first what is wrong, then what the last run met', () => {
@@ -54,12 +54,12 @@ test.each([
   ['target_sheet_gone', 'targetSheet'],
   ['target_column_locked', 'targetColumn'],
 ] as const)('a sync that ended with %s leads to the field %s', (lastFailure, field) => {
-  expect(getNextStep(stopped({ lastFailure }))?.field).toBe(field);
+  expect(findNextStep(stopped({ lastFailure }))?.field).toBe(field);
 });
 
 test.each(['source_empty', 'plan_without_api', 'bug'] as const)(
   'a sync that ended with %s cannot be fixed in the form',
   (lastFailure) => {
-    expect(getNextStep(stopped({ lastFailure }))).toBeNull();
+    expect(findNextStep(stopped({ lastFailure }))).toBeNull();
   },
 );

@@ -9,7 +9,7 @@ import { beyondPlan, slowText, stillPaused, waitingText } from '../automation-st
 import { reviewLabel } from '../review/review-figures.ts';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { getNextStep, lacksPlan } from './next-step.ts';
+import { findNextStep, lacksPlan } from './next-step.ts';
 import { ActivateButton } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
 
@@ -75,18 +75,18 @@ export function listNotes(automation: Automation, now: Date): Note[] {
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),
-    ...warnings.map((warning) => ({ tone: getTone(warning), text: runWarnings[warning] })),
+    ...warnings.map((warning) => ({ tone: toTone(warning), text: runWarnings[warning] })),
   ];
 }
 
-function getTone(warning: RunWarning): Note['tone'] {
+function toTone(warning: RunWarning): Note['tone'] {
   return warning === 'near_option_limit' ? 'warn' : 'neutral';
 }
 
 /** What can be done about what is wrong. */
 function NoteActions({ automation }: { automation: Automation }) {
   const { edit, review } = useAutomationLinks();
-  const step = getNextStep(automation);
+  const step = findNextStep(automation);
   const sheet = sheetToFix(automation);
   const { pausedBy } = automation;
   return (

@@ -15,12 +15,12 @@ import { sayFailed } from '../refusals.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { type EntryOf, getMark, groupSummary, type ListEntry, type Mark } from './list-entries.ts';
+import { type EntryOf, groupSummary, type ListEntry, type Mark, toMark } from './list-entries.ts';
 import { setGroupOpen } from './list-view.ts';
 import { useAutomationLinks } from './use-automation-links.ts';
 
 /**
- * By form as well as by colour: a square is in sync, a circle waits for a review, a hollow one for Smartsheet, a diamond
+ * By shape as well as colour: a square is in sync, a circle waits for a review, a hollow one for Smartsheet, a diamond
  * failed, a hollow square is paused, a grey one is not known.
  */
 const looks: Record<Mark, string> = {
@@ -38,7 +38,7 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
   return (
     <span aria-hidden="true" className="flex flex-wrap gap-0.5">
       {automations.map((automation) => (
-        <span key={automation.id} className={cx('size-[9px]', looks[getMark(automation, isStopped)])} />
+        <span key={automation.id} className={cx('size-[9px]', looks[toMark(automation, isStopped)])} />
       ))}
     </span>
   );

@@ -2,13 +2,13 @@ import type { Automation } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
 import {
-  getListState,
-  getMark,
   groupBySource,
   groupSummary,
   listEntries,
   matchesSearch,
   passesFilter,
+  toListState,
+  toMark,
 } from './list-entries.ts';
 
 const time = (iso: string) => iso.slice(11, 16);
@@ -28,7 +28,7 @@ const waitingForReview = () => ({ ...stopped(), id: one().id });
 const from = (sourceSheetId: string) => ({ sourceSheetId, sourceSheetName: `Sheet ${sourceSheetId}` });
 
 test('an automation stands as its badge says', () => {
-  expect([one(), waitingForReview(), failing(), paused()].map(getListState)).toEqual([
+  expect([one(), waitingForReview(), failing(), paused()].map(toListState)).toEqual([
     'in-sync',
     'review',
     'error',
@@ -38,7 +38,7 @@ test('an automation stands as its badge says', () => {
 
 test('the mark of an automation agrees with the words beside it', () => {
   const all = [one(), one({ lastUpdated: null }), heldUp(), failing(), paused()];
-  const marks = (isStopped: boolean) => all.map((automation) => getMark(automation, isStopped));
+  const marks = (isStopped: boolean) => all.map((automation) => toMark(automation, isStopped));
   expect(marks(false)).toEqual(['in-sync', 'unknown', 'waiting', 'error', 'paused']);
   expect(marks(true)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'paused']);
   expect(passesFilter(heldUp(), 'in-sync', false)).toBe(false);
@@ -53,7 +53,7 @@ test('sources with something to do come first, then those that feed most, and in
     { ...failing(), ...from('3') },
   ]);
   expect(groups.map(({ sheetName }) => sheetName)).toEqual(['Sheet 3', 'Sheet 2', 'Sheet 1']);
-  expect(groups[0]?.automations.map(getListState)).toEqual(['error', 'in-sync']);
+  expect(groups[0]?.automations.map(toListState)).toEqual(['error', 'in-sync']);
 });
 
 describe('a list says in few words the states of its dropdowns', () => {

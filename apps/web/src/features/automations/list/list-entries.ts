@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { getStatus, isSyncing } from '../automation-status.tsx';
+import { isSyncing, toStatus } from '../automation-status.tsx';
 import type { ListView, StateFilter } from './list-view.ts';
 
 /** The entries of the list, from top to bottom. */
@@ -86,8 +86,8 @@ function groupEntries(group: SourceGroup, isLong: boolean, opened: ListInput['is
 /** The state of an automation, as far as the list is sorted by it. */
 type ListState = 'review' | 'error' | 'waiting' | 'in-sync' | 'paused';
 
-export function getListState(automation: Automation): ListState {
-  const { tone } = getStatus(automation);
+export function toListState(automation: Automation): ListState {
+  const { tone } = toStatus(automation);
   if (tone === 'bad') return 'error';
   if (tone === 'neutral') return 'paused';
   if (tone === 'good') return 'in-sync';
@@ -97,14 +97,14 @@ export function getListState(automation: Automation): ListState {
 /** The mark of an automation; `unknown`: it was never synced, or Smartsheet is not connected. */
 export type Mark = ListState | 'unknown';
 
-export function getMark(automation: Automation, isStopped: boolean): Mark {
+export function toMark(automation: Automation, isStopped: boolean): Mark {
   if (isStopped && automation.isActive) return 'unknown';
-  const state = getListState(automation);
+  const state = toListState(automation);
   return state === 'in-sync' && automation.lastUpdated === null ? 'unknown' : state;
 }
 
 function needsYou(automation: Automation): boolean {
-  const state = getListState(automation);
+  const state = toListState(automation);
   return state === 'review' || state === 'error';
 }
 
@@ -128,7 +128,7 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
     key,
     sheetName: members.find(({ sourceSheetName }) => sourceSheetName)?.sourceSheetName ?? 'Unknown sheet',
     columnName: members[0]?.sourceColumnName ?? '',
-    automations: members.toSorted((one, other) => rank[getListState(one)] - rank[getListState(other)]),
+    automations: members.toSorted((one, other) => rank[toListState(one)] - rank[toListState(other)]),
   }));
   const troubled = (group: SourceGroup) => Number(group.automations.some(needsYou));
   return groups.toSorted(
@@ -147,7 +147,7 @@ export function groupSummary(
   automations: readonly Automation[],
   { isStopped, toTimeText }: SummaryOptions,
 ): string {
-  const count = (state: ListState) => automations.filter((one) => getListState(one) === state).length;
+  const count = (state: ListState) => automations.filter((one) => toListState(one) === state).length;
   if (isStopped && automations.some(({ isActive }) => isActive)) return 'Connection stopped';
   if (automations.some(isSyncing)) return 'Syncing';
   const [review, error, paused] = [count('review'), count('error'), count('paused')];
@@ -175,8 +175,8 @@ function describeInSync(automations: readonly Automation[], toTimeText: (iso: st
 export function passesFilter(automation: Automation, filter: StateFilter, isStopped: boolean): boolean {
   if (filter === 'all') return true;
   if (filter === 'needs-you') return needsYou(automation);
-  if (filter === 'paused') return getListState(automation) === 'paused';
-  return getMark(automation, isStopped) === 'in-sync';
+  if (filter === 'paused') return toListState(automation) === 'paused';
+  return toMark(automation, isStopped) === 'in-sync';
 }
 
 /** Returns whether every word of a search is in the automation's name or in the name of a sheet or column of it. */

@@ -58,8 +58,6 @@ export function ListToolbar({ automations }: { automations: readonly Automation[
   );
 }
 
-const searchLabel = 'Search name, sheet or column';
-
 const typedIn = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -86,7 +84,7 @@ function SearchBox({ placeholder }: { placeholder: string }) {
       <input
         ref={field}
         type="search"
-        aria-label={searchLabel}
+        aria-label="Search name, sheet or column"
         placeholder={placeholder}
         aria-keyshortcuts="/"
         value={search}

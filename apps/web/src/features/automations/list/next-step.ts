@@ -29,7 +29,7 @@ const nextSteps: Partial<Record<FailureReason, NextStep>> = {
 };
 
 /** Returns the field of the form where its owner can fix the error; null where the form cannot help. */
-export function getNextStep({ lastError, lastFailure }: Automation): NextStep | null {
+export function findNextStep({ lastError, lastFailure }: Automation): NextStep | null {
   return (lastError !== null && lastFailure !== null && nextSteps[lastFailure]) || null;
 }
 

@@ -9,7 +9,7 @@ import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import { beyondPlan, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-values.ts';
-import { getNextStep, lacksPlan } from '../list/next-step.ts';
+import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
 import { sheetToFix } from '../sheet-link.tsx';
 import { formatRecent } from './freshness.ts';
@@ -76,7 +76,7 @@ function whileStopped(automation: Automation, circumstances: Circumstances): (At
   const { isActive, review, lastError } = automation;
   // An error that nobody can end here or in a sheet is that of the connection, or passes by itself.
   const isOwn =
-    !isActive || review !== null || getNextStep(automation) !== null || sheetToFix(automation) !== null;
+    !isActive || review !== null || findNextStep(automation) !== null || sheetToFix(automation) !== null;
   const own = isOwn ? ownProblem(automation, circumstances) : null;
   const left = own && { ...own, fix: null, otherFix: null };
   if (!isActive) return [left];
@@ -123,7 +123,7 @@ function needsReview(review: Review): Attention {
 const viewPlans: Fix = { kind: 'plans', label: 'View Plans' };
 
 function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {
-  const step = getNextStep(automation);
+  const step = findNextStep(automation);
   const edit: Fix | null = step && { kind: 'edit', ...step };
   const { failingSince, pausesAt } = automation;
   const since = failingSince ? `Failing since ${formatRecent(failingSince, now)}.` : '';

@@ -30,6 +30,7 @@ type PageHeaderProps = { automation: Automation; onDuplicate: () => void };
 
 /** The name, status and actions of the automation. */
 export function PageHeader({ automation, onDuplicate }: PageHeaderProps) {
+  const isReadOnly = useReadOnly();
   usePageTitle(automation.name);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -41,7 +42,7 @@ export function PageHeader({ automation, onDuplicate }: PageHeaderProps) {
           <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
             <Name>{automation.name}</Name>
           </h1>
-          <StatusBadge automation={automation} isReadOnly={useReadOnly()} />
+          <StatusBadge automation={automation} isReadOnly={isReadOnly} />
         </div>
         <p className="tabular text-md text-pretty text-ink-2">
           <FreshnessLine automation={automation} />

@@ -35,7 +35,10 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     check: checkWebhook,
     send: async (body) => {
       try {
-        onSaved(webhook ? await edit(webhook.id, body) : await create(body));
+        if (webhook) {
+          await call(outgoingWebhookEndpoints.edit, { params: { id: webhook.id }, body }, { quiet: true });
+          onSaved(null);
+        } else onSaved((await call(outgoingWebhookEndpoints.create, { body }, { quiet: true })).secret);
       } finally {
         // Also when no reply came: it may be saved nevertheless.
         void queryClient.invalidateQueries(webhooksQuery);
@@ -84,15 +87,4 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       </fieldset>
     </FormDialog>
   );
-}
-
-type Wanted = { url: string; events: WebhookEvent[] };
-
-async function create(body: Wanted): Promise<string> {
-  return (await call(outgoingWebhookEndpoints.create, { body }, { quiet: true })).secret;
-}
-
-async function edit(id: string, body: Wanted): Promise<null> {
-  await call(outgoingWebhookEndpoints.edit, { params: { id }, body }, { quiet: true });
-  return null;
 }

@@ -58,7 +58,7 @@ export function operatorsFor(column: Column | undefined): readonly FilterOperato
 }
 
 /** Returns what kind of field the value of an operator is typed into; null for operators without one. */
-export function getValueKind(operator: FilterOperator): 'text' | 'number' | 'date' | null {
+export function toValueKind(operator: FilterOperator): 'text' | 'number' | 'date' | null {
   if (!takesValue(operator)) return null;
   if (operator === 'greater' || operator === 'less') return 'number';
   return operator === 'before' || operator === 'after' ? 'date' : 'text';

@@ -14,12 +14,12 @@ import {
   type FilterEntry,
   filterEntry,
   findRuleProblem,
-  getValueKind,
   operatorsFor,
   operatorWords,
   type RuleEntry,
   readFilters,
   toFilterEntry,
+  toValueKind,
 } from './filter-entries.ts';
 import { isGone, useFormFacts } from './form-facts.ts';
 import type { ControlProps, SettingControl } from './setting-control.ts';
@@ -165,15 +165,15 @@ function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: FilterR
  * be compared as a text.
  */
 function withOperator(rule: RuleEntry, operator: FilterOperator): RuleEntry {
-  const kind = getValueKind(operator);
-  const fits = kind === getValueKind(rule.operator) || kind === 'text';
+  const kind = toValueKind(operator);
+  const fits = kind === toValueKind(rule.operator) || kind === 'text';
   return { ...rule, operator, value: fits ? rule.value : '' };
 }
 
 type RuleValueProps = Pick<FilterRuleProps, 'place' | 'rule' | 'onChange'> & { isInvalid: boolean };
 
 function RuleValue({ place, rule, isInvalid, onChange }: RuleValueProps) {
-  const kind = getValueKind(rule.operator);
+  const kind = toValueKind(rule.operator);
   if (!kind) return null;
   return (
     <Input

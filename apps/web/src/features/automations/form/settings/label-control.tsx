@@ -133,17 +133,13 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
         )}
         {columns.length > 0 && (
           <span className="min-w-0 text-xs break-words text-ink-2">
-            Reads “{(readsNow(field.value) && firstOption) || labelInWords(field.value)}”
+            Reads “{('value' in readLabel(field.value) && firstOption) || labelInWords(field.value)}”
           </span>
         )}
       </div>
       {problem && <FieldNote id={`${field.name}-note`} error={problem} />}
     </div>
   );
-}
-
-function readsNow(entry: LabelEntry): boolean {
-  return 'value' in readLabel(entry);
 }
 
 type TextPieceProps = { label: string; value: string; onChange: (text: string) => void };

@@ -5,7 +5,7 @@ import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { counted } from '../../../../ui/counted.ts';
 import { limitText } from '../../preview-sentences.ts';
-import type { ControlProps, ReadEntry, SettingControl } from './setting-control.ts';
+import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
 
 type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };
 
@@ -83,12 +83,10 @@ const driftChoices = [
   { value: 'ask', label: 'Ask me', hint: 'The sync stops and waits for your review.' },
 ] as const;
 
-export const drift: SettingControl<Drift, Drift> = {
+export const drift = plain<Drift>({
   title: 'Edits by hand',
   help: 'When somebody changes the dropdown itself',
   entry: z.enum(['put_back', 'keep', 'ask']),
-  toEntry: (value) => value,
-  read: (value) => ({ value }),
   summary: (value) =>
     value === 'put_back' ? null : value === 'keep' ? 'keeps edits by hand' : 'asks about edits by hand',
   example: 'ask',
@@ -101,4 +99,4 @@ export const drift: SettingControl<Drift, Drift> = {
       columns={1}
     />
   ),
-};
+});

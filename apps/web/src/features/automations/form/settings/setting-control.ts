@@ -38,3 +38,10 @@ export function readBy<Value>(schema: z.ZodType<Value>, entry: unknown): ReadEnt
   const { success, data, error } = schema.safeParse(entry);
   return success ? { value: data } : { problem: error.issues[0]?.message ?? 'Please check this' };
 }
+
+/** Returns a control whose entry is the value itself. */
+export function plain<Value>(
+  control: Omit<SettingControl<Value, Value>, 'toEntry' | 'read'>,
+): SettingControl<Value, Value> {
+  return { ...control, toEntry: (value) => value, read: (value) => ({ value }) };
+}

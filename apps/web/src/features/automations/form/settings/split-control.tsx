@@ -19,16 +19,14 @@ const splitEntry = z.object({ isOwn: z.boolean(), text: z.string() });
 
 type SplitEntry = z.output<typeof splitEntry>;
 
-/** Whether a separator has a name in the list. */
-function isNamed(text: string): boolean {
-  return separators.some(({ value }) => value === text);
-}
-
 export const splitValues: SettingControl<string | null, SplitEntry> = {
   title: 'Split cells at',
   help: 'Cells of multi-select columns always split',
   entry: splitEntry,
-  toEntry: (value) => ({ isOwn: !isNamed(value ?? ''), text: value ?? '' }),
+  toEntry: (value) => {
+    const text = value ?? '';
+    return { isOwn: separators.every((named) => named.value !== text), text };
+  },
   read: ({ isOwn, text }) => {
     if (text === '' && !isOwn) return { value: null };
     const { data } = automationSettings.shape.splitValues.safeParse(text);
