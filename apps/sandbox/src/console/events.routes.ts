@@ -5,14 +5,14 @@ import type { Change, Changes } from '../changes.ts';
 const gatherMs = 40;
 
 /** Returns the event for the page. Ids are strings, and every field is present. */
-function message(changes: Change[]): string {
-  return JSON.stringify({
+export function toEvent(changes: Change[]) {
+  return {
     sheets: [...new Set(changes.flatMap((change) => change.sheets ?? []).map(String))],
     list: changes.some((change) => change.list),
     mails: changes.some((change) => change.mails),
     faults: changes.some((change) => change.faults),
     payments: changes.some((change) => change.payments),
-  });
+  };
 }
 
 /** Streams changes to the page as server-sent events. */
@@ -27,7 +27,7 @@ export function eventRoutes(app: FastifyInstance, { changes }: { changes: Change
     let timer: NodeJS.Timeout | undefined;
     const send = () => {
       timer = undefined;
-      raw.write(`data: ${message(gathered)}\n\n`);
+      raw.write(`data: ${JSON.stringify(toEvent(gathered))}\n\n`);
       gathered = [];
     };
     const unsubscribe = changes.subscribe((change) => {

@@ -1,61 +1,47 @@
-import type { AccessLevel, Account, Column, Contact, Id, Row, Sheet } from '../smartsheet/model.ts';
-import { type CellView, cellView } from './cell.view.ts';
+import type { Column, Id, Row, Sheet } from '../smartsheet/model.ts';
+import type { State } from '../state/state.ts';
+import { cellView } from './cell.view.ts';
 
-type Accounts = ReadonlyMap<Id, Account>;
+type Accounts = State['accounts'];
 
-export type SheetSummary = {
-  id: string;
-  name: string;
-  owner: string;
-  shares: { email: string; access: AccessLevel }[];
-  rows: number;
-  version: number;
-};
-
-export type ColumnView = {
-  id: string;
-  title: string;
-  type: string;
-  width: number;
-  primary: boolean;
-  options: string[] | null;
-  validation: boolean;
-  locked: boolean;
-  hidden: boolean;
-  symbol: string | null;
-  systemColumnType: string | null;
-  formula: string | null;
-  contactOptions: Contact[];
-};
-
-export type RowView = {
-  id: string;
-  number: number;
-  depth: number;
-  /** Whether the row has children. */
-  parent: boolean;
-  cells: Record<string, CellView>;
-};
-
-function getEmail(accounts: Accounts, id: Id) {
-  return accounts.get(id)?.email ?? '';
-}
-
-export function sheetSummary(sheet: Sheet, accounts: Accounts): SheetSummary {
+function toSummary(sheet: Sheet, accounts: Accounts) {
+  const findEmail = (id: Id) => accounts.get(id)?.email ?? '';
   return {
     id: String(sheet.id),
     name: sheet.name,
-    owner: getEmail(accounts, sheet.ownerId),
-    shares: Object.entries(sheet.shares).map(([id, access]) => ({
-      email: getEmail(accounts, Number(id)),
-      access,
-    })),
+    owner: findEmail(sheet.ownerId),
+    shares: Object.entries(sheet.shares).map(([id, access]) => ({ email: findEmail(Number(id)), access })),
     rows: sheet.rows.length,
     version: sheet.version,
   };
 }
 
-function columnView(column: Column): ColumnView {
+/** Returns the accounts, and the sheets by name. */
+export function toOverview({ accounts, sheets }: State) {
+  const names = new Intl.Collator('en', { numeric: true });
+  return {
+    accounts: [...accounts.values()].map(({ email, firstName, lastName, licensed }) => ({
+      email,
+      name: `${firstName} ${lastName}`,
+      licensed: licensed !== false,
+    })),
+    sheets: [...sheets.values()]
+      .map((sheet) => toSummary(sheet, accounts))
+      .sort((a, b) => names.compare(a.name, b.name)),
+  };
+}
+
+/** Returns what is special about a sheet, in words. */
+function describeTraits({ isReadOnly, isProject, workspace, deliveryDelayMs }: Sheet): string[] {
+  return [
+    isReadOnly ? 'read-only for the API' : [],
+    isProject ? 'project' : [],
+    workspace ? `in ${workspace.name}` : [],
+    deliveryDelayMs === undefined ? [] : `events after ${deliveryDelayMs / 1000} s`,
+  ].flat();
+}
+
+function toColumnView(column: Column) {
   return {
     id: String(column.id),
     title: column.title,
@@ -73,29 +59,16 @@ function columnView(column: Column): ColumnView {
   };
 }
 
-/** Returns what is special about a sheet, in words. */
-function describeTraits({ isReadOnly, isProject, workspace, deliveryDelayMs }: Sheet): string[] {
-  return [
-    isReadOnly ? 'read-only for the API' : [],
-    isProject ? 'project' : [],
-    workspace ? `in ${workspace.name}` : [],
-    deliveryDelayMs === undefined ? [] : `events after ${deliveryDelayMs / 1000} s`,
-  ].flat();
-}
-
-export function sheetView(
-  sheet: Sheet,
-  accounts: Accounts,
-): SheetSummary & { traits: string[]; columns: ColumnView[] } {
+export function toSheetView(sheet: Sheet, accounts: Accounts) {
   return {
-    ...sheetSummary(sheet, accounts),
+    ...toSummary(sheet, accounts),
     traits: describeTraits(sheet),
-    columns: sheet.columns.map(columnView),
+    columns: sheet.columns.map(toColumnView),
   };
 }
 
 /** Returns how many ancestors a row has. */
-function getDepth(row: Row, parents: ReadonlyMap<Id, Row>): number {
+function countAncestors(row: Row, parents: ReadonlyMap<Id, Row>): number {
   let depth = 0;
   for (let up = row.parentId; up !== undefined; up = parents.get(up)?.parentId) depth += 1;
   return depth;
@@ -106,12 +79,12 @@ function mapParents(sheet: Sheet): Map<Id, Row> {
   return new Map(sheet.rows.filter((row) => ids.has(row.id)).map((row) => [row.id, row]));
 }
 
-/** Returns `count` rows from index `from` in display order. */
-export function rowsView(
+/** Returns `count` rows from index `from` in display order. `parent` says whether a row has children. */
+export function toRowViews(
   sheet: Sheet,
   accounts: Accounts,
   { from, count }: { from: number; count: number },
-): RowView[] {
+) {
   const parents = mapParents(sheet);
   return sheet.rows.slice(from, from + count).map((row, n) => {
     const cells = sheet.columns.flatMap((column) => {
@@ -121,7 +94,7 @@ export function rowsView(
     return {
       id: String(row.id),
       number: from + n + 1,
-      depth: getDepth(row, parents),
+      depth: countAncestors(row, parents),
       parent: parents.has(row.id),
       cells: Object.fromEntries(cells),
     };

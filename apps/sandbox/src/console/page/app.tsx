@@ -1,5 +1,6 @@
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { SideSheet } from '@picksync/ui/side-overlay.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CallsPage } from './calls/calls-page.tsx';
@@ -7,12 +8,11 @@ import { FaultsPage } from './faults/faults-page.tsx';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { PageBoundary } from './page-frame.tsx';
 import { PaymentsPage } from './payments/payments-page.tsx';
-import { type Route, useRoute } from './route.ts';
+import { mailsQuery } from './queries.ts';
+import { linkTo, type Route, useRoute } from './route.ts';
 import { SheetPage } from './sheet/sheet-page.tsx';
 import { SheetsHome } from './sheets-home.tsx';
-import { Brand } from './side/brand.tsx';
-import { Side } from './side/side.tsx';
-import { useUnread } from './side/use-unread.ts';
+import { Side } from './side.tsx';
 import { Toasts } from './toasts.tsx';
 
 function Page({ page, id }: Route) {
@@ -21,6 +21,26 @@ function Page({ page, id }: Route) {
   if (page === 'faults') return <FaultsPage />;
   if (page === 'calls') return <CallsPage />;
   return id ? <SheetPage key={id} id={id} /> : <SheetsHome />;
+}
+
+function Brand() {
+  return (
+    <a href={linkTo('sheets')} className="inline-flex items-center gap-2.5 text-lg font-bold">
+      <img src="/console/logo.svg" alt="" width={22} height={22} />
+      Picksync sandbox
+    </a>
+  );
+}
+
+/** Returns how many mails have arrived since the inbox was last open. */
+function useUnread(isInboxOpen: boolean): number {
+  const { data: mails } = useQuery(mailsQuery);
+  const [seen, setSeen] = useState<string>();
+  if (!mails) return 0;
+  const newest = mails[0]?.id ?? 'none';
+  if (seen !== newest && (isInboxOpen || seen === undefined)) setSeen(newest);
+  const seenAt = mails.findIndex(({ id }) => id === seen);
+  return seenAt === -1 ? mails.length : seenAt;
 }
 
 /** The console: its pages and sheets at the left, on a phone behind a button, and the page that the address names. */

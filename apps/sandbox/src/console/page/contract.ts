@@ -1,106 +1,32 @@
-/** The JSON between the console's page and the routes of the sandbox. */
+/** The JSON between the console's page and the routes of the sandbox, with the types of the code that writes it. */
+import type { DisputeEntry, Movement as MovementEntry } from '../../payments/books.ts';
+import type { Delivery as QueuedDelivery } from '../../payments/delivery.model.ts';
+import type { Mail as InboxMail } from '../../postmark/inbox.ts';
+import type { CallReport } from '../../smartsheet/api/call-log.ts';
+import type { CellView } from '../cell.view.ts';
+import type { toEvent } from '../events.routes.ts';
+import type { toOverview, toRowViews, toSheetView } from '../sheet.view.ts';
 
-export type Contact = { name?: string; email?: string };
-export type CellValue = string | number | boolean | null | string[] | Contact | Contact[];
-export type Cell = {
-  value: CellValue;
-  text: string;
-  formula?: string;
-  href?: string;
-  linkedFrom?: string;
-};
+export type { Faults } from '../../faults/faults.ts';
+export type { PaymentFaults } from '../../payments/payment-faults.ts';
+export type { Contact } from '../../smartsheet/model.ts';
+export type { CallReport };
 
-export type Row = { id: string; number: number; depth: number; parent: boolean; cells: Record<string, Cell> };
+export type Cell = CellView;
+export type CellValue = Cell['value'];
+export type Row = ReturnType<typeof toRowViews>[number];
+export type Sheet = ReturnType<typeof toSheetView>;
+export type Column = Sheet['columns'][number];
+export type Overview = ReturnType<typeof toOverview>;
+export type SheetSummary = Overview['sheets'][number];
+export type Account = Overview['accounts'][number];
+export type Change = ReturnType<typeof toEvent>;
+export type Tally = CallReport['accounts'][string];
 
-export type Column = {
-  id: string;
-  title: string;
-  type: string;
-  width: number;
-  primary: boolean;
-  options: string[] | null;
-  validation: boolean;
-  locked: boolean;
-  hidden: boolean;
-  symbol: string | null;
-  systemColumnType: string | null;
-  formula: string | null;
-  contactOptions: Contact[];
-};
-
-export type Access = 'OWNER' | 'ADMIN' | 'EDITOR_SHARE' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
-export type Share = { email: string; access: Access };
-
-export type SheetSummary = {
-  id: string;
-  name: string;
-  owner: string;
-  shares: Share[];
-  rows: number;
-  version: number;
-};
-export type Sheet = SheetSummary & { traits: string[]; columns: Column[] };
-
-export type Account = { email: string; name: string; licensed: boolean };
-export type Overview = { accounts: Account[]; sheets: SheetSummary[] };
-
-export type Mail = {
-  id: string;
-  at: string;
-  from: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-};
+export type Mail = Pick<InboxMail, 'id' | 'at' | 'from' | 'subject' | 'text' | 'html'> & { to: string };
 
 /** What the product answered when it was told that a mail came back. */
 export type MailReport = { addresses: string[]; isTold: boolean; statuses: (number | null)[] };
-
-/** What the sandbox says when something in it has changed. */
-export type Change = { sheets: string[]; list: boolean; mails: boolean; faults: boolean; payments: boolean };
-
-export type Faults = {
-  storm: boolean;
-  retryAfter: number | null;
-  errorRate: number;
-  errorStatus: number;
-  hang: boolean;
-  hold: string;
-  reset: string;
-  lagMs: number;
-  answerLagMs: number;
-  rows: string;
-  rowsPerAnswer: number | null;
-  sheetList: string;
-  tokenLifetimeSeconds: number | null;
-  tokenLifetimeHidden: boolean;
-  body: string;
-  createLagMs: number;
-  webhookLoss: number;
-  operations: string[];
-  accounts: string[];
-  sheets: string[];
-  skip: number;
-  times: number | null;
-  payments: PaymentFaults;
-};
-
-export type PaymentFaults = {
-  providers: string[];
-  answer: string;
-  takesEffect: boolean;
-  operations: string[];
-  times: number | null;
-  events: string;
-  signature: string;
-  paidCents: number | null;
-  paidCurrency: string | null;
-  nextBillingTodayMinutes: number;
-  transactionLagMinutes: number;
-  pendingPayments: boolean;
-  pendingRefunds: boolean;
-};
 
 type Agreed = {
   id: string;
@@ -112,34 +38,12 @@ type Agreed = {
   payUrl: string;
   createdAt: string;
 };
-export type Movement = {
-  id: string;
-  kind: 'payment' | 'refund' | 'reversal';
-  status: 'paid' | 'failed' | 'pending';
-  reference: string;
-  amountCents: number;
-  currency: string;
-  at: string;
-};
-export type Dispute = {
-  id: string;
-  provider: string;
-  reference: string;
-  amountCents: number;
-  currency: string;
-  status: string;
-  phase: string;
-  respondBy: string | null;
-  createdAt: string;
-};
-export type Delivery = {
-  id: string;
-  type: string;
-  reference: string;
-  state: string;
-  failures: number;
-  lastStatus: number | null;
-};
+export type Movement = Omit<MovementEntry, 'provider' | 'of'>;
+export type Dispute = Omit<DisputeEntry, 'payment' | 'reason'>;
+export type Delivery = Pick<
+  QueuedDelivery,
+  'id' | 'type' | 'reference' | 'state' | 'failures' | 'lastStatus'
+>;
 export type Books = {
   plans: { id: string; name: string }[];
   subscriptions: (Agreed & {
@@ -152,17 +56,4 @@ export type Books = {
   movements: Movement[];
   disputes: Dispute[];
   deliveries: Delivery[];
-};
-
-export type Tally = {
-  calls: number;
-  writes: number;
-  operations: Record<string, number>;
-  largestOverlap: number;
-};
-export type CallReport = Tally & {
-  since: string;
-  largestWriteOverlap: number;
-  accounts: Record<string, Tally>;
-  sources: Record<string, number>;
 };

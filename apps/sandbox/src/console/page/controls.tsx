@@ -5,8 +5,6 @@ import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { Switch } from '@picksync/ui/switch.tsx';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-export type Choice = { value: string; label: string };
-
 type LabelledProps = { label: string; children: (id: string) => ReactNode };
 
 function Labelled({ label, children }: LabelledProps) {
@@ -21,20 +19,28 @@ function Labelled({ label, children }: LabelledProps) {
   );
 }
 
-type SelectFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+type SelectFieldProps<Value extends string> = {
   label: string;
-  options: readonly Choice[];
-  onChange: (value: string) => void;
+  /** The labels of the values to choose from. */
+  options: Readonly<Record<Value, string>>;
+  value: Value;
+  disabled?: boolean;
+  onChange: (value: Value) => void;
 };
 
-export function SelectField({ label, options, onChange, ...rest }: SelectFieldProps) {
+export function SelectField<Value extends string>({
+  label,
+  options,
+  onChange,
+  ...rest
+}: SelectFieldProps<Value>) {
   return (
     <Labelled label={label}>
       {(id) => (
-        <SelectInput id={id} {...rest} onChange={({ target }) => onChange(target.value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+        <SelectInput id={id} {...rest} onChange={({ target }) => onChange(target.value as Value)}>
+          {Object.entries<string>(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </SelectInput>

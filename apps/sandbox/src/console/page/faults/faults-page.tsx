@@ -6,27 +6,15 @@ import { Board } from '../controls.tsx';
 import { PageBody, PageHead } from '../page-frame.tsx';
 import { faultsQuery, overviewQuery, queryClient } from '../queries.ts';
 import { attempt } from '../toasts.tsx';
-import { AnswerCards, ConnectionCards, ContentCards } from './fault-cards.tsx';
-import { LicenseCard, RevokeCard, ScopeCard } from './scope-cards.tsx';
-
-function isAnyOn(faults: Faults): boolean {
-  return (
-    faults.storm ||
-    faults.errorRate > 0 ||
-    faults.hang ||
-    faults.hold !== 'off' ||
-    faults.lagMs > 0 ||
-    faults.answerLagMs > 0 ||
-    faults.rows !== 'whole' ||
-    faults.rowsPerAnswer !== null ||
-    faults.sheetList !== 'whole' ||
-    faults.tokenLifetimeSeconds !== null ||
-    faults.body !== 'whole' ||
-    faults.createLagMs > 0 ||
-    faults.reset !== 'off' ||
-    faults.webhookLoss > 0
-  );
-}
+import { isAnyOn } from './edit-faults.ts';
+import {
+  AnswerCards,
+  ConnectionCards,
+  ContentCards,
+  LicenseCard,
+  RevokeCard,
+  ScopeCard,
+} from './fault-cards.tsx';
 
 async function replaceFaults(next: Partial<Faults>): Promise<void> {
   await attempt(async () => {

@@ -1,12 +1,10 @@
-import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
-import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../call.ts';
 import type { Mail } from '../contract.ts';
+import { AskButton } from '../dialogs.tsx';
 import { formatTime, pluralize } from '../format.ts';
 import { PageHead } from '../page-frame.tsx';
 import { mailsQuery } from '../queries.ts';
@@ -24,7 +22,17 @@ export function InboxPage({ id }: { id: string | null }) {
       <PageHead
         title="Inbox"
         facts={`${pluralize(mails.length, 'mail')} the product sent through Postmark`}
-        actions={<EmptyInbox disabled={mails.length === 0} />}
+        actions={
+          <AskButton
+            disabled={mails.length === 0}
+            question="Empty the inbox?"
+            description="All mails are deleted. This cannot be undone."
+            confirmLabel="Empty inbox"
+            onConfirm={() => void attempt(() => call('DELETE', '/api/mails'))}
+          >
+            Empty inbox
+          </AskButton>
+        }
       />
       {mails.length === 0 ? (
         <EmptyState
@@ -80,29 +88,5 @@ function MailLink({ mail, isCurrent }: { mail: Mail; isCurrent: boolean }) {
         </span>
       </a>
     </li>
-  );
-}
-
-function EmptyInbox({ disabled }: { disabled: boolean }) {
-  const [isAsking, setAsking] = useState(false);
-  const empty = () => {
-    setAsking(false);
-    void attempt(() => call('DELETE', '/api/mails'));
-  };
-  return (
-    <>
-      <Button disabled={disabled} onClick={() => setAsking(true)}>
-        Empty inbox
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Empty the inbox?"
-        description="All mails are deleted. This cannot be undone."
-        confirmLabel="Empty inbox"
-        destructive
-        onConfirm={empty}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   );
 }

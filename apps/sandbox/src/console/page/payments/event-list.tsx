@@ -1,11 +1,11 @@
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Card } from '@picksync/ui/card.tsx';
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useState } from 'react';
 import { call } from '../call.ts';
 import type { Delivery } from '../contract.ts';
 import { SelectField } from '../controls.tsx';
+import { SendDialog } from '../dialogs.tsx';
 import { attempt } from '../toasts.tsx';
 import { act } from './act.ts';
 import { Ledger, LedgerLine } from './ledger.tsx';
@@ -62,26 +62,20 @@ export function OtherEvents({ deliveries }: { deliveries: Delivery[] }) {
 /** Lets a person send an event of PayPal's about things that do not exist. */
 function SampleDialog({ eventTypes, onClose }: { eventTypes: string[]; onClose: () => void }) {
   const [type, setType] = useState('PAYMENT.SALE.REVERSED');
-  const send = async () => {
-    if (await act('sample-event', { type }, 'The event is sent.')) onClose();
-  };
   return (
-    <FormDialog
+    <SendDialog
       title="Send a sample event of PayPal?"
       description="It goes to every webhook that wants it, and is about nothing that exists."
-      pending={false}
-      error={null}
       submitLabel="Send it"
-      pendingLabel="Sending…"
-      onSubmit={() => void send()}
+      send={() => act('sample-event', { type }, 'The event is sent.')}
       onClose={onClose}
     >
       <SelectField
         label="Event"
-        options={eventTypes.map((value) => ({ value, label: value }))}
+        options={Object.fromEntries(eventTypes.map((one) => [one, one]))}
         value={type}
         onChange={setType}
       />
-    </FormDialog>
+    </SendDialog>
   );
 }

@@ -1,61 +1,45 @@
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useState } from 'react';
 import { NumberField, SelectField } from '../controls.tsx';
+import { SendDialog } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
 import { act } from './act.ts';
 import type { Agreement } from './agreement.ts';
 
-const versionChoices = [
-  { value: 'v1', label: 'As a sale, PAYMENT.SALE' },
-  { value: 'v2', label: 'As a capture, PAYMENT.CAPTURE' },
-];
-const paypalReasons = [
-  { value: 'UNAUTHORISED', label: 'The payer does not know the payment' },
-  { value: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED', label: 'Nothing was received' },
-  { value: 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', label: 'It is not as described' },
-  { value: 'CANCELED_RECURRING_BILLING', label: 'The subscription was cancelled before' },
-  { value: 'DUPLICATE_TRANSACTION', label: 'Paid twice' },
-  { value: 'INCORRECT_AMOUNT', label: 'The amount is wrong' },
-];
-const paypalPhases = [
-  { value: 'INQUIRY', label: 'Inquiry, without a date' },
-  { value: 'CHARGEBACK', label: 'Claim' },
-];
-const razorpayPhases = [
-  { value: 'chargeback', label: 'Chargeback' },
-  { value: 'pre_arbitration', label: 'Pre-arbitration, after one that was won' },
-  { value: 'arbitration', label: 'Arbitration' },
-  { value: 'retrieval', label: 'Retrieval, a question only' },
-  { value: 'fraud', label: 'Suspected fraud' },
-];
+const versionChoices = { v1: 'As a sale, PAYMENT.SALE', v2: 'As a capture, PAYMENT.CAPTURE' };
+const paypalReasons = {
+  UNAUTHORISED: 'The payer does not know the payment',
+  MERCHANDISE_OR_SERVICE_NOT_RECEIVED: 'Nothing was received',
+  MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: 'It is not as described',
+  CANCELED_RECURRING_BILLING: 'The subscription was cancelled before',
+  DUPLICATE_TRANSACTION: 'Paid twice',
+  INCORRECT_AMOUNT: 'The amount is wrong',
+};
+const paypalPhases = { INQUIRY: 'Inquiry, without a date', CHARGEBACK: 'Claim' };
+const razorpayPhases = {
+  chargeback: 'Chargeback',
+  pre_arbitration: 'Pre-arbitration, after one that was won',
+  arbitration: 'Arbitration',
+  retrieval: 'Retrieval, a question only',
+  fraud: 'Suspected fraud',
+};
 
 type DialogProps = { agreement: Agreement; onClose: () => void };
-
-/** What every one of these dialogs says and does the same way. */
-function sending(send: () => Promise<boolean>, onClose: () => void) {
-  return {
-    pending: false,
-    error: null,
-    pendingLabel: 'Sending…',
-    onSubmit: () => void send().then((worked) => worked && onClose()),
-    onClose,
-  };
-}
 
 /** Lets time pass for one subscription or link. */
 export function DaysDialog({ agreement: { id, title }, onClose }: DialogProps) {
   const [days, setDays] = useState<number | null>(30);
   const send = () => act(`${id}/advance`, { days }, `${pluralize(days ?? 0, 'day')} passed.`);
   return (
-    <FormDialog
+    <SendDialog
       title={`Let days pass for ${title}?`}
       description="What becomes due in these days happens at once."
       submitLabel="Let them pass"
       submitDisabled={!days}
-      {...sending(send, onClose)}
+      send={send}
+      onClose={onClose}
     >
       <NumberField label="Days" value={days} placeholder="30" max={3660} onInput={setDays} />
-    </FormDialog>
+    </SendDialog>
   );
 }
 
@@ -66,7 +50,7 @@ export function TakeBackDialog({
   onClose,
 }: DialogProps & { action: 'refund' | 'chargeback' }) {
   const [amountCents, setAmount] = useState<number | null>(null);
-  const [version, setVersion] = useState('v1');
+  const [version, setVersion] = useState<keyof typeof versionChoices>('v1');
   const isRefund = action === 'refund';
   const isPaypal = provider === 'paypal';
   const send = () =>
@@ -76,12 +60,13 @@ export function TakeBackDialog({
       isRefund ? 'The last payment is refunded.' : 'The bank took the last payment back.',
     );
   return (
-    <FormDialog
+    <SendDialog
       title={isRefund ? 'Refund the last payment?' : 'Take the last payment back?'}
       description={isRefund ? 'The seller gives the money back.' : 'The bank takes it from the seller.'}
       submitLabel={isRefund ? 'Refund' : 'Charge back'}
       destructive
-      {...sending(send, onClose)}
+      send={send}
+      onClose={onClose}
     >
       <NumberField
         label="Amount, in cents"
@@ -97,14 +82,14 @@ export function TakeBackDialog({
           onChange={setVersion}
         />
       )}
-    </FormDialog>
+    </SendDialog>
   );
 }
 
 /** Asks how the payer or their bank objects to the last payment. */
 export function DisputeDialog({ agreement: { id, provider }, onClose }: DialogProps) {
   const isPaypal = provider === 'paypal';
-  const [reason, setReason] = useState('UNAUTHORISED');
+  const [reason, setReason] = useState<keyof typeof paypalReasons>('UNAUTHORISED');
   const [phase, setPhase] = useState(isPaypal ? 'CHARGEBACK' : 'chargeback');
   const [respondInDays, setDays] = useState<number | null>(null);
   const send = () =>
@@ -114,11 +99,12 @@ export function DisputeDialog({ agreement: { id, provider }, onClose }: DialogPr
       'The payment is disputed.',
     );
   return (
-    <FormDialog
+    <SendDialog
       title="Dispute the last payment?"
       description="The seller is asked for an answer. Nothing is taken until it is lost."
       submitLabel="Open the dispute"
-      {...sending(send, onClose)}
+      send={send}
+      onClose={onClose}
     >
       {isPaypal && <SelectField label="Reason" options={paypalReasons} value={reason} onChange={setReason} />}
       <SelectField
@@ -134,6 +120,6 @@ export function DisputeDialog({ agreement: { id, provider }, onClose }: DialogPr
         max={60}
         onInput={setDays}
       />
-    </FormDialog>
+    </SendDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from '../call.ts';
 import type { Faults, PaymentFaults } from '../contract.ts';
 import { Board } from '../controls.tsx';
+import { isAnyOn } from '../faults/edit-faults.ts';
 import { pluralize } from '../format.ts';
 import { PageBody, PageHead } from '../page-frame.tsx';
 import { booksQuery, faultsQuery, queryClient } from '../queries.ts';
@@ -14,7 +15,7 @@ import { findAgreements } from './agreement.ts';
 import { AgreementCard } from './agreement-card.tsx';
 import { OtherEvents } from './event-list.tsx';
 import { formatBalance } from './money.ts';
-import { isAnyPaymentFaultOn, PaymentFaultCards } from './payment-fault-cards.tsx';
+import { PaymentFaultCards } from './payment-fault-cards.tsx';
 
 /** More agreements than this are not drawn at once. */
 const pageSize = 50;
@@ -37,7 +38,7 @@ export function PaymentsPage() {
         title="Payments"
         facts={`${pluralize(books.subscriptions.length, 'subscription')} at PayPal, ${pluralize(books.links.length, 'link')} at Razorpay. ${formatBalance(books.movements)} received.`}
         actions={
-          <Button disabled={!isAnyPaymentFaultOn(faults.payments)} onClick={() => save({})}>
+          <Button disabled={!isAnyOn(faults.payments)} onClick={() => save({})}>
             Turn faults off
           </Button>
         }

@@ -9,23 +9,24 @@ const valuesBySymbol: Partial<Record<string, string[]>> = {
 };
 
 /** The types a column can get in the console. */
-export const choosableTypes = [
-  { value: 'TEXT_NUMBER', label: 'Text or number' },
-  { value: 'PICKLIST', label: 'Dropdown' },
-  { value: 'MULTI_PICKLIST', label: 'Dropdown, several values' },
-  { value: 'CONTACT_LIST', label: 'Contact' },
-  { value: 'MULTI_CONTACT_LIST', label: 'Contacts, several' },
-  { value: 'DATE', label: 'Date' },
-  { value: 'CHECKBOX', label: 'Checkbox' },
-];
+export const choosableTypes = {
+  TEXT_NUMBER: 'Text or number',
+  PICKLIST: 'Dropdown',
+  MULTI_PICKLIST: 'Dropdown, several values',
+  CONTACT_LIST: 'Contact',
+  MULTI_CONTACT_LIST: 'Contacts, several',
+  DATE: 'Date',
+  CHECKBOX: 'Checkbox',
+};
 
-const projectLabels: Partial<Record<string, string>> = {
+const typeLabels: Partial<Record<Column['type'], string>> = {
+  ...choosableTypes,
   DURATION: 'Duration',
   PREDECESSOR: 'Predecessors',
   ABSTRACT_DATETIME: 'Project date',
 };
 
-const systemLabels: Partial<Record<string, string>> = {
+const systemLabels = {
   AUTO_NUMBER: 'Auto number',
   CREATED_BY: 'Created by',
   CREATED_DATE: 'Created',
@@ -62,12 +63,11 @@ export function describeCell(column: Column, cell: Cell | undefined): string {
 
 /** Returns the line under a column's title: its type and, for dropdowns, the number of options. */
 export function describeColumn(column: Column): string {
-  if (column.systemColumnType) return systemLabels[column.systemColumnType] ?? 'System';
+  if (column.systemColumnType) return systemLabels[column.systemColumnType];
   if (column.formula) return 'Formula';
   if (column.symbol) return 'Symbols';
   const options = pluralize(column.options?.length ?? 0, 'option');
   if (column.type === 'PICKLIST') return options;
   if (column.type === 'MULTI_PICKLIST') return `${options}, multi`;
-  const chosen = choosableTypes.find(({ value }) => value === column.type)?.label;
-  return projectLabels[column.type] ?? chosen ?? column.type;
+  return typeLabels[column.type] ?? column.type;
 }

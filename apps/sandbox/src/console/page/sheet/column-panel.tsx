@@ -1,10 +1,8 @@
-import { Button } from '@picksync/ui/button.tsx';
-import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Trash2, X } from 'lucide-react';
-import { useState } from 'react';
 import type { Column } from '../contract.ts';
 import { Caption, SelectField, SwitchRow, TextField } from '../controls.tsx';
+import { AskButton } from '../dialogs.tsx';
 import { choosableTypes, describeColumn, isDropdown } from './column-kind.ts';
 import type { OptionChange } from './difference.ts';
 import { OptionsEditor } from './options-editor.tsx';
@@ -17,10 +15,9 @@ type ColumnPanelProps = {
   onClose: () => void;
 };
 
-function typeChoices(column: Column) {
-  return choosableTypes.some(({ value }) => value === column.type)
-    ? choosableTypes
-    : [{ value: column.type, label: describeColumn(column) }, ...choosableTypes];
+function typeChoices(column: Column): Record<string, string> {
+  const { type } = column;
+  return type in choosableTypes ? choosableTypes : { [type]: describeColumn(column), ...choosableTypes };
 }
 
 /** One column, beside the grid or on a phone over it. Each change is written at once, as the sheet's owner. */
@@ -46,12 +43,12 @@ export function ColumnPanel({ column, change, save, onDelete, onClose }: ColumnP
             if (title && title !== column.title) void save({ title });
           }}
         />
-        <SelectField
+        <SelectField<string>
           label="Type"
           options={typeChoices(column)}
           value={column.type}
           disabled={column.primary || Boolean(column.systemColumnType) || Boolean(column.symbol)}
-          onChange={(type) => void save({ type })}
+          onChange={(type) => void save({ type: type as Column['type'] })}
         />
         {column.formula && <code className="rounded-md bg-sunken px-3 py-2 text-xs">{column.formula}</code>}
         {column.symbol && <Caption>Symbol columns have fixed values; their options cannot be set.</Caption>}
@@ -72,32 +69,19 @@ export function ColumnPanel({ column, change, save, onDelete, onClose }: ColumnP
           on={column.locked}
           onChange={(locked) => void save({ locked })}
         />
-        {!column.primary && <DeleteColumn title={column.title} onDelete={onDelete} />}
+        {!column.primary && (
+          <AskButton
+            className="text-bad!"
+            question={`Delete ${column.title}?`}
+            description="The column and all its cells are deleted. This cannot be undone."
+            confirmLabel="Delete column"
+            onConfirm={onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+            Delete column
+          </AskButton>
+        )}
       </div>
     </aside>
-  );
-}
-
-function DeleteColumn({ title, onDelete }: { title: string; onDelete: () => void }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button className="text-bad!" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden="true" />
-        Delete column
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Delete ${title}?`}
-        description="The column and all its cells are deleted. This cannot be undone."
-        confirmLabel="Delete column"
-        destructive
-        onConfirm={() => {
-          setAsking(false);
-          onDelete();
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   );
 }

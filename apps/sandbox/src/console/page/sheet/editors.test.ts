@@ -44,7 +44,7 @@ describe('the selection', () => {
 });
 
 describe('pasted text', () => {
-  const column = (type: string, options: string[] | null = null): Column => ({
+  const column = (type: Column['type'], options: string[] | null = null): Column => ({
     id: '1',
     title: 'Client',
     type,
@@ -60,7 +60,7 @@ describe('pasted text', () => {
     contactOptions: [],
   });
 
-  test.each([
+  test.each<[Column['type'], string, unknown]>([
     ['TEXT_NUMBER', '42\tnext cell', 42],
     ['TEXT_NUMBER', ' Ann \nnext row', ' Ann '],
     ['PICKLIST', ' Ann ', 'Ann'],

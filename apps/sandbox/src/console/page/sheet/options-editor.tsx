@@ -2,12 +2,12 @@ import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Field } from '@picksync/ui/field.tsx';
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { controlClass, Input } from '@picksync/ui/input.tsx';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Column } from '../contract.ts';
+import { SendDialog } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
 import type { OptionChange } from './difference.ts';
 
@@ -90,26 +90,16 @@ function splitLines(text: string): string[] {
   return [...new Set(lines.filter(Boolean))];
 }
 
-type TextDialogProps = {
-  column: Column;
-  save: (options: string[]) => Promise<boolean>;
-  onClose: () => void;
-};
+type TextDialogProps = Omit<OptionsEditorProps, 'change'> & { onClose: () => void };
 
 function TextDialog({ column, save, onClose }: TextDialogProps) {
   const [text, setText] = useState((column.options ?? []).join('\n'));
-  const send = async () => {
-    if (await save(splitLines(text))) onClose();
-  };
   return (
-    <FormDialog
+    <SendDialog
       title={`Options of ${column.title}`}
       description="The dropdown has them in this order."
-      pending={false}
-      error={null}
       submitLabel="Save options"
-      pendingLabel="Saving…"
-      onSubmit={() => void send()}
+      send={() => save(splitLines(text))}
       onClose={onClose}
     >
       <Field label="One option per line">
@@ -123,6 +113,6 @@ function TextDialog({ column, save, onClose }: TextDialogProps) {
           />
         )}
       </Field>
-    </FormDialog>
+    </SendDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Field } from '@picksync/ui/field.tsx';
-import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sheet } from '../contract.ts';
 import { SelectField } from '../controls.tsx';
+import { SendDialog } from '../dialogs.tsx';
 import { overviewQuery } from '../queries.ts';
 import { choosableTypes } from './column-kind.ts';
 import type { SheetCalls } from './sheet-calls.ts';
@@ -14,29 +14,23 @@ import type { Write } from './use-sheet.ts';
 
 type SheetDialogProps = { sheet: Sheet; calls: SheetCalls; write: Write; onClose: () => void };
 
-const accessLevels = [
-  { value: '', label: 'No access' },
-  { value: 'VIEWER', label: 'Viewer' },
-  { value: 'COMMENTER', label: 'Commenter' },
-  { value: 'EDITOR', label: 'Editor' },
-  { value: 'EDITOR_SHARE', label: 'Editor, can share' },
-  { value: 'ADMIN', label: 'Admin' },
-];
+const accessLevels = {
+  '': 'No access',
+  VIEWER: 'Viewer',
+  COMMENTER: 'Commenter',
+  EDITOR: 'Editor',
+  EDITOR_SHARE: 'Editor, can share',
+  ADMIN: 'Admin',
+};
 
 export function RenameDialog({ sheet, calls, write, onClose }: SheetDialogProps) {
   const [name, setName] = useState(sheet.name);
-  const send = async () => {
-    if (await write(() => calls.rename(name))) onClose();
-  };
   return (
-    <FormDialog
+    <SendDialog
       title="Rename the sheet"
       description="Its id stays the same."
-      pending={false}
-      error={null}
       submitLabel="Rename"
-      pendingLabel="Renaming…"
-      onSubmit={() => void send()}
+      send={() => write(() => calls.rename(name))}
       onClose={onClose}
     >
       <Field label="Sheet name">
@@ -44,26 +38,20 @@ export function RenameDialog({ sheet, calls, write, onClose }: SheetDialogProps)
           <Input {...control} maxLength={50} value={name} onChange={({ target }) => setName(target.value)} />
         )}
       </Field>
-    </FormDialog>
+    </SendDialog>
   );
 }
 
 export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
   const [title, setTitle] = useState('');
-  const [type, setType] = useState('PICKLIST');
-  const send = async () => {
-    if (await write(() => calls.addColumn({ title: title.trim(), type }))) onClose();
-  };
+  const [type, setType] = useState<keyof typeof choosableTypes>('PICKLIST');
   return (
-    <FormDialog
+    <SendDialog
       title="Add a column"
       description="It comes after the last one."
-      pending={false}
-      error={null}
       submitLabel="Add column"
-      pendingLabel="Adding…"
       submitDisabled={title.trim() === ''}
-      onSubmit={() => void send()}
+      send={() => write(() => calls.addColumn({ title: title.trim(), type }))}
       onClose={onClose}
     >
       <Field label="Column name">
@@ -77,7 +65,7 @@ export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
         )}
       </Field>
       <SelectField label="Type" options={choosableTypes} value={type} onChange={setType} />
-    </FormDialog>
+    </SendDialog>
   );
 }
 
@@ -88,19 +76,16 @@ export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps
   const getAccess = (email: string) => sheet.shares.find((share) => share.email === email)?.access ?? '';
   const send = async () => {
     for (const [email, access] of Object.entries(chosen)) {
-      if (access !== getAccess(email) && !(await write(() => calls.share(email, access)))) return;
+      if (access !== getAccess(email) && !(await write(() => calls.share(email, access)))) return false;
     }
-    onClose();
+    return true;
   };
   return (
-    <FormDialog
+    <SendDialog
       title={`Sharing of ${sheet.name}`}
       description="Who may do what with this sheet."
-      pending={false}
-      error={null}
       submitLabel="Save sharing"
-      pendingLabel="Saving…"
-      onSubmit={() => void send()}
+      send={send}
       onClose={onClose}
     >
       <ul className="grid gap-3">
@@ -119,7 +104,7 @@ export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps
                 onChange={({ target }) => setChosen({ ...chosen, [email]: target.value })}
                 className="w-44!"
               >
-                {accessLevels.map(({ value, label }) => (
+                {Object.entries(accessLevels).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -129,6 +114,6 @@ export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps
           </li>
         ))}
       </ul>
-    </FormDialog>
+    </SendDialog>
   );
 }

@@ -4,6 +4,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Columns3, Pencil, Plus, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Sheet } from '../contract.ts';
+import { AskButton } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
 import { PageHead } from '../page-frame.tsx';
 import type { SheetCalls } from './sheet-calls.ts';
@@ -21,16 +22,20 @@ type SheetHeadProps = {
   onDelete: () => void;
 };
 
-type Asked = 'rename' | 'share' | 'column' | 'rows' | 'sheet';
+type Asked = 'rename' | 'share' | 'column' | 'sheet';
 
 /** The name, owner and size of a sheet, and what can be done with it. */
-export function SheetHead({ sheet, selected, calls, write, onAddRow, ...props }: SheetHeadProps) {
+export function SheetHead({
+  sheet,
+  selected,
+  calls,
+  write,
+  onAddRow,
+  onDeleteRows,
+  onDelete,
+}: SheetHeadProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const confirm = (act: () => void) => () => {
-    close();
-    act();
-  };
   const dialogProps = { sheet, calls, write, onClose: close };
   return (
     <>
@@ -47,9 +52,15 @@ export function SheetHead({ sheet, selected, calls, write, onAddRow, ...props }:
         actions={
           <>
             {selected > 0 && (
-              <Button variant="danger" onClick={() => setAsked('rows')}>
+              <AskButton
+                variant="danger"
+                question={`Delete ${pluralize(selected, 'row')}?`}
+                description="Rows under them are deleted too. This cannot be undone."
+                confirmLabel="Delete"
+                onConfirm={onDeleteRows}
+              >
                 Delete {pluralize(selected, 'row')}
-              </Button>
+              </AskButton>
             )}
             <IconButton label="Delete sheet" onClick={() => setAsked('sheet')}>
               <Trash2 aria-hidden="true" />
@@ -73,21 +84,15 @@ export function SheetHead({ sheet, selected, calls, write, onAddRow, ...props }:
       {asked === 'share' && <SharingDialog {...dialogProps} />}
       {asked === 'column' && <ColumnDialog {...dialogProps} />}
       <ConfirmDialog
-        open={asked === 'rows'}
-        title={`Delete ${pluralize(selected, 'row')}?`}
-        description="Rows under them are deleted too. This cannot be undone."
-        confirmLabel="Delete"
-        destructive
-        onConfirm={confirm(props.onDeleteRows)}
-        onCancel={close}
-      />
-      <ConfirmDialog
         open={asked === 'sheet'}
         title={`Delete ${sheet.name}?`}
         description="The sheet is gone for every account. Reset the sandbox to get it back."
         confirmLabel="Delete sheet"
         destructive
-        onConfirm={confirm(props.onDelete)}
+        onConfirm={() => {
+          close();
+          onDelete();
+        }}
         onCancel={close}
       />
     </>

@@ -1,11 +1,9 @@
-import { Button } from '@picksync/ui/button.tsx';
-import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { ChartNoAxesColumn, CreditCard, Inbox, type LucideIcon, RotateCcw, Table2, Zap } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../call.ts';
-import { linkTo, type PageName, type Route } from '../route.ts';
-import { attempt } from '../toasts.tsx';
+import { call } from './call.ts';
+import { AskButton } from './dialogs.tsx';
+import { linkTo, type PageName, type Route } from './route.ts';
 import { SheetList } from './sheet-list.tsx';
+import { attempt } from './toasts.tsx';
 
 const links: { page: PageName; label: string; icon: LucideIcon }[] = [
   { page: 'sheets', label: 'Sheets', icon: Table2 },
@@ -37,32 +35,18 @@ export function Side({ route, unread }: { route: Route; unread: number }) {
         ))}
       </nav>
       <SheetList currentId={sheetId} />
-      <ResetSandbox />
+      <div className="p-3">
+        <AskButton
+          className="w-full"
+          question="Reset the sandbox?"
+          description="All sheets return to their initial content. Mails, payments, tokens and webhooks are deleted."
+          confirmLabel="Reset sandbox"
+          onConfirm={() => void attempt(() => call('POST', '/api/reset'), 'The sandbox is reset.')}
+        >
+          <RotateCcw aria-hidden="true" />
+          Reset sandbox
+        </AskButton>
+      </div>
     </>
-  );
-}
-
-function ResetSandbox() {
-  const [isAsking, setAsking] = useState(false);
-  const reset = () => {
-    setAsking(false);
-    void attempt(() => call('POST', '/api/reset'), 'The sandbox is reset.');
-  };
-  return (
-    <div className="p-3">
-      <Button className="w-full" onClick={() => setAsking(true)}>
-        <RotateCcw aria-hidden="true" />
-        Reset sandbox
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Reset the sandbox?"
-        description="All sheets return to their initial content. Mails, payments, tokens and webhooks are deleted."
-        confirmLabel="Reset sandbox"
-        destructive
-        onConfirm={reset}
-        onCancel={() => setAsking(false)}
-      />
-    </div>
   );
 }

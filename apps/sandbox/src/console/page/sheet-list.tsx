@@ -2,11 +2,11 @@ import { Input } from '@picksync/ui/input.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { SheetSummary } from '../contract.ts';
-import { formatNumber } from '../format.ts';
-import { overviewQuery } from '../queries.ts';
-import { linkTo } from '../route.ts';
-import { groupSheets } from '../sheet-groups.ts';
+import type { SheetSummary } from './contract.ts';
+import { formatNumber } from './format.ts';
+import { overviewQuery } from './queries.ts';
+import { linkTo } from './route.ts';
+import { groupSheets } from './sheet-groups.ts';
 
 /** Returns the access of an account to a sheet, or null. */
 function getAccess(sheet: SheetSummary, email: string): string | null {
