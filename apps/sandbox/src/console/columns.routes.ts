@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
-import { addColumns } from '../smartsheet/columns/add-columns.ts';
-import { deleteColumn } from '../smartsheet/columns/delete-column.ts';
-import { updateColumn } from '../smartsheet/columns/update-column.ts';
+import { addColumns, deleteColumn, updateColumn } from '../smartsheet/columns/columns.ts';
 import { findColumn, findSheet } from './find-sheet.ts';
 
 const added = z.strictObject({ title: z.string().min(1), type: z.string() });

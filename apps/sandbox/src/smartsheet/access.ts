@@ -1,16 +1,14 @@
 import type { SandboxDeps } from '../deps.ts';
 import type { State } from '../state/state.ts';
 import { apiError } from './errors.ts';
-import type { AccessLevel, Account, Id, Sheet, Time } from './model.ts';
-
-const levelsAscending: readonly AccessLevel[] = [
-  'VIEWER',
-  'COMMENTER',
-  'EDITOR',
-  'EDITOR_SHARE',
-  'ADMIN',
-  'OWNER',
-];
+import {
+  type AccessLevel,
+  type Account,
+  accessLevelsAscending,
+  type Id,
+  type Sheet,
+  type Time,
+} from './model.ts';
 
 export function getAccess(sheet: Sheet, accountId: Id): AccessLevel | null {
   return sheet.ownerId === accountId ? 'OWNER' : (sheet.shares[accountId] ?? null);
@@ -18,7 +16,7 @@ export function getAccess(sheet: Sheet, accountId: Id): AccessLevel | null {
 
 export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
   const access = getAccess(sheet, accountId);
-  return access !== null && levelsAscending.indexOf(access) >= levelsAscending.indexOf(level);
+  return access !== null && accessLevelsAscending.indexOf(access) >= accessLevelsAscending.indexOf(level);
 }
 
 /** Returns a sheet. Throws 1006 when the account has no access to it, 1004 when it has less than `level`. */

@@ -23,22 +23,41 @@ export function assertAttributes(
   if (rejected.length > 0) throw apiError(1032, rejected.map((name) => `${noun}.${name}`).join(', '));
 }
 
+type Kinds = { string: string; number: number; boolean: boolean };
+
 /** Returns an attribute, or undefined when it is absent or null. Throws 1008 when it has another type. */
-export function readAttribute<Kind extends 'string' | 'number' | 'boolean'>(
-  object: Json,
-  { name, kind }: { name: string; kind: Kind },
-): { string: string; number: number; boolean: boolean }[Kind] | undefined {
+function readAttribute<Kind extends keyof Kinds>(object: Json, name: string, kind: Kind) {
   const value = object[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== kind) throw unexpectedType(name);
-  return value as { string: string; number: number; boolean: boolean }[Kind];
+  return value as Kinds[Kind];
+}
+
+export function readText(object: Json, name: string): string | undefined {
+  return readAttribute(object, name, 'string');
+}
+
+export function readNumber(object: Json, name: string): number | undefined {
+  return readAttribute(object, name, 'number');
+}
+
+export function readFlag(object: Json, name: string): boolean | undefined {
+  return readAttribute(object, name, 'boolean');
 }
 
 /** Returns an id, which may be sent as text, or undefined when it is absent. Throws 1008 for anything else. */
 export function readId(object: Json, name: string): Id | undefined {
   const value = object[name];
   if (typeof value === 'string' && /^\d{1,19}$/.test(value)) return parseId(value);
-  return readAttribute(object, { name, kind: 'number' });
+  return readNumber(object, name);
+}
+
+type Optional<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** Returns the fields that are not undefined: what the state does not have is absent from it. */
+export function definedFields<Fields extends object>(fields: Fields): Optional<Fields> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Optional<Fields>;
 }
 
 /** Returns the error that Smartsheet answers to an attribute of another JSON type than it expects. */

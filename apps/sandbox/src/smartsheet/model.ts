@@ -4,7 +4,15 @@ export type Id = number;
 /** Milliseconds since the epoch, because the state is plain JSON. */
 export type Time = number;
 
-export type AccessLevel = 'VIEWER' | 'COMMENTER' | 'EDITOR' | 'EDITOR_SHARE' | 'ADMIN' | 'OWNER';
+export const accessLevelsAscending = [
+  'VIEWER',
+  'COMMENTER',
+  'EDITOR',
+  'EDITOR_SHARE',
+  'ADMIN',
+  'OWNER',
+] as const;
+export type AccessLevel = (typeof accessLevelsAscending)[number];
 
 export type Account = {
   id: Id;
@@ -54,25 +62,30 @@ export type Cell = {
   linkInFromCell?: CellLink;
 };
 
-export type ColumnType =
-  | 'TEXT_NUMBER'
-  | 'CHECKBOX'
-  | 'CONTACT_LIST'
-  | 'MULTI_CONTACT_LIST'
-  | 'DATE'
-  | 'DATETIME'
-  | 'ABSTRACT_DATETIME'
-  | 'DURATION'
-  | 'PICKLIST'
-  | 'MULTI_PICKLIST'
-  | 'PREDECESSOR';
+export const columnTypes = [
+  'TEXT_NUMBER',
+  'CHECKBOX',
+  'CONTACT_LIST',
+  'MULTI_CONTACT_LIST',
+  'DATE',
+  'DATETIME',
+  'ABSTRACT_DATETIME',
+  'DURATION',
+  'PICKLIST',
+  'MULTI_PICKLIST',
+  'PREDECESSOR',
+] as const;
+export type ColumnType = (typeof columnTypes)[number];
 
-export type SystemColumnType =
-  | 'AUTO_NUMBER'
-  | 'CREATED_BY'
-  | 'CREATED_DATE'
-  | 'MODIFIED_BY'
-  | 'MODIFIED_DATE';
+/** The system columns with the type that each has. */
+export const typeBySystemColumn = {
+  AUTO_NUMBER: 'TEXT_NUMBER',
+  CREATED_BY: 'CONTACT_LIST',
+  MODIFIED_BY: 'CONTACT_LIST',
+  CREATED_DATE: 'DATETIME',
+  MODIFIED_DATE: 'DATETIME',
+} as const satisfies Record<string, ColumnType>;
+export type SystemColumnType = keyof typeof typeBySystemColumn;
 
 export type AutoNumberFormat = { prefix?: string; suffix?: string; fill?: string; startingNumber?: number };
 

@@ -1,4 +1,4 @@
-import type { FailedItem } from '../rows/bulk-rows.ts';
+import type { FailedItem } from '../rows/rows.ts';
 import { errorView } from './error-response.ts';
 
 /** Returns the envelope of a successful write. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { apiError } from '../errors.ts';
-import type { Column, ColumnType, Sheet, SystemColumnType } from '../model.ts';
+import { type Column, type ColumnType, type Sheet, typeBySystemColumn } from '../model.ts';
 import type { ColumnInput } from './column.input.ts';
 import { checkboxSymbols, dropdownSymbols } from './symbols.ts';
 
@@ -14,17 +14,7 @@ const typesWithValidation: readonly ColumnType[] = [
   'DATE',
   'CHECKBOX',
 ];
-const typeBySystemColumn: Record<SystemColumnType, ColumnType> = {
-  AUTO_NUMBER: 'TEXT_NUMBER',
-  CREATED_BY: 'CONTACT_LIST',
-  MODIFIED_BY: 'CONTACT_LIST',
-  CREATED_DATE: 'DATETIME',
-  MODIFIED_DATE: 'DATETIME',
-};
-
-type OptionLimits = Pick<Config, 'MAX_OPTIONS' | 'MAX_OPTION_LENGTH'>;
-
-export type AssertContext = {
+type AssertContext = {
   sheet: Sheet;
   /** The column to update; undefined for a new one. */
   column: Column | undefined;
@@ -101,7 +91,7 @@ export function isDropdown(type: ColumnType): boolean {
  */
 function assertOptions(
   { options, symbol }: ColumnInput,
-  { column, type, limits }: { column: Column | undefined; type: ColumnType; limits: OptionLimits },
+  { column, type, limits }: { column: Column | undefined; type: ColumnType; limits: Config },
 ): void {
   if (options === undefined) return;
   if (!isDropdown(type)) {

@@ -1,17 +1,16 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { getAccess } from '../access.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
+import { pathId } from '../api/query-params.ts';
 import { success } from '../api/result-envelope.ts';
 import { apiError } from '../errors.ts';
+import type { AccessLevel } from '../model.ts';
 import { columnView } from '../sheets/column.view.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';
 import { parseLevel } from '../sheets/level.ts';
 import { getPage } from '../sheets/paging.ts';
-import { addColumns } from './add-columns.ts';
 import { assertIndexes } from './column.input.ts';
-import { deleteColumn } from './delete-column.ts';
-import { findColumn } from './find-column.ts';
-import { updateColumn } from './update-column.ts';
+import { addColumns, type ColumnContext, deleteColumn, updateColumn } from './columns.ts';
 
 export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
   const readView = ({ sheet, actor }: SheetContext, call: ApiCall) => ({
@@ -61,6 +60,15 @@ export function columnsRoutes(addOperation: AddOperation, deps: SandboxDeps): vo
     deleteColumn(deps, context);
     return success({});
   });
+}
+
+/** Returns the column of the path. Throws 1006 when there is none, 1004 when the caller has less than `level`. */
+function findColumn(deps: SandboxDeps, call: ApiCall, level: AccessLevel): ColumnContext {
+  const context = findSheet(deps, call, level);
+  const id = pathId(call.params, 'columnId');
+  const column = context.sheet.columns.find((one) => one.id === id);
+  if (!column) throw apiError(1006);
+  return { ...context, column };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { hasAccess, isLockedFor } from '../access.ts';
-import { assertAttributes, isObject, type Json, readAttribute, readId } from '../attributes.ts';
+import { assertAttributes, isObject, type Json, readFlag, readId, readText } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Cell, Column, Id } from '../model.ts';
 import { type LinkRules, parseCellLink, parseHyperlink } from './cell.link.ts';
-import { checkObjectValue, checkValue, isEmpty } from './cell.value.ts';
-import { parseLenient } from './parse-lenient.ts';
+import { checkObjectValue, checkValue, isEmpty, parseLenient } from './cell.value.ts';
 
 /** One cell of a request; null clears it. */
 export type CellInput = { columnId: Id; cell: Cell | null };
@@ -68,7 +67,7 @@ function parseContent(body: Json, { column, rules }: { column: Column; rules: Ce
     'objectValue' in body ? checkObjectValue(column, content) : checkValue(column, content);
   if (!conforms) assertMayViolateType(body, { column, rules, content });
   if (isEmpty(value)) return null;
-  const format = readAttribute(body, { name: 'format', kind: 'string' }) ?? parsed?.format;
+  const format = readText(body, 'format') ?? parsed?.format;
   return {
     value,
     ...(link ? { hyperlink: link.hyperlink } : {}),
@@ -87,8 +86,7 @@ function assertMayViolateType(
   const text = typeof content === 'object' ? JSON.stringify(content) : String(content);
   if (isStrict(body)) throw apiError(1042, column.id, text, column.type);
   if (!column.validation) return;
-  const override =
-    readAttribute(body, { name: 'overrideValidation', kind: 'boolean' }) ?? rules.overrideValidation;
+  const override = readFlag(body, 'overrideValidation') ?? rules.overrideValidation;
   if (!override) throw apiError(1042, column.id, text, column.type);
   if (!hasAccess(rules.sheet, rules.accountId, 'ADMIN')) throw apiError(1212);
 }
@@ -103,12 +101,12 @@ function clearedCell({ type }: Column): Cell | null {
 }
 
 function isStrict(body: Json): boolean {
-  return readAttribute(body, { name: 'strict', kind: 'boolean' }) ?? true;
+  return readFlag(body, 'strict') ?? true;
 }
 
 /** The sandbox does not calculate: a new formula shows `#UNPARSEABLE`. */
 function parseFormula(body: Json): Cell | null {
-  const formula = readAttribute(body, { name: 'formula', kind: 'string' });
+  const formula = readText(body, 'formula');
   if (formula === undefined || formula === '') return null;
   if (!formula.startsWith('=')) throw apiError(1162);
   return { value: '#UNPARSEABLE', formula };

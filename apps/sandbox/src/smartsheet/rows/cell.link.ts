@@ -1,6 +1,6 @@
 import type { State } from '../../state/state.ts';
 import { getAccess } from '../access.ts';
-import { isObject, type Json, readAttribute, readId } from '../attributes.ts';
+import { isObject, type Json, readId, readText } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Cell, Hyperlink, Id, Sheet } from '../model.ts';
 
@@ -19,7 +19,7 @@ export function parseHyperlink(cell: Json, rules: LinkRules): ParsedHyperlink | 
   const { hyperlink } = cell;
   if (!isObject(hyperlink)) return undefined;
   if (isObject(cell.linkInFromCell)) throw apiError(1109);
-  const url = readAttribute(hyperlink, { name: 'url', kind: 'string' });
+  const url = readText(hyperlink, 'url');
   const sheetId = readId(hyperlink, 'sheetId');
   const reportId = readId(hyperlink, 'reportId');
   if (sheetId !== undefined && reportId !== undefined) throw apiError(1111);

@@ -1,15 +1,15 @@
-import type { Actor, Cell, Id, Row, Sheet } from '../model.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import type { Actor, Cell, CellLink, Id, Row, Sheet } from '../model.ts';
 import { type EventObject, recordChange } from '../sheets/record-change.ts';
-import type { RowsDeps } from './bulk-rows.ts';
 import { linkedContent } from './cell.link.ts';
 
 type ChangedCell = { row: Row; columnId: Id };
 
 /** A cell that shows the value of a cell of another sheet. */
-export type LinkedCell = { row: Row; columnId: Id; cell: Cell & Required<Pick<Cell, 'linkInFromCell'>> };
+type LinkedCell = { row: Row; columnId: Id; cell: Cell & Required<Pick<Cell, 'linkInFromCell'>> };
 
 /** Returns the linked cells of a sheet. */
-export function linkedCells({ rows, columns }: Sheet): LinkedCell[] {
+function linkedCells({ rows, columns }: Sheet): LinkedCell[] {
   return rows.flatMap((row) =>
     columns.flatMap(({ id: columnId }) => {
       const cell = row.cells[columnId];
@@ -22,7 +22,7 @@ export function linkedCells({ rows, columns }: Sheet): LinkedCell[] {
 
 /** Has the cells of other sheets that are linked to changed cells show their new values. */
 export function updateLinkedCells(
-  deps: RowsDeps,
+  deps: SandboxDeps,
   { sheet, actor, changed }: { sheet: Sheet; actor: Actor; changed: readonly ChangedCell[] },
 ): void {
   const sources = new Map(changed.map(({ row, columnId }) => [`${row.id}/${columnId}`, row.cells[columnId]]));
@@ -37,4 +37,23 @@ export function updateLinkedCells(
     });
     if (events.length > 0) recordChange(deps, { sheet: other, actor, events, raisesVersion: true });
   }
+}
+
+/** The cells of other sheets that show a cell's value, by `row/column`. */
+export type LinksOut = ReadonlyMap<string, CellLink[]>;
+
+/** Returns the cells of other sheets that show cells of this one. */
+export function findLinksOut(sheet: Sheet, { sheets }: SandboxDeps['state']): LinksOut {
+  const links = new Map<string, CellLink[]>();
+  for (const other of sheets.values()) {
+    if (!other.hasLinks) continue;
+    for (const { row, columnId, cell } of linkedCells(other)) {
+      const from = cell.linkInFromCell;
+      if (from.sheetId !== sheet.id) continue;
+      const key = `${from.rowId}/${from.columnId}`;
+      const link = { sheetId: other.id, sheetName: other.name, rowId: row.id, columnId, status: from.status };
+      links.set(key, [...(links.get(key) ?? []), link]);
+    }
+  }
+  return links;
 }

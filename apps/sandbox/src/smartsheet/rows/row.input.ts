@@ -2,8 +2,9 @@ import {
   assertAttributes,
   isObject,
   type Json,
-  readAttribute,
+  readFlag,
   readId,
+  readText,
   unexpectedType,
 } from '../attributes.ts';
 import { apiError } from '../errors.ts';
@@ -74,9 +75,9 @@ export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; h
     id,
     cells: parseCells(value, rules),
     location: parseLocation(value),
-    locked: readAttribute(value, { name: 'locked', kind: 'boolean' }),
-    expanded: readAttribute(value, { name: 'expanded', kind: 'boolean' }),
-    format: readAttribute(value, { name: 'format', kind: 'string' }),
+    locked: readFlag(value, 'locked'),
+    expanded: readFlag(value, 'expanded'),
+    format: readText(value, 'format'),
   };
 }
 

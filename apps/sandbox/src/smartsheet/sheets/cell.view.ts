@@ -11,6 +11,7 @@ import type {
   Row,
   Sheet,
 } from '../model.ts';
+import type { LinksOut } from '../rows/linked-cells.ts';
 import { formatDisplayValue, sortByOptions } from './display-value.ts';
 import { type Level, requiredLevel } from './level.ts';
 import { permalink } from './permalink.ts';
@@ -32,9 +33,6 @@ export type CellViewOptions = {
   /** The links from this sheet's cells to others, by row and column. */
   linksOut: LinksOut;
 };
-
-/** The cells of other sheets that show a cell's value, by `row/column`. */
-export type LinksOut = ReadonlyMap<string, CellLink[]>;
 
 type ValueFields = { value?: string | number | boolean; displayValue?: string; objectValue?: unknown };
 

@@ -3,8 +3,8 @@ import { getAccess } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import { apiError } from '../errors.ts';
 import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
+import { findLinksOut } from '../rows/linked-cells.ts';
 import { parseLevel } from './level.ts';
-import { getLinksOut } from './links-out.ts';
 import type { RowViewOptions } from './row.view.ts';
 import { timeFormat } from './time-format.ts';
 
@@ -47,7 +47,7 @@ export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadReque
     withEmpty: !exclude.has('nonexistentCells'),
     withLinkInDetails: !exclude.has('linkInFromCellDetails'),
     withLinkOutDetails: !exclude.has('linksOutToCellsDetails'),
-    linksOut: getLinksOut(sheet, deps.state),
+    linksOut: findLinksOut(sheet, deps.state),
   };
 }
 

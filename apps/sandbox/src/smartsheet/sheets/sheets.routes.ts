@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { type AddOperation, CsvFile, getCaller } from '../api/operation-router.ts';
 import { success } from '../api/result-envelope.ts';
-import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
+import { assertAttributes, isObject, readText } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import { findSheet } from './find-sheet.ts';
 import { listSheets } from './list-sheets.ts';
@@ -40,7 +40,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
     const { sheet, actor } = findSheet(deps, call, 'ADMIN');
     if (!isObject(call.body)) throw apiError(1024);
     assertAttributes(call.body, { noun: 'sheet', accepted: ['name', 'userSettings'] });
-    const name = readAttribute(call.body, { name: 'name', kind: 'string' });
+    const name = readText(call.body, 'name');
     // `userSettings` is accepted and has no effect here.
     if (name !== undefined || call.body.userSettings === undefined) renameSheet(deps, { sheet, actor, name });
     return success({

@@ -1,8 +1,8 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { assertAttributes, isObject, readAttribute } from '../attributes.ts';
-import { createColumn } from '../columns/add-columns.ts';
+import { assertAttributes, isObject, readText } from '../attributes.ts';
 import { parseColumn } from '../columns/column.input.ts';
 import { assertColumn } from '../columns/column.validation.ts';
+import { createColumn } from '../columns/columns.ts';
 import { apiError } from '../errors.ts';
 import type { AccessLevel, Actor, Id, Sheet } from '../model.ts';
 import { recordChange } from './record-change.ts';
@@ -23,7 +23,7 @@ export function createSheet(deps: SandboxDeps, { actor, body }: { actor: Actor; 
   const at = deps.now().getTime();
   const sheet: Sheet = {
     id: deps.newId(),
-    name: parseName(readAttribute(body, { name: 'name', kind: 'string' })),
+    name: parseName(readText(body, 'name')),
     ownerId: actor.account.id,
     version: 1,
     revision: 1,

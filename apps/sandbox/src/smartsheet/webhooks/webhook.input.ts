@@ -2,8 +2,9 @@ import {
   assertAttributes,
   isObject,
   type Json,
-  readAttribute,
+  readFlag,
   readId,
+  readText,
   unexpectedType,
 } from '../attributes.ts';
 import { apiError } from '../errors.ts';
@@ -67,7 +68,7 @@ export function parseWebhookUpdate(body: unknown, rules: CallbackUrlRules): Webh
   return {
     name: text(webhook, 'name'),
     callbackUrl: callbackUrl === undefined ? undefined : assertCallbackUrl(callbackUrl, rules),
-    enabled: readAttribute(webhook, { name: 'enabled', kind: 'boolean' }),
+    enabled: readFlag(webhook, 'enabled'),
   };
 }
 
@@ -85,7 +86,7 @@ function parseObject(body: unknown, accepted: readonly string[]): Json {
 }
 
 function text(webhook: Json, name: string) {
-  return readAttribute(webhook, { name, kind: 'string' });
+  return readText(webhook, name);
 }
 
 function getColumnIds(subscope: unknown): Id[] {
