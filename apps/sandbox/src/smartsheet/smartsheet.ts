@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
-import { registerApi } from './api/api.ts';
+import { registerBodyParsers } from './api/body-parsers.ts';
 import type { CallLog } from './api/call-log.ts';
+import { registerErrorHandlers } from './api/envelope.ts';
+import { createOperationRouter } from './api/operation-router.ts';
 import type { RateLimit } from './api/rate-limit.ts';
+import { createRequestHooks } from './api/request-hooks.ts';
 import { columnsRoutes } from './columns/columns.routes.ts';
 import { authorizeRoutes } from './oauth/authorize.routes.ts';
 import { tokenRoutes } from './oauth/token.routes.ts';
@@ -17,11 +20,11 @@ export function registerSmartsheet(
   { deps, calls, limit }: { deps: SandboxDeps; calls: CallLog; limit: RateLimit },
 ): void {
   app.register(async (pages) => authorizeRoutes(pages, deps));
-  registerApi(app, {
-    deps,
-    calls,
-    limit,
-    addOperations: (addOperation) => {
+  app.register(
+    async (api) => {
+      registerBodyParsers(api);
+      registerErrorHandlers(api, deps);
+      const addOperation = createOperationRouter(api, createRequestHooks({ deps, calls, limit }));
       tokenRoutes(addOperation, deps);
       usersRoutes(addOperation);
       sheetsRoutes(addOperation, deps);
@@ -29,5 +32,6 @@ export function registerSmartsheet(
       rowsRoutes(addOperation, deps);
       webhooksRoutes(addOperation, deps);
     },
-  });
+    { prefix: '/2.0' },
+  );
 }

@@ -16,13 +16,18 @@ export function registerBodyParsers(app: FastifyInstance): void {
       done(apiError(1008, (error as Error).message));
     }
   });
+  registerFormParser(app);
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined);
+    done(apiError(1091, request.headers['content-type']));
+  });
+}
+
+/** Registers the parser for forms of a page. */
+export function registerFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, undefined);
-    done(apiError(1091, request.headers['content-type']));
-  });
 }

@@ -20,20 +20,15 @@ export type CallReport = Tally & {
   effects: Record<string, Record<string, number>>;
 };
 
-export type CallLog = {
-  /** Counts a call as running. Returns the function that ends it. */
-  begin: (call: {
-    operation: string;
-    account: string | null;
-    sheetId: string | null;
-    isWrite: boolean;
-    /** The header `smartsheet-integration-source`; null for a call without it. */
-    source: string | null;
-  }) => (status: number | null) => void;
-  /** Records that a write to a sheet took effect. */
-  recordEffect: (call: { operation: string; sheetId: string }) => void;
-  report: () => CallReport;
-  clear: () => void;
+export type CallLog = ReturnType<typeof createCallLog>;
+
+type Call = {
+  operation: string;
+  account: string | null;
+  sheetId: string | null;
+  isWrite: boolean;
+  /** The header `smartsheet-integration-source`; null for a call without it. */
+  source: string | null;
 };
 
 const noAccount = '(no account)';
@@ -42,86 +37,78 @@ const noSource = '(none)';
 /** Sources counted apart; the header is the caller's own text. */
 const maxSources = 50;
 
-function tally(): Tally {
+function emptyTally(): Tally {
   return { calls: 0, writes: 0, operations: {}, statuses: {} };
 }
 
-function count(to: Tally, { operation, isWrite }: { operation: string; isWrite: boolean }): void {
-  to.calls += 1;
-  if (isWrite) to.writes += 1;
-  to.operations[operation] = (to.operations[operation] ?? 0) + 1;
-}
-
-function countStatus({ statuses }: Tally, status: number): void {
-  statuses[status] = (statuses[status] ?? 0) + 1;
+function addOne(counts: Record<string, number>, name: string | number): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** Returns a log that counts API calls by account and operation, in memory. */
-export function createCallLog(now: () => Date): CallLog {
-  let since = now();
-  let total = tally();
-  let accounts = new Map<string, AccountTally>();
-  let largestWriteOverlap = 0;
-  let effects: CallReport['effects'] = {};
-  let sources: CallReport['sources'] = {};
+export function createCallLog(now: () => Date) {
+  const start = () => ({
+    since: now(),
+    total: emptyTally(),
+    accounts: new Map<string, AccountTally>(),
+    largestWriteOverlap: 0,
+    effects: {} as CallReport['effects'],
+    sources: {} as CallReport['sources'],
+  });
+  let log = start();
   const writing = new Map<string, number>();
 
   const findAccount = (name: string) => {
-    const known = accounts.get(name) ?? { ...tally(), running: 0, largestOverlap: 0 };
-    accounts.set(name, known);
+    const known = log.accounts.get(name) ?? { ...emptyTally(), running: 0, largestOverlap: 0 };
+    log.accounts.set(name, known);
     return known;
   };
   const changeWriting = (sheetId: string, by: number) => {
     const running = (writing.get(sheetId) ?? 0) + by;
     if (running > 0) writing.set(sheetId, running);
     else writing.delete(sheetId);
-    largestWriteOverlap = Math.max(largestWriteOverlap, running);
-  };
-
-  const countSource = (source: string) => {
-    if (!(source in sources) && Object.keys(sources).length >= maxSources) return;
-    sources[source] = (sources[source] ?? 0) + 1;
+    log.largestWriteOverlap = Math.max(log.largestWriteOverlap, running);
   };
 
   return {
-    begin: (call) => {
+    /** Counts a call as running. Returns the function that ends it. */
+    begin: ({ operation, isWrite, ...call }: Call): ((status: number | null) => void) => {
       const account = findAccount(call.account ?? noAccount);
-      countSource(call.source ?? noSource);
-      count(total, call);
-      count(account, call);
+      const source = call.source ?? noSource;
+      if (source in log.sources || Object.keys(log.sources).length < maxSources) addOne(log.sources, source);
+      for (const tally of [log.total, account]) {
+        tally.calls += 1;
+        if (isWrite) tally.writes += 1;
+        addOne(tally.operations, operation);
+      }
       account.running += 1;
       account.largestOverlap = Math.max(account.largestOverlap, account.running);
-      const written = call.isWrite ? call.sheetId : null;
+      const written = isWrite ? call.sheetId : null;
       if (written !== null) changeWriting(written, 1);
       return (status) => {
         account.running -= 1;
-        if (status !== null) for (const tallied of [total, account]) countStatus(tallied, status);
+        if (status !== null) for (const { statuses } of [log.total, account]) addOne(statuses, status);
         if (written !== null) changeWriting(written, -1);
       };
     },
-    recordEffect: ({ operation, sheetId }) => {
-      const counted = effects[sheetId] ?? {};
-      counted[operation] = (counted[operation] ?? 0) + 1;
-      effects[sheetId] = counted;
+    /** Records that a write to a sheet took effect. */
+    recordEffect: ({ operation, sheetId }: { operation: string; sheetId: string }) => {
+      log.effects[sheetId] ??= {};
+      addOne(log.effects[sheetId], operation);
     },
-    report: () => ({
-      since: since.toISOString(),
-      ...total,
-      largestOverlap: Math.max(0, ...overlaps(accounts)),
-      largestWriteOverlap,
+    report: (): CallReport => ({
+      since: log.since.toISOString(),
+      ...log.total,
+      largestOverlap: Math.max(0, ...overlaps(log.accounts)),
+      largestWriteOverlap: log.largestWriteOverlap,
       accounts: Object.fromEntries(
-        [...accounts].map(([name, { running: _running, ...counted }]) => [name, counted]),
+        [...log.accounts].map(([name, { running: _running, ...counted }]) => [name, counted]),
       ),
-      effects,
-      sources,
+      effects: log.effects,
+      sources: log.sources,
     }),
     clear: () => {
-      since = now();
-      total = tally();
-      accounts = new Map();
-      effects = {};
-      sources = {};
-      largestWriteOverlap = 0;
+      log = start();
     },
   };
 }

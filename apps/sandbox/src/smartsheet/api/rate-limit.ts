@@ -2,17 +2,14 @@ import { apiError } from '../errors.ts';
 
 const minuteMs = 60_000;
 
-export type RateLimit = {
-  /** Counts a call of a token. Throws 4003 when the limit is reached; such calls are not counted. */
-  take: (accessToken: string) => void;
-  reset: () => void;
-};
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** Returns a limiter for calls per token in any 60 seconds. A limit of 0 means unlimited. */
-export function createRateLimit({ limit, now }: { limit: number; now: () => Date }): RateLimit {
+export function createRateLimit({ limit, now }: { limit: number; now: () => Date }) {
   const calls = new Map<string, number[]>();
   return {
-    take: (accessToken) => {
+    /** Counts a call of a token. Throws 4003 when the limit is reached; such calls are not counted. */
+    take: (accessToken: string) => {
       if (limit === 0) return;
       const at = now().getTime();
       const recent = (calls.get(accessToken) ?? []).filter((time) => time > at - minuteMs);

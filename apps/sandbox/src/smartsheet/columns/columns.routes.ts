@@ -1,8 +1,8 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { getAccess } from '../access.ts';
+import { success } from '../api/envelope.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { pathId } from '../api/query-params.ts';
-import { success } from '../api/result-envelope.ts';
 import { apiError } from '../errors.ts';
 import type { AccessLevel } from '../model.ts';
 import { columnView } from '../sheets/column.view.ts';

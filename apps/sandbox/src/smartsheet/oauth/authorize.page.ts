@@ -1,13 +1,7 @@
-import {
-  consentErrorPage,
-  consentPage,
-  decisionButtons,
-  escapeHtml,
-  personChoice,
-} from '../../console/consent-page.ts';
+import { consentPage, decisionButtons, escapeHtml, personChoice } from '../../console/consent-page.ts';
 import type { Account, Scope } from '../model.ts';
 
-const provider = 'Smartsheet';
+export const provider = 'Smartsheet';
 
 const scopeDescriptions: Partial<Record<Scope, string>> = {
   READ_SHEETS: 'See your sheets',
@@ -56,8 +50,4 @@ export function authorizePage({ app, accounts, scopes, action }: Consent): strin
 ${decisionButtons}
 </form>`,
   });
-}
-
-export function errorPage(message: string): string {
-  return consentErrorPage({ message, provider });
 }

@@ -4,13 +4,13 @@ import { allScopes, type Scope } from '../model.ts';
 /** A valid authorize request. */
 export type AuthorizeRequest = { redirectUri: string; scopes: Scope[]; state: string | undefined };
 
-export type AuthorizeResult =
+type AuthorizeResult =
   | { kind: 'consent'; request: AuthorizeRequest }
   /** There is no valid URL to redirect to. */
   | { kind: 'error'; message: string }
   | { kind: 'redirect'; to: string };
 
-type Fields = Record<string, string | undefined>;
+export type Fields = Record<string, string | undefined>;
 
 /**
  * Parses the authorize request. The registered redirect URL counts; without one, the URL in the request. Scopes may be

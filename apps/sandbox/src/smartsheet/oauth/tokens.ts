@@ -54,10 +54,8 @@ export function revokeToken(
 
 /** Revokes the app for an account: removes its tokens and permanently disables its webhooks. */
 export function revokeApp({ state, config, changes, onAppRevoked }: SandboxDeps, account: Account): void {
-  for (const token of state.tokens.values()) {
-    if (token.accountId === account.id && token.clientId === config.CLIENT_ID) {
-      state.tokens.delete(token.accessToken);
-    }
+  for (const { accountId, clientId, accessToken } of state.tokens.values()) {
+    if (accountId === account.id && clientId === config.CLIENT_ID) state.tokens.delete(accessToken);
   }
   onAppRevoked(account.id);
   changes.announce({});

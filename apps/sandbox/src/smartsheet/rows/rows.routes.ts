@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../../deps.ts';
+import { partialSuccess, success } from '../api/envelope.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { pathId } from '../api/query-params.ts';
-import { partialSuccess, success } from '../api/result-envelope.ts';
 import { apiError } from '../errors.ts';
 import { newSecret } from '../ids.ts';
 import { findSheet, type SheetContext } from '../sheets/find-sheet.ts';

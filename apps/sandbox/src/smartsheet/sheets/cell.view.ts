@@ -34,37 +34,29 @@ export type CellViewOptions = {
   linksOut: LinksOut;
 };
 
-type ValueFields = { value?: string | number | boolean; displayValue?: string; objectValue?: unknown };
-
 /** Returns the cells of a row in these columns. */
 export function cellViews(row: Row, columns: readonly Column[], viewOptions: CellViewOptions): object[] {
-  const views: object[] = [];
-  for (const column of columns) {
+  return columns.flatMap((column) => {
     const cell = row.cells[column.id] ?? systemCell(row, column, viewOptions);
     const linksOut = viewOptions.linksOut.get(`${row.id}/${column.id}`);
-    if (cell || viewOptions.withEmpty) views.push(cellView({ cell, linksOut }, column, viewOptions));
-  }
-  return views;
+    return cell || viewOptions.withEmpty ? cellView({ cell, linksOut }, column, viewOptions) : [];
+  });
 }
 
 type Content = { cell: Cell | undefined; linksOut: CellLink[] | undefined };
 
+/** JSON leaves out what is undefined. */
 function cellView({ cell, linksOut }: Content, column: Column, viewOptions: CellViewOptions): object {
-  const formula = cell?.formula ?? column.formula;
-  const format = cell?.format ?? column.format;
+  const { config, withColumnType, withFormat, withLinkInDetails, withLinkOutDetails } = viewOptions;
   return {
     columnId: column.id,
-    ...(viewOptions.withColumnType ? { columnType: column.type } : {}),
-    ...(cell && cell.value !== null ? valueFields(cell, column, viewOptions) : {}),
-    ...(formula !== undefined && cell ? { formula } : {}),
-    ...(viewOptions.withFormat && format !== undefined ? { format } : {}),
-    ...(cell?.hyperlink ? { hyperlink: hyperlinkView(cell.hyperlink, viewOptions.config) } : {}),
-    ...(cell?.linkInFromCell
-      ? { linkInFromCell: linkView(cell.linkInFromCell, viewOptions.withLinkInDetails) }
-      : {}),
-    ...(linksOut
-      ? { linksOutToCells: linksOut.map((link) => linkView(link, viewOptions.withLinkOutDetails)) }
-      : {}),
+    columnType: withColumnType ? column.type : undefined,
+    ...(cell && valueFields(cell, column, viewOptions)),
+    formula: cell && (cell.formula ?? column.formula),
+    format: withFormat ? (cell?.format ?? column.format) : undefined,
+    hyperlink: cell?.hyperlink && hyperlinkView(cell.hyperlink, config),
+    linkInFromCell: cell?.linkInFromCell && linkView(cell.linkInFromCell, withLinkInDetails),
+    linksOutToCells: linksOut?.map((link) => linkView(link, withLinkOutDetails)),
   };
 }
 
@@ -83,27 +75,25 @@ function linkView({ sheetId, sheetName, ...details }: CellLink, hasDetails: bool
   return { sheetId, sheetName, ...(hasDetails ? details : {}) };
 }
 
-function valueFields(
-  cell: Cell,
-  column: Column,
-  { level, withObjectValue, sheet }: CellViewOptions,
-): ValueFields {
+function valueFields(cell: Cell, column: Column, { level, withObjectValue, sheet }: CellViewOptions) {
   if (cell.value === null) return {};
   const value = sortByOptions(cell.value, column);
   if (typeof value === 'object' && value.objectType !== 'CONTACT') {
     const text = formatDisplayValue(value);
-    if (level >= requiredLevel(column.type)) {
-      return { displayValue: text, ...(withObjectValue ? { objectValue: value } : {}) };
-    }
-    return { value: text, displayValue: text, ...(withObjectValue ? { objectValue: text } : {}) };
+    const isReal = level >= requiredLevel(column.type);
+    const shown = isReal ? value : text;
+    return {
+      value: isReal ? undefined : text,
+      displayValue: text,
+      objectValue: withObjectValue ? shown : undefined,
+    };
   }
-  const plainValue = typeof value === 'object' ? (value.email ?? value.name ?? '') : value;
   return {
-    value: plainValue,
-    ...(hasDisplayValue(value, column)
-      ? { displayValue: formatDisplayValue(value, cell.format ?? column.format) }
-      : {}),
-    ...(withObjectValue ? { objectValue: objectValue(value, { column, sheet }) } : {}),
+    value: typeof value === 'object' ? (value.email ?? value.name ?? '') : value,
+    displayValue: hasDisplayValue(value, column)
+      ? formatDisplayValue(value, cell.format ?? column.format)
+      : undefined,
+    objectValue: withObjectValue ? toObjectValue(value, { column, sheet }) : undefined,
   };
 }
 
@@ -113,7 +103,7 @@ function hasDisplayValue(value: CellValue, { type }: Column) {
   return type !== 'DATE' && type !== 'DATETIME' && type !== 'ABSTRACT_DATETIME';
 }
 
-function objectValue(
+function toObjectValue(
   value: string | number | boolean | ContactValue,
   { column: { type }, sheet }: { column: Column; sheet: Sheet },
 ) {

@@ -4,16 +4,11 @@ import type { QueryParams } from '../api/query-params.ts';
 import type { Sheet } from '../model.ts';
 import { getPage, pageByToken } from './paging.ts';
 import { permalink } from './permalink.ts';
-import { accessLevelFor, type ReadRequest } from './read-request.ts';
+import { accessLevelFor, ownerInfo, type ReadRequest } from './read-request.ts';
 import { timeFormat } from './time-format.ts';
 
 /** Returns "List Sheets": the sheets that the account owns or has access to. */
-export function listSheets({
-  account,
-  query,
-  deps,
-  contentFaults: { sheetList },
-}: ReadRequest & { contentFaults: ContentFaults }) {
+export function listSheets({ account, query, deps }: ReadRequest, { sheetList }: ContentFaults) {
   const formatTime = timeFormat(query.flag('numericDates'));
   const include = query.list('include');
   const since = query.time('modifiedSince') ?? 0;
@@ -30,11 +25,9 @@ export function listSheets({
       permalink: permalink(sheet, deps.config),
       createdAt: formatTime(sheet.createdAt),
       modifiedAt: formatTime(sheet.modifiedAt),
-      ...(include.has('ownerInfo')
-        ? { owner: deps.state.accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId }
-        : {}),
-      ...(hasVersions ? { version: sheet.version } : {}),
-      ...(include.has('source') && sheet.source ? { source: sheet.source } : {}),
+      ...ownerInfo(sheet, { query, deps }),
+      version: hasVersions ? sheet.version : undefined,
+      source: include.has('source') ? sheet.source : undefined,
     })),
   };
 }

@@ -27,6 +27,12 @@ export function accessLevelFor(
   return access === 'COMMENTER' && query.integer('accessApiLevel') !== 1 ? 'VIEWER' : access;
 }
 
+/** Returns the owner of a sheet for a query that asks for it. */
+export function ownerInfo({ ownerId }: Sheet, { query, deps }: Pick<ReadRequest, 'query' | 'deps'>) {
+  if (!query.list('include').has('ownerInfo')) return {};
+  return { owner: deps.state.accounts.get(ownerId)?.email, ownerId };
+}
+
 /** Returns how the query asks for rows and cells. */
 export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest): RowViewOptions {
   const include = query.list('include');

@@ -1,6 +1,6 @@
-import { isLockedFor } from '../access.ts';
 import type { Column, Id, Row } from '../model.ts';
 import { type CellViewOptions, cellViews } from './cell.view.ts';
+import { lockView } from './column.view.ts';
 import { permalink } from './permalink.ts';
 
 export type RowViewOptions = CellViewOptions & {
@@ -23,7 +23,7 @@ export function withRowNumbers(rows: readonly Row[]): NumberedRow[] {
   });
 }
 
-/** Returns a row as the API responds with it. */
+/** Returns a row as the API responds with it: JSON leaves out what is undefined. */
 export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions: RowViewOptions) {
   const { sheet, accountId, accounts, formatTime, columns } = viewOptions;
   const writer = (id: Id) => {
@@ -33,19 +33,18 @@ export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions:
   return {
     id: row.id,
     rowNumber,
-    ...(row.parentId === undefined ? {} : { parentId: row.parentId }),
-    ...(siblingId === undefined ? {} : { siblingId }),
+    parentId: row.parentId,
+    siblingId,
     expanded: row.expanded,
-    ...(row.locked ? { locked: true, lockedForUser: isLockedFor(sheet, accountId, true) } : {}),
-    ...(row.format === undefined || !viewOptions.withFormat ? {} : { format: row.format }),
+    ...lockView(row.locked, { sheet, accountId }),
+    format: viewOptions.withFormat ? row.format : undefined,
     createdAt: formatTime(row.createdAt),
     modifiedAt: formatTime(row.modifiedAt),
-    ...(viewOptions.withWriter
-      ? { createdBy: writer(row.createdBy), modifiedBy: writer(row.modifiedBy) }
-      : {}),
-    ...(viewOptions.withPermalink
-      ? { permalink: `${permalink(sheet, viewOptions.config)}?rowId=${row.id}` }
-      : {}),
+    createdBy: viewOptions.withWriter ? writer(row.createdBy) : undefined,
+    modifiedBy: viewOptions.withWriter ? writer(row.modifiedBy) : undefined,
+    permalink: viewOptions.withPermalink
+      ? `${permalink(sheet, viewOptions.config)}?rowId=${row.id}`
+      : undefined,
     cells: cellViews(row, columns, viewOptions),
   };
 }

@@ -7,14 +7,11 @@ import type { Sheet } from '../model.ts';
 import { columnView } from './column.view.ts';
 import { getRowPage } from './paging.ts';
 import { permalink } from './permalink.ts';
-import { accessLevelFor, type ReadRequest, rowViewOptions } from './read-request.ts';
+import { accessLevelFor, ownerInfo, type ReadRequest, rowViewOptions } from './read-request.ts';
 import { type NumberedRow, rowView, withRowNumbers } from './row.view.ts';
 
 /** Returns the response of "Get Sheet", or only the version when `ifVersionAfter` equals it. */
-export function sheetView(
-  sheet: Sheet,
-  { contentFaults, ...reader }: ReadRequest & { contentFaults: ContentFaults },
-): object {
+export function sheetView(sheet: Sheet, reader: ReadRequest, contentFaults: ContentFaults): object {
   const { query, deps } = reader;
   if (query.integer('ifVersionAfter') === sheet.version) return { version: sheet.version };
   const viewOptions = rowViewOptions(sheet, reader);
@@ -40,7 +37,10 @@ export function sheetView(
     createdAt: formatTime(sheet.createdAt),
     modifiedAt: formatTime(sheet.modifiedAt),
     ...ownerInfo(sheet, reader),
-    ...homeInfo(sheet, reader),
+    workspace: sheet.workspace,
+    source: query.list('include').has('source') ? sheet.source : undefined,
+    readOnly: sheet.isReadOnly || undefined,
+    projectSettings: sheet.isProject ? projectSettings : undefined,
     columns: columns.map((column) => columnView(column, viewOptions)),
     rows: rows.map((row) => rowView(row, viewOptions)),
   };
@@ -52,22 +52,11 @@ function summaryPermissions(sheet: Sheet, { account }: ReadRequest) {
   return hasAccess(sheet, account.id, 'EDITOR') ? 'READ_WRITE' : 'READ_ONLY';
 }
 
-const workWeek = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
-
-/** Returns what only some sheets have: a workspace, an origin, the settings of a project, nobody who may write. */
-function homeInfo({ workspace, source, isProject, isReadOnly }: Sheet, { query }: ReadRequest) {
-  return {
-    ...(workspace ? { workspace } : {}),
-    ...(source && query.list('include').has('source') ? { source } : {}),
-    ...(isReadOnly ? { readOnly: true } : {}),
-    ...(isProject ? { projectSettings: { workingDays: workWeek, nonWorkingDays: [], lengthOfDay: 8 } } : {}),
-  };
-}
-
-function ownerInfo(sheet: Sheet, { query, deps }: ReadRequest) {
-  if (!query.list('include').has('ownerInfo')) return {};
-  return { owner: deps.state.accounts.get(sheet.ownerId)?.email, ownerId: sheet.ownerId };
-}
+const projectSettings = {
+  workingDays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+  nonWorkingDays: [],
+  lengthOfDay: 8,
+};
 
 /** Returns the rows the query selects by id, number or time of modification. Unknown ids and numbers are ignored. */
 function selectRows(sheet: Sheet, query: QueryParams): NumberedRow[] {

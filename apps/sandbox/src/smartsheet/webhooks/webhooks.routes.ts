@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../../deps.ts';
+import { success } from '../api/envelope.ts';
 import { type AddOperation, type ApiCall, getCaller } from '../api/operation-router.ts';
 import { pathId } from '../api/query-params.ts';
-import { success } from '../api/result-envelope.ts';
 import type { Webhook } from './webhook.model.ts';
 import { webhookView } from './webhook.view.ts';
 import {

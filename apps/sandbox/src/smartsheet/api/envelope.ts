@@ -3,16 +3,35 @@ import type { SandboxDeps } from '../../deps.ts';
 import { isObject } from '../attributes.ts';
 import { ApiError, apiError } from '../errors.ts';
 import { newSecret } from '../ids.ts';
+import type { FailedItem } from '../rows/rows.ts';
 import { operationRules } from './operations.ts';
 
 /** Returns an error as it appears in the envelope and in `failedItems`. */
-export function errorView(error: ApiError, refId: string) {
+function errorView(error: ApiError, refId: string) {
   return {
     errorCode: error.errorCode,
     message: error.message,
     refId,
-    ...(error.oauth === undefined ? {} : { error: error.oauth }),
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    error: error.oauth,
+    detail: error.detail,
+  };
+}
+
+/** Returns the envelope of a successful write. */
+export function success<Result extends object>(rest: Result) {
+  return { message: 'SUCCESS', resultCode: 0, ...rest };
+}
+
+/** Returns the envelope of a write in which some rows failed. */
+export function partialSuccess<Result extends object>(
+  rest: Result,
+  { failed, refId }: { failed: readonly FailedItem[]; refId: () => string },
+) {
+  return {
+    message: 'PARTIAL_SUCCESS',
+    resultCode: 3,
+    ...rest,
+    failedItems: failed.map(({ error, ...item }) => ({ ...item, error: errorView(error, refId()) })),
   };
 }
 
