@@ -1,5 +1,7 @@
-import type { Account, Cell, CellValue, Column, Contact, Id, Row } from '../smartsheet/model.ts';
+import { definedFields } from '../smartsheet/attributes.ts';
+import type { Cell, CellValue, Column, Contact, ContactValue, Row } from '../smartsheet/model.ts';
 import { formatDisplayValue, sortByOptions } from '../smartsheet/sheets/display-value.ts';
+import type { State } from '../state/state.ts';
 
 /** A cell as the page shows and edits it: `value` depends on the column's type, `text` is the displayed text. */
 export type CellView = {
@@ -12,11 +14,8 @@ export type CellView = {
   linkedFrom?: string;
 };
 
-function toContact({ name, email }: Contact): Contact {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-  };
+function toContact({ objectType: _, ...contact }: ContactValue): Contact {
+  return contact;
 }
 
 function valueView(value: CellValue | null, format: string | undefined): CellView {
@@ -33,8 +32,8 @@ function minute(time: number) {
 }
 
 /** Returns the cell of a system column. Its value comes from the row. */
-function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
-  const person = (id: Id) => {
+function systemCell(column: Column, row: Row, accounts: State['accounts']): CellView | null {
+  const person = (id: number) => {
     const account = accounts.get(id);
     if (!account) return null;
     const contact = { name: `${account.firstName} ${account.lastName}`, email: account.email };
@@ -55,22 +54,22 @@ function systemCell(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>
 }
 
 /** Returns a cell for the page, or null for an empty one. */
-export function cellView(column: Column, row: Row, accounts: ReadonlyMap<Id, Account>): CellView | null {
+export function cellView(column: Column, row: Row, accounts: State['accounts']): CellView | null {
   const cell: Cell | undefined = row.cells[String(column.id)];
   if (!cell) return systemCell(column, row, accounts);
   const value = cell.value === null ? null : sortByOptions(cell.value, column);
-  const view = valueView(value, cell.format ?? column.format);
-  const href = getHref(cell);
   return {
-    ...view,
-    ...(cell.formula === undefined ? {} : { formula: cell.formula }),
-    ...(href === undefined ? {} : { href }),
-    ...(cell.linkInFromCell ? { linkedFrom: cell.linkInFromCell.sheetName } : {}),
+    ...valueView(value, cell.format ?? column.format),
+    ...definedFields({
+      formula: cell.formula,
+      href: findAddress(cell),
+      linkedFrom: cell.linkInFromCell?.sheetName,
+    }),
   };
 }
 
 /** Returns where a hyperlink leads. There are no reports here, and only addresses of the web are followed. */
-function getHref({ hyperlink }: Cell): string | undefined {
+function findAddress({ hyperlink }: Cell): string | undefined {
   if (!hyperlink || 'reportId' in hyperlink) return undefined;
   if ('sheetId' in hyperlink) return `#/sheets/${hyperlink.sheetId}`;
   return /^https?:\/\//.test(hyperlink.url) ? hyperlink.url : undefined;

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
+import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
+import { ApiError } from '../smartsheet/errors.ts';
 import { columnRoutes } from './columns.routes.ts';
 import { editRoutes } from './edit.routes.ts';
-import { registerErrorHandler } from './error-messages.ts';
 import { eventRoutes } from './events.routes.ts';
-import { pageRoutes } from './page.routes.ts';
 import { sheetRoutes } from './sheet.routes.ts';
 
 /** Registers the console's page and the routes it calls. */
@@ -16,5 +18,48 @@ export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
     sheetRoutes(scope, deps);
     editRoutes(scope, deps);
     columnRoutes(scope, deps);
+  });
+}
+
+const notBuilt = 'The console is not built yet: run `pnpm --filter @picksync/sandbox build`.\n';
+
+/**
+ * Serves the console as it was built: its page at `/`, its files under `/console/`, and every component that it is made of at
+ * `/dev/ui`. All else works without the build.
+ */
+function pageRoutes(app: FastifyInstance, folder: string): void {
+  if (!existsSync(folder)) {
+    // No failure: the sandbox is ready, and whoever starts it asks here whether it is.
+    app.get('/', (_request, reply) => reply.type('text/plain').send(notBuilt));
+    return;
+  }
+  // Read again each time: only what has its content's hash in its name lasts, and this machine is not far.
+  app.register(staticFiles, { root: folder, prefix: '/console/', cacheControl: false, index: false });
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.get('/dev/ui', (_request, reply) => reply.sendFile('gallery.html'));
+}
+
+/** Messages for people, without ids. Codes that are not listed keep Smartsheet's message. */
+const messagesByCode: Partial<Record<number, string>> = {
+  1006: 'Not found. Someone else may have deleted it.',
+  1039: 'This column is locked. Unlock it first.',
+  1041: 'That is too long for Smartsheet.',
+  1042: 'This column accepts only its options. Add the option first, or remove the restriction.',
+  1056: 'Another column has this name.',
+  1057: 'The primary column must be text.',
+  1061: 'That is more than Smartsheet accepts.',
+  1137: 'An option can be in the list only once.',
+  1207: 'That cannot be blank.',
+};
+
+/** Registers the error handler of the console's routes, which responds with `{ message }`. */
+function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ApiError) {
+      return reply.code(error.status).send({ message: messagesByCode[error.errorCode] ?? error.message });
+    }
+    if (error instanceof z.ZodError)
+      return reply.code(400).send({ message: 'The console sent an unexpected request.' });
+    throw error;
   });
 }

@@ -10,12 +10,13 @@ const window = z.object({
 });
 
 /** Serves what the page reads: the accounts and sheets, one sheet, a range of its rows. */
-export function sheetRoutes(app: FastifyInstance, { state }: SandboxDeps): void {
+export function sheetRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  const { state } = deps;
   app.get('/api/console/overview', async () => toOverview(state));
   app.get('/api/console/sheets/:id', async ({ params }) =>
-    toSheetView(findSheet({ state }, params).sheet, state.accounts),
+    toSheetView(findSheet(deps, params).sheet, state.accounts),
   );
   app.get('/api/console/sheets/:id/rows', async ({ params, query }) =>
-    toRowViews(findSheet({ state }, params).sheet, state.accounts, window.parse(query)),
+    toRowViews(findSheet(deps, params).sheet, state.accounts, window.parse(query)),
   );
 }

@@ -1,4 +1,4 @@
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Calls the sandbox and returns its JSON. Throws an Error with the sandbox's message. */
 export async function call<Reply = unknown>(method: Method, path: string, body?: unknown): Promise<Reply> {

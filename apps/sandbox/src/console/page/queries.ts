@@ -14,55 +14,33 @@ export const queryClient = new QueryClient({
   },
 });
 
-export const overviewQuery = queryOptions({
-  queryKey: ['overview'],
-  queryFn: () => call<Overview>('GET', '/api/console/overview'),
-});
+function queryOf<Reply>(queryKey: (string | number)[], path: string) {
+  return queryOptions({ queryKey, queryFn: () => call<Reply>('GET', path) });
+}
 
-export const mailsQuery = queryOptions({
-  queryKey: ['mails'],
-  queryFn: () => call<Mail[]>('GET', '/api/mails?limit=200'),
-});
-
+export const overviewQuery = queryOf<Overview>(['overview'], '/api/console/overview');
+export const mailsQuery = queryOf<Mail[]>(['mails'], '/api/mails?limit=200');
 /** Addresses that Postmark has given up. */
-export const inactiveQuery = queryOptions({
-  queryKey: ['mails', 'inactive'],
-  queryFn: () => call<{ addresses: string[] }>('GET', '/api/mails/inactive'),
-});
-
-export const booksQuery = queryOptions({
-  queryKey: ['payments'],
-  queryFn: () => call<Books>('GET', '/api/payments'),
-});
-
-export const faultsQuery = queryOptions({
-  queryKey: ['faults'],
-  queryFn: () => call<Faults>('GET', '/api/faults'),
-});
+export const inactiveQuery = queryOf<{ addresses: string[] }>(['mails', 'inactive'], '/api/mails/inactive');
+export const booksQuery = queryOf<Books>(['payments'], '/api/payments');
+export const faultsQuery = queryOf<Faults>(['faults'], '/api/faults');
 
 /** Counted by every call of the product, so it is read again each second while it is shown. */
 export const callsQuery = queryOptions({
-  queryKey: ['calls'],
-  queryFn: () => call<CallReport>('GET', '/api/calls'),
+  ...queryOf<CallReport>(['calls'], '/api/calls'),
   refetchInterval: 1000,
   staleTime: 0,
 });
 
 export function sheetQuery(id: string) {
-  return queryOptions({
-    queryKey: ['sheets', id],
-    queryFn: () => call<Sheet>('GET', `/api/console/sheets/${id}`),
-  });
+  return queryOf<Sheet>(['sheets', id], `/api/console/sheets/${id}`);
 }
 
 export const rowsPerPage = 100;
 
 export function rowsQuery(id: string, page: number) {
-  const from = page * rowsPerPage;
-  return queryOptions({
-    queryKey: ['sheets', id, 'rows', page],
-    queryFn: () => call<Row[]>('GET', `/api/console/sheets/${id}/rows?from=${from}&count=${rowsPerPage}`),
-  });
+  const range = `from=${page * rowsPerPage}&count=${rowsPerPage}`;
+  return queryOf<Row[]>(['sheets', id, 'rows', page], `/api/console/sheets/${id}/rows?${range}`);
 }
 
 /** Reads again what has changed: at once where it is shown, else when it is next. */

@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { SandboxDeps } from '../../deps.ts';
+import { isObject } from '../attributes.ts';
 import { newSecret, type Random } from '../ids.ts';
 import type { Time } from '../model.ts';
 import { widenIds } from '../wide-ids.ts';
@@ -31,12 +34,20 @@ export function failureDetails({ random, status }: { random: Random; status: num
   return `${reason} (ref id: ${newSecret(random, 12)})`;
 }
 
-/** Returns the headers of a callback: the webhook's id, and the hex HMAC-SHA-256 of the body by its shared secret. */
-export function signedHeaders({ id, sharedSecret }: Webhook, body: string): Record<string, string> {
-  return {
-    'Smartsheet-Hook-Id': widenIds(String(id)),
-    'Smartsheet-Hmac-SHA256': createHmac('sha256', sharedSecret).update(body).digest('hex'),
-  };
+/** Posts a callback, with the webhook's id and the hex HMAC-SHA-256 of the body by its shared secret. */
+export function postCallback(
+  { id, callbackUrl, sharedSecret }: Webhook,
+  body: string,
+  { CALLBACK_TIMEOUT_MS }: Config,
+) {
+  return postJson(callbackUrl, {
+    body,
+    headers: {
+      'Smartsheet-Hook-Id': widenIds(String(id)),
+      'Smartsheet-Hmac-SHA256': createHmac('sha256', sharedSecret).update(body).digest('hex'),
+    },
+    timeoutMs: CALLBACK_TIMEOUT_MS,
+  });
 }
 
 /** Returns the JSON of a callback that reports events. */
@@ -67,4 +78,32 @@ function callbackFields({ id, sheetId }: Webhook, sentAt: Time) {
 /** Callbacks have milliseconds and a numeric offset, unlike the responses of the API. */
 function callbackTime(at: Time): string {
   return new Date(at).toISOString().replace('Z', '+00:00');
+}
+
+/**
+ * Challenges a callback URL: it must respond with 200 and return the challenge in the header or the body. Returns null
+ * when it does, else why not. The request is not signed, because the documentation does not say so.
+ */
+export async function verifyCallbackUrl(
+  { id, callbackUrl }: Webhook,
+  { config, random }: Pick<SandboxDeps, 'config' | 'random'>,
+): Promise<string | null> {
+  const challenge = randomUUID();
+  const answer = await postJson(callbackUrl, {
+    body: JSON.stringify({ challenge, webhookId: id }),
+    headers: { 'Smartsheet-Hook-Challenge': challenge },
+    timeoutMs: config.CALLBACK_TIMEOUT_MS,
+  });
+  if (answer?.status !== 200) return failureDetails({ random, status: answer?.status ?? null });
+  if (answer.headers.get('smartsheet-hook-response') === challenge) return null;
+  return readChallenge(answer.text) === challenge ? null : 'The challenge was not returned.';
+}
+
+function readChallenge(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body.smartsheetHookResponse : undefined;
+  } catch {
+    return undefined;
+  }
 }

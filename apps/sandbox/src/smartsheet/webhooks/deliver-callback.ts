@@ -1,10 +1,9 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { matchesFilter } from '../../faults/faults.ts';
-import { eventsBody, failureDetails, postJson, signedHeaders } from './callback.request.ts';
+import { eventsBody, failureDetails, postCallback, verifyCallbackUrl } from './callback.request.ts';
 import { getOutcome, retryDelay } from './callback-retry.ts';
-import { verifyCallbackUrl } from './verify-callback-url.ts';
 import type { Callback, Webhook } from './webhook.model.ts';
-import { setWebhookStatus } from './webhook.status.ts';
+import { clearPending, setWebhookStatus } from './webhook.status.ts';
 
 export type DeliveryDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'random' | 'changes' | 'faults'>;
 
@@ -13,19 +12,16 @@ const callbacksPerChallenge = 100;
 /** Sends one callback of a webhook: the one that failed before, or a new one with the pending events. */
 export async function deliverCallback(deps: DeliveryDeps, webhook: Webhook): Promise<void> {
   const { config, now, changes } = deps;
-  if (!webhook.callback && webhook.pending.length === 0) return;
-  if (!webhook.callback && isDropped(deps, webhook)) {
-    webhook.pending = [];
-    delete webhook.pendingSince;
-    return;
+  if (!webhook.callback) {
+    if (webhook.pending.length === 0) return;
+    if (isDropped(deps, webhook)) {
+      clearPending(webhook);
+      return;
+    }
+    if (!(await reverifyWhenDue(deps, webhook))) return;
   }
-  if (!webhook.callback && !(await reverifyWhenDue(deps, webhook))) return;
   const callback = webhook.callback ?? startCallback(webhook, now().getTime());
-  const answer = await postJson(webhook.callbackUrl, {
-    body: callback.body,
-    headers: signedHeaders(webhook, callback.body),
-    timeoutMs: config.CALLBACK_TIMEOUT_MS,
-  });
+  const answer = await postCallback(webhook, callback.body, config);
   // The webhook may have been disabled or deleted meanwhile.
   if (webhook.callback === callback)
     recordOutcome(deps, { webhook, callback, status: answer?.status ?? null });
@@ -51,8 +47,7 @@ async function reverifyWhenDue(deps: DeliveryDeps, webhook: Webhook): Promise<bo
 
 function startCallback(webhook: Webhook, at: number): Callback {
   const callback: Callback = { body: eventsBody(webhook, webhook.pending, at), failures: 0, nextAt: at };
-  webhook.pending = [];
-  delete webhook.pendingSince;
+  clearPending(webhook);
   webhook.callback = callback;
   webhook.callbacksSinceChallenge += 1;
   return callback;

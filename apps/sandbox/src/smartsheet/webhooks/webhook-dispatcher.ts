@@ -1,27 +1,18 @@
 import { getAccess } from '../access.ts';
 import type { Id, Sheet } from '../model.ts';
-import { postJson, signedHeaders, statusBody } from './callback.request.ts';
-
+import { postCallback, statusBody } from './callback.request.ts';
 import { type DeliveryDeps, deliverCallback } from './deliver-callback.ts';
 import { exceedsGridLimits, matchesSubscope, matchingWebhooks } from './matching-webhooks.ts';
 import type { SheetEvent, Webhook, WebhookStatus } from './webhook.model.ts';
 import { setWebhookStatus } from './webhook.status.ts';
 
-export type WebhookDispatcher = {
-  emit: (sheet: Sheet, events: SheetEvent[]) => void;
-  onAccessChanged: (sheetId: Id) => void;
-  /** Permanently disables the webhooks that an app created for an account. */
-  onAppRevoked: (accountId: Id) => void;
-  /** Continues with callbacks that were pending when the process stopped. */
-  resume: () => void;
-  stop: () => void;
-};
+export type WebhookDispatcher = ReturnType<typeof createWebhookDispatcher>;
 
 /**
  * Returns the dispatcher, which collects events for the delivery delay and sends one callback at a time per webhook.
  * Later events wait while a callback is being sent or retried.
  */
-export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
+export function createWebhookDispatcher(deps: DeliveryDeps) {
   const { state, config, now, changes } = deps;
   const waiting = new Map<Id, NodeJS.Timeout>();
   const running = new Set<Id>();
@@ -48,16 +39,11 @@ export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
   function sendStatusChange(webhook: Webhook, status: WebhookStatus): void {
     const at = now().getTime();
     setWebhookStatus(webhook, status, at);
-    const body = statusBody(webhook, status, at);
-    void postJson(webhook.callbackUrl, {
-      body,
-      headers: signedHeaders(webhook, body),
-      timeoutMs: config.CALLBACK_TIMEOUT_MS,
-    });
+    void postCallback(webhook, statusBody(webhook, status, at), config);
   }
 
   return {
-    emit: (sheet, events) => {
+    emit: (sheet: Sheet, events: SheetEvent[]) => {
       for (const webhook of matchingWebhooks(state.webhooks.values(), sheet.id)) {
         if (exceedsGridLimits(sheet)) {
           setWebhookStatus(webhook, 'DISABLED_EXCEEDED_GRID_LIMITS', now().getTime());
@@ -70,7 +56,7 @@ export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
         schedule(webhook);
       }
     },
-    onAccessChanged: (sheetId) => {
+    onAccessChanged: (sheetId: Id) => {
       const sheet = state.sheets.get(sheetId);
       for (const webhook of state.webhooks.values()) {
         if (webhook.sheetId !== sheetId) continue;
@@ -81,13 +67,15 @@ export function createWebhookDispatcher(deps: DeliveryDeps): WebhookDispatcher {
       }
       changes.announce({});
     },
-    onAppRevoked: (accountId) => {
+    /** Permanently disables the webhooks that an app created for an account. */
+    onAppRevoked: (accountId: Id) => {
       for (const webhook of state.webhooks.values()) {
         if (webhook.ownerId === accountId && webhook.clientId === config.CLIENT_ID) {
           setWebhookStatus(webhook, 'DISABLED_APP_REVOKED', now().getTime());
         }
       }
     },
+    /** Continues with callbacks that were pending when the process stopped. */
     resume: () => {
       for (const webhook of state.webhooks.values()) if (webhook.enabled) schedule(webhook);
     },

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import type { Config } from '../../config.ts';
 import {
   assertAttributes,
   isObject,
@@ -9,7 +11,6 @@ import {
 } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
-import { assertCallbackUrl, type CallbackUrlRules } from './callback-url.ts';
 
 export type WebhookCreate = {
   name: string;
@@ -24,6 +25,11 @@ export type WebhookUpdate = {
   callbackUrl: string | undefined;
   enabled: boolean | undefined;
 };
+
+const allowedPorts = ['', '8000', '8008', '8080', '8443'];
+const localNames = /(^|\.)(localhost|local|internal)$/;
+const privateV4 = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\./;
+const privateV6 = /^\[(::1?|f[cd].*|fe80.*|::ffff:.*)\]$/;
 
 const noun = 'webhook';
 const createAttributes = ['name', 'callbackUrl', 'scope', 'scopeObjectId', 'subscope', 'events', 'version'];
@@ -43,31 +49,31 @@ const unsupportedAttributes = [
   'customHeaders',
 ];
 
-export function parseWebhookCreate(body: unknown, rules: CallbackUrlRules): WebhookCreate {
+export function parseWebhookCreate(body: unknown, config: Config): WebhookCreate {
   const webhook = parseObject(body, createAttributes);
   const required = <Value>(name: string, value: Value | undefined): Value => {
     if (value === undefined) throw apiError(1012, `${noun}.${name}`);
     return value;
   };
-  const scope = required('scope', text(webhook, 'scope'));
+  const scope = required('scope', readText(webhook, 'scope'));
   if (scope !== 'sheet') throw apiError(1031, scope, `${noun}.scope`);
   required('events', webhook.events);
   required('version', webhook.version);
   return {
-    name: required('name', text(webhook, 'name')),
-    callbackUrl: assertCallbackUrl(required('callbackUrl', text(webhook, 'callbackUrl')), rules),
+    name: required('name', readText(webhook, 'name')),
+    callbackUrl: assertCallbackUrl(required('callbackUrl', readText(webhook, 'callbackUrl')), config),
     sheetId: required('scopeObjectId', readId(webhook, 'scopeObjectId')),
-    columnIds: getColumnIds(webhook.subscope),
+    columnIds: readColumnIds(webhook.subscope),
     hasSubscope: isObject(webhook.subscope),
   };
 }
 
-export function parseWebhookUpdate(body: unknown, rules: CallbackUrlRules): WebhookUpdate {
+export function parseWebhookUpdate(body: unknown, config: Config): WebhookUpdate {
   const webhook = parseObject(body, updateAttributes);
-  const callbackUrl = text(webhook, 'callbackUrl');
+  const callbackUrl = readText(webhook, 'callbackUrl');
   return {
-    name: text(webhook, 'name'),
-    callbackUrl: callbackUrl === undefined ? undefined : assertCallbackUrl(callbackUrl, rules),
+    name: readText(webhook, 'name'),
+    callbackUrl: callbackUrl === undefined ? undefined : assertCallbackUrl(callbackUrl, config),
     enabled: readFlag(webhook, 'enabled'),
   };
 }
@@ -85,14 +91,30 @@ function parseObject(body: unknown, accepted: readonly string[]): Json {
   return body;
 }
 
-function text(webhook: Json, name: string) {
-  return readText(webhook, name);
-}
-
-function getColumnIds(subscope: unknown): Id[] {
+function readColumnIds(subscope: unknown): Id[] {
   if (subscope === undefined || subscope === null) return [];
   if (!isObject(subscope)) throw unexpectedType('subscope');
   const ids = subscope.columnIds ?? [];
   if (!Array.isArray(ids)) throw unexpectedType('columnIds');
   return ids.map((columnId) => readId({ columnId }, 'columnId') ?? 0);
+}
+
+/**
+ * Returns a callback URL. Throws 1031 for what is no URL of the web. With `PUBLIC_CALLBACKS_ONLY` it throws as
+ * Smartsheet does: 1152 for plain http, 1031 for another port than 443, 8000, 8008, 8080 and 8443 and for an address
+ * that only this machine or its network knows.
+ */
+function assertCallbackUrl(text: string, { PUBLIC_CALLBACKS_ONLY }: Config): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw apiError(1031, text, 'webhook.callbackUrl');
+  if (!PUBLIC_CALLBACKS_ONLY) return text;
+  if (url.protocol !== 'https:') throw apiError(1152);
+  if (!allowedPorts.includes(url.port) || isPrivate(url.hostname)) {
+    throw apiError(1031, text, 'webhook.callbackUrl');
+  }
+  return text;
+}
+
+function isPrivate(host: string): boolean {
+  return localNames.test(host) || (isIP(host) === 4 && privateV4.test(`${host}.`)) || privateV6.test(host);
 }

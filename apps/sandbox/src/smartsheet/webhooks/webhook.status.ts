@@ -24,8 +24,12 @@ export function setWebhookStatus(
   if (webhook.enabled) {
     webhook.callbacksSinceChallenge = 0;
   } else {
-    webhook.pending = [];
-    delete webhook.pendingSince;
+    clearPending(webhook);
     delete webhook.callback;
   }
+}
+
+export function clearPending(webhook: Webhook): void {
+  webhook.pending = [];
+  delete webhook.pendingSince;
 }

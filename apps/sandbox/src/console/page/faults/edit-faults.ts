@@ -1,4 +1,8 @@
+import { call } from '../call.ts';
+import type { Faults } from '../contract.ts';
 import { splitList } from '../format.ts';
+import { faultsQuery, queryClient } from '../queries.ts';
+import { attempt } from '../toasts.tsx';
 
 /** Say more about other faults, and do nothing by themselves. */
 const details = ['retryAfter', 'errorStatus', 'tokenLifetimeHidden', 'takesEffect', 'skip', 'times'];
@@ -11,46 +15,55 @@ export function isAnyOn(faults: object): boolean {
   );
 }
 
-type NameOf<Faults, Value> = {
-  [Name in keyof Faults]: Faults[Name] extends Value ? Name : never;
-}[keyof Faults];
+type NameOf<Board, Value> = {
+  [Name in keyof Board]: Board[Name] extends Value ? Name : never;
+}[keyof Board];
 
 /** Returns, by the kind of a fault, the properties of the control that shows and saves it. */
-export function editFaults<Faults extends object>(faults: Faults, save: (change: Partial<Faults>) => void) {
-  const set = (name: keyof Faults, value: unknown) => save({ [name]: value } as Partial<Faults>);
+export function editFaults<Board extends object>(faults: Board, save: (change: Partial<Board>) => void) {
+  const set = (name: keyof Board, value: unknown) => save({ [name]: value } as Partial<Board>);
   return {
-    flag: (name: NameOf<Faults, boolean>) => ({
+    flag: (name: NameOf<Board, boolean>) => ({
       on: faults[name] === true,
       onChange: (on: boolean) => set(name, on),
     }),
-    choice: <Name extends NameOf<Faults, string>>(name: Name) => ({
+    choice: <Name extends NameOf<Board, string>>(name: Name) => ({
       value: faults[name],
-      onChange: (value: Faults[Name]) => set(name, value),
+      onChange: (value: Board[Name]) => set(name, value),
     }),
     /** A number that is 0 where nothing is entered. */
-    amount: (name: NameOf<Faults, number>) => ({
+    amount: (name: NameOf<Board, number>) => ({
       value: Number(faults[name]),
       placeholder: '0',
       onSave: (value: number | null) => set(name, value ?? 0),
     }),
     /** A part of all, from 0 to 1. */
-    share: (name: NameOf<Faults, number>) => ({
+    share: (name: NameOf<Board, number>) => ({
       value: Number(faults[name]),
       onSave: (value: number) => set(name, value),
     }),
     /** A number of at least 1, or none. */
-    count: (name: NameOf<Faults, number | null>) => ({
+    count: (name: NameOf<Board, number | null>) => ({
       value: Number(faults[name]) || null,
       onSave: (value: number | null) => set(name, value || null),
     }),
-    list: (name: NameOf<Faults, string[]>) => ({
+    list: (name: NameOf<Board, string[]>) => ({
       value: (faults[name] as string[]).join(', '),
       onSave: (typed: string) => set(name, splitList(typed)),
     }),
     /** A list that holds one, or nothing for all. */
-    only: (name: NameOf<Faults, string[]>) => ({
+    only: (name: NameOf<Board, string[]>) => ({
       value: (faults[name] as string[])[0] ?? '',
       onChange: (value: string) => set(name, value ? [value] : []),
     }),
   };
+}
+
+/** Sets all faults; those that are left out are off. */
+export function replaceFaults(
+  next: Omit<Partial<Faults>, 'payments'> & { payments?: Partial<Faults['payments']> },
+) {
+  return attempt(async () => {
+    queryClient.setQueryData(faultsQuery.queryKey, await call<Faults>('PUT', '/api/faults', next));
+  });
 }

@@ -1,12 +1,10 @@
 import { Button } from '@picksync/ui/button.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { call } from '../call.ts';
 import type { Faults } from '../contract.ts';
 import { Board } from '../controls.tsx';
 import { PageBody, PageHead } from '../page-frame.tsx';
-import { faultsQuery, overviewQuery, queryClient } from '../queries.ts';
-import { attempt } from '../toasts.tsx';
-import { isAnyOn } from './edit-faults.ts';
+import { faultsQuery, overviewQuery } from '../queries.ts';
+import { isAnyOn, replaceFaults } from './edit-faults.ts';
 import {
   AnswerCards,
   ConnectionCards,
@@ -15,13 +13,6 @@ import {
   RevokeCard,
   ScopeCard,
 } from './fault-cards.tsx';
-
-async function replaceFaults(next: Partial<Faults>): Promise<void> {
-  await attempt(async () => {
-    const faults = await call<Faults>('PUT', '/api/faults', next);
-    queryClient.setQueryData(faultsQuery.queryKey, faults);
-  });
-}
 
 /** What Smartsheet does wrong. A change applies from the next call on. */
 export function FaultsPage() {

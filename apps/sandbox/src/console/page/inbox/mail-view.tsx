@@ -75,6 +75,8 @@ function OneTimeCode({ code }: { code: string }) {
   );
 }
 
+const reportLabels = { hard_bounce: 'Bounce', soft_bounce: 'Bounce for now', complaint: 'Mark as spam' };
+
 /** Lets the mail come back, or be marked as spam, and says what the product answered. */
 async function report(mail: Mail, kind: string): Promise<void> {
   await attempt(async () => {
@@ -100,15 +102,11 @@ function Reports({ mail }: { mail: Mail }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="sm" onClick={() => void report(mail, 'hard_bounce')}>
-        Bounce
-      </Button>
-      <Button size="sm" onClick={() => void report(mail, 'soft_bounce')}>
-        Bounce for now
-      </Button>
-      <Button size="sm" onClick={() => void report(mail, 'complaint')}>
-        Mark as spam
-      </Button>
+      {Object.entries(reportLabels).map(([kind, label]) => (
+        <Button key={kind} size="sm" onClick={() => void report(mail, kind)}>
+          {label}
+        </Button>
+      ))}
       {inactive.some(isGiven) && (
         <>
           <Badge tone="warn">Address given up</Badge>

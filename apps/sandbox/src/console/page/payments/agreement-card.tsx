@@ -4,11 +4,10 @@ import { Card } from '@picksync/ui/card.tsx';
 import { type ComponentProps, useState } from 'react';
 import type { Books, Movement } from '../contract.ts';
 import { formatTime, pluralize } from '../format.ts';
-import { act } from './act.ts';
 import type { Agreement } from './agreement.ts';
 import { DisputeList } from './dispute-list.tsx';
 import { EventList } from './event-list.tsx';
-import { Ledger, LedgerLine } from './ledger.tsx';
+import { act, Ledger, LedgerLine } from './ledger.tsx';
 import { formatMoney } from './money.ts';
 import { DaysDialog, DisputeDialog, TakeBackDialog } from './payment-dialogs.tsx';
 

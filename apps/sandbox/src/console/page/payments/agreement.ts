@@ -4,21 +4,7 @@ import { formatTime } from '../format.ts';
 import { formatMoney } from './money.ts';
 
 /** A subscription or a link, as a card shows it. */
-export type Agreement = {
-  id: string;
-  provider: string;
-  title: string;
-  price: string;
-  status: string;
-  tone: Tone;
-  payer: string;
-  checkoutId: string | null;
-  next: string | null;
-  payUrl: string | null;
-  isCharged: boolean;
-  hasTime: boolean;
-  createdAt: string;
-};
+export type Agreement = ReturnType<typeof findAgreements>[number];
 
 const tones: Partial<Record<string, Tone>> = {
   ACTIVE: 'good',
@@ -35,32 +21,33 @@ export function words(name: string): string {
   return name.toLowerCase().replaceAll('_', ' ');
 }
 
-function fromSubscription(one: Books['subscriptions'][number], plans: Books['plans']): Agreement {
+function describe({ status, payer }: { status: string; payer: string | null }) {
+  return { status: words(status), tone: tones[status] ?? 'neutral', payer: payer ?? 'Not known yet' };
+}
+
+function fromSubscription(one: Books['subscriptions'][number], plans: Books['plans']) {
   const first = formatMoney(one.firstPeriodCents, one.currency);
   const regular = formatMoney(one.regularCents, one.currency);
+  const isActive = one.status === 'ACTIVE';
   return {
     ...one,
+    ...describe(one),
     title: plans.find(({ id }) => id === one.planId)?.name ?? one.planId,
     price: first === regular ? regular : `${first}, then ${regular}`,
-    status: words(one.status),
-    tone: tones[one.status] ?? 'neutral',
-    payer: one.payer ?? 'Not known yet',
-    next: one.status === 'ACTIVE' && one.nextBillingAt ? formatTime(one.nextBillingAt) : null,
+    next: isActive && one.nextBillingAt ? formatTime(one.nextBillingAt) : null,
     payUrl: one.status === 'APPROVAL_PENDING' ? one.payUrl : null,
-    isCharged: one.status === 'ACTIVE',
-    hasTime: ['ACTIVE', 'SUSPENDED'].includes(one.status),
+    isCharged: isActive,
+    hasTime: isActive || one.status === 'SUSPENDED',
   };
 }
 
-function fromLink(one: Books['links'][number]): Agreement {
+function fromLink(one: Books['links'][number]) {
   const isOpen = ['created', 'partially_paid'].includes(one.status);
   return {
     ...one,
+    ...describe(one),
     title: 'Payment link',
     price: formatMoney(one.amountCents, one.currency),
-    status: words(one.status),
-    tone: tones[one.status] ?? 'neutral',
-    payer: one.payer ?? 'Not known yet',
     next: null,
     payUrl: isOpen ? one.payUrl : null,
     isCharged: false,
@@ -69,7 +56,7 @@ function fromLink(one: Books['links'][number]): Agreement {
 }
 
 /** Returns the subscriptions and links, newest first. */
-export function findAgreements({ plans, subscriptions, links }: Books): Agreement[] {
+export function findAgreements({ plans, subscriptions, links }: Books) {
   const all = [...subscriptions.map((one) => fromSubscription(one, plans)), ...links.map(fromLink)];
   return all.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

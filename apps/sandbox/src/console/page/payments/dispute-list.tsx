@@ -2,12 +2,15 @@ import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import type { Dispute } from '../contract.ts';
 import { formatTime } from '../format.ts';
-import { act } from './act.ts';
 import { words } from './agreement.ts';
-import { Ledger, LedgerLine } from './ledger.tsx';
+import { act, Ledger, LedgerLine } from './ledger.tsx';
 import { formatMoney } from './money.ts';
 
 type Step = [step: string, label: string, done: string];
+
+const win: Step = ['win', 'Win', 'The dispute is won.'];
+const lose: Step = ['lose', 'Lose', 'The bank took the money back.'];
+const close: Step = ['close', 'Close', 'The dispute is closed.'];
 
 /** How a dispute at PayPal may end. */
 const paypalEnds: Step[] = [
@@ -16,37 +19,21 @@ const paypalEnds: Step[] = [
   ['accept', 'Accept', 'The seller gave the money back.'],
   ['cancel', 'Cancel', 'The payer gave up.'],
 ];
+const askSeller: Step = ['ask-seller', 'Ask the seller', 'PayPal waits for the seller.'];
+const escalate: Step = ['escalate', 'Make it a claim', 'PayPal decides it now.'];
 
 /** What may happen to a dispute by its state: the step, its button and what is said once it is done. */
 const steps: Partial<Record<string, Step[]>> = {
-  open: [
-    ['contest', 'Contest', 'The evidence is under review.'],
-    ['lose', 'Lose', 'The bank took the money back.'],
-    ['win', 'Win', 'The dispute is won.'],
-    ['close', 'Close', 'The dispute is closed.'],
-  ],
-  under_review: [
-    ['require-action', 'Ask for more', 'The bank asks for more evidence.'],
-    ['win', 'Win', 'The dispute is won.'],
-    ['lose', 'Lose', 'The bank took the money back.'],
-    ['close', 'Close', 'The dispute is closed.'],
-  ],
-  OPEN: [
-    ['ask-seller', 'Ask the seller', 'PayPal waits for the seller.'],
-    ['escalate', 'Make it a claim', 'PayPal decides it now.'],
-    ...paypalEnds,
-  ],
+  open: [['contest', 'Contest', 'The evidence is under review.'], lose, win, close],
+  under_review: [['require-action', 'Ask for more', 'The bank asks for more evidence.'], win, lose, close],
+  OPEN: [askSeller, escalate, ...paypalEnds],
   WAITING_FOR_SELLER_RESPONSE: [
     ['ask-payer', 'Ask the payer', 'PayPal waits for the payer.'],
     ['review', 'Answer', 'PayPal looks at it.'],
     ...paypalEnds,
   ],
-  WAITING_FOR_BUYER_RESPONSE: [
-    ['ask-seller', 'Ask the seller', 'PayPal waits for the seller.'],
-    ['escalate', 'Make it a claim', 'PayPal decides it now.'],
-    ...paypalEnds,
-  ],
-  UNDER_REVIEW: [['ask-seller', 'Ask the seller', 'PayPal waits for the seller.'], ...paypalEnds],
+  WAITING_FOR_BUYER_RESPONSE: [askSeller, escalate, ...paypalEnds],
+  UNDER_REVIEW: [askSeller, ...paypalEnds],
   RESOLVED_BUYER_FAVOUR: [['appeal', 'Appeal', 'PayPal looks at it again.']],
 };
 

@@ -7,8 +7,7 @@ import type { Delivery } from '../contract.ts';
 import { SelectField } from '../controls.tsx';
 import { SendDialog } from '../dialogs.tsx';
 import { attempt } from '../toasts.tsx';
-import { act } from './act.ts';
-import { Ledger, LedgerLine } from './ledger.tsx';
+import { act, Ledger, LedgerLine } from './ledger.tsx';
 
 const tones: Partial<Record<string, Tone>> = { delivered: 'good', waiting: 'warn', failed: 'bad' };
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { call } from '../call.ts';
+import { booksQuery, queryClient } from '../queries.ts';
+import { attempt } from '../toasts.tsx';
 
 /** A list of what happened, a line each. */
 export function Ledger({ label, children }: { label: string; children: ReactNode }) {
@@ -15,4 +18,11 @@ export function LedgerLine({ children }: { children: ReactNode }) {
       {children}
     </li>
   );
+}
+
+/** Does what time, a bank or a payer may do to a payment, and says so. Returns whether it succeeded. */
+export async function act(path: string, body: object, done: string): Promise<boolean> {
+  const worked = await attempt(() => call('POST', `/api/payments/${path}`, body), done);
+  if (worked) await queryClient.invalidateQueries({ queryKey: booksQuery.queryKey });
+  return worked;
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { NumberField, SelectField } from '../controls.tsx';
 import { SendDialog } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
-import { act } from './act.ts';
 import type { Agreement } from './agreement.ts';
+import { act } from './ledger.tsx';
 
 const versionChoices = { v1: 'As a sale, PAYMENT.SALE', v2: 'As a capture, PAYMENT.CAPTURE' };
 const paypalReasons = {

@@ -3,14 +3,12 @@ import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../call.ts';
-import type { Faults, PaymentFaults } from '../contract.ts';
+import type { PaymentFaults } from '../contract.ts';
 import { Board } from '../controls.tsx';
-import { isAnyOn } from '../faults/edit-faults.ts';
+import { isAnyOn, replaceFaults } from '../faults/edit-faults.ts';
 import { pluralize } from '../format.ts';
 import { PageBody, PageHead } from '../page-frame.tsx';
-import { booksQuery, faultsQuery, queryClient } from '../queries.ts';
-import { attempt } from '../toasts.tsx';
+import { booksQuery, faultsQuery } from '../queries.ts';
 import { findAgreements } from './agreement.ts';
 import { AgreementCard } from './agreement-card.tsx';
 import { OtherEvents } from './event-list.tsx';
@@ -27,11 +25,7 @@ export function PaymentsPage() {
   const [shown, setShown] = useState(pageSize);
   const agreements = findAgreements(books);
   const ids = new Set(agreements.map(({ id }) => id));
-  const save = (payments: Partial<PaymentFaults>) =>
-    void attempt(async () => {
-      const next = await call<Faults>('PUT', '/api/faults', { ...faults, payments });
-      queryClient.setQueryData(faultsQuery.queryKey, next);
-    });
+  const save = (payments: Partial<PaymentFaults>) => void replaceFaults({ ...faults, payments });
   return (
     <>
       <PageHead

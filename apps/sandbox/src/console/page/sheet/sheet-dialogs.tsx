@@ -9,10 +9,9 @@ import { SelectField } from '../controls.tsx';
 import { SendDialog } from '../dialogs.tsx';
 import { overviewQuery } from '../queries.ts';
 import { choosableTypes } from './column-kind.ts';
-import type { SheetCalls } from './sheet-calls.ts';
-import type { Write } from './use-sheet.ts';
+import type { SheetCalls } from './use-sheet.ts';
 
-type SheetDialogProps = { sheet: Sheet; calls: SheetCalls; write: Write; onClose: () => void };
+type SheetDialogProps = { sheet: Sheet; calls: SheetCalls; onClose: () => void };
 
 const accessLevels = {
   '': 'No access',
@@ -23,14 +22,14 @@ const accessLevels = {
   ADMIN: 'Admin',
 };
 
-export function RenameDialog({ sheet, calls, write, onClose }: SheetDialogProps) {
+export function RenameDialog({ sheet, calls, onClose }: SheetDialogProps) {
   const [name, setName] = useState(sheet.name);
   return (
     <SendDialog
       title="Rename the sheet"
       description="Its id stays the same."
       submitLabel="Rename"
-      send={() => write(() => calls.rename(name))}
+      send={() => calls.rename(name)}
       onClose={onClose}
     >
       <Field label="Sheet name">
@@ -42,7 +41,7 @@ export function RenameDialog({ sheet, calls, write, onClose }: SheetDialogProps)
   );
 }
 
-export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
+export function ColumnDialog({ calls, onClose }: SheetDialogProps) {
   const [title, setTitle] = useState('');
   const [type, setType] = useState<keyof typeof choosableTypes>('PICKLIST');
   return (
@@ -51,7 +50,7 @@ export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
       description="It comes after the last one."
       submitLabel="Add column"
       submitDisabled={title.trim() === ''}
-      send={() => write(() => calls.addColumn({ title: title.trim(), type }))}
+      send={() => calls.addColumn({ title: title.trim(), type })}
       onClose={onClose}
     >
       <Field label="Column name">
@@ -70,13 +69,13 @@ export function ColumnDialog({ calls, write, onClose }: SheetDialogProps) {
 }
 
 /** Sets the access of each account. That of the owner cannot change. */
-export function SharingDialog({ sheet, calls, write, onClose }: SheetDialogProps) {
+export function SharingDialog({ sheet, calls, onClose }: SheetDialogProps) {
   const { accounts } = useSuspenseQuery(overviewQuery).data;
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const getAccess = (email: string) => sheet.shares.find((share) => share.email === email)?.access ?? '';
   const send = async () => {
     for (const [email, access] of Object.entries(chosen)) {
-      if (access !== getAccess(email) && !(await write(() => calls.share(email, access)))) return false;
+      if (access !== getAccess(email) && !(await calls.share(email, access))) return false;
     }
     return true;
   };

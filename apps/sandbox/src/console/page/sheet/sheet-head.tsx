@@ -7,16 +7,14 @@ import type { Sheet } from '../contract.ts';
 import { AskButton } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
 import { PageHead } from '../page-frame.tsx';
-import type { SheetCalls } from './sheet-calls.ts';
 import { ColumnDialog, RenameDialog, SharingDialog } from './sheet-dialogs.tsx';
-import type { Write } from './use-sheet.ts';
+import type { SheetCalls } from './use-sheet.ts';
 
 type SheetHeadProps = {
   sheet: Sheet;
   /** How many rows are selected. */
   selected: number;
   calls: SheetCalls;
-  write: Write;
   onAddRow: () => void;
   onDeleteRows: () => void;
   onDelete: () => void;
@@ -25,18 +23,10 @@ type SheetHeadProps = {
 type Asked = 'rename' | 'share' | 'column' | 'sheet';
 
 /** The name, owner and size of a sheet, and what can be done with it. */
-export function SheetHead({
-  sheet,
-  selected,
-  calls,
-  write,
-  onAddRow,
-  onDeleteRows,
-  onDelete,
-}: SheetHeadProps) {
+export function SheetHead({ sheet, selected, calls, onAddRow, onDeleteRows, onDelete }: SheetHeadProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const dialogProps = { sheet, calls, write, onClose: close };
+  const dialogProps = { sheet, calls, onClose: close };
   return (
     <>
       <PageHead

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DataGridHandle } from 'react-data-grid';
+import { call } from '../call.ts';
 import type { Row } from '../contract.ts';
 import { queryClient } from '../queries.ts';
 import { linkTo } from '../route.ts';
 import { attempt } from '../toasts.tsx';
 import { ColumnPanel } from './column-panel.tsx';
-import { sheetCalls } from './sheet-calls.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 import { SheetHead } from './sheet-head.tsx';
 import { isWaiting, useRows } from './use-rows.ts';
@@ -13,12 +13,11 @@ import { useSheet } from './use-sheet.ts';
 
 /** One sheet: what can be done with it, its cells, and the panel of the open column. */
 export function SheetPage({ id }: { id: string }) {
-  const { sheet, changes, write } = useSheet(id);
+  const { sheet, changes, calls } = useSheet(id);
   const { rows, onScroll } = useRows(sheet);
   const grid = useRef<DataGridHandle>(null);
   const [openColumnId, setOpenColumnId] = useState<string | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const [calls] = useState(() => sheetCalls(id));
   const focusRow = useRowFocus(grid, rows);
   const column = sheet.columns.find((one) => one.id === openColumnId);
 
@@ -29,13 +28,14 @@ export function SheetPage({ id }: { id: string }) {
     requestAnimationFrame(() => grid.current?.scrollToCell({ idx }));
   };
   const addRow = async () => {
-    if (await write(calls.addRow)) focusRow(sheet.rows);
+    if (await calls.addRow()) focusRow(sheet.rows);
   };
   const deleteRows = async () => {
-    if (await write(() => calls.deleteRows([...selectedIds]))) setSelectedIds(new Set());
+    if (await calls.deleteRows([...selectedIds])) setSelectedIds(new Set());
   };
   const remove = async () => {
-    if (!(await attempt(calls.remove, `${sheet.name} is deleted.`))) return;
+    if (!(await attempt(() => call('DELETE', `/api/console/sheets/${id}`), `${sheet.name} is deleted.`)))
+      return;
     window.location.hash = linkTo('sheets');
     queryClient.removeQueries({ queryKey: ['sheets', id] });
   };
@@ -44,7 +44,6 @@ export function SheetPage({ id }: { id: string }) {
       <SheetHead
         sheet={sheet}
         selected={selectedIds.size}
-        write={write}
         calls={calls}
         onAddRow={() => void addRow()}
         onDeleteRows={() => void deleteRows()}
@@ -61,15 +60,15 @@ export function SheetPage({ id }: { id: string }) {
           onSelect={setSelectedIds}
           onOpenColumn={openColumn}
           onScroll={onScroll}
-          setCell={(row, { id: columnId }, value) => void write(() => calls.setCell(row.id, columnId, value))}
+          setCell={(row, { id: columnId }, value) => void calls.setCell(row.id, columnId, value)}
         />
         {column && (
           <ColumnPanel
             key={column.id}
             column={column}
             change={changes.get(column.id)}
-            save={(change) => write(() => calls.changeColumn(column.id, change))}
-            onDelete={() => void write(() => calls.deleteColumn(column.id))}
+            save={(change) => calls.changeColumn(column.id, change)}
+            onDelete={() => void calls.deleteColumn(column.id)}
             onClose={() => setOpenColumnId(null)}
           />
         )}

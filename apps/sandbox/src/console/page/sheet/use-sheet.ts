@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Sheet } from '../contract.ts';
+import { call, type Method } from '../call.ts';
+import type { CellValue, Column, Sheet } from '../contract.ts';
 import { readAfter } from '../live-changes.ts';
 import { queryClient, sheetQuery } from '../queries.ts';
 import { attempt, showToast } from '../toasts.tsx';
@@ -10,8 +11,6 @@ const highlightedMs = 12_000;
 
 /** Options that were added or removed a moment ago, by column. */
 export type OptionChanges = ReadonlyMap<string, OptionChange>;
-
-export type Write = (action: () => Promise<unknown>) => Promise<boolean>;
 
 /** Highlights changes of options for a while, and announces those that others have made. */
 function useOptionChanges(sheet: Sheet, isOwn: RefObject<boolean>): OptionChanges {
@@ -36,20 +35,43 @@ function useOptionChanges(sheet: Sheet, isOwn: RefObject<boolean>): OptionChange
   return shown;
 }
 
-/** Returns a sheet, what has just changed in its dropdowns, and what runs a write and then reads the sheet again. */
+/** Returns a sheet, what has just changed in its dropdowns, and the writes to it. */
 export function useSheet(id: string) {
   const { data: sheet } = useSuspenseQuery(sheetQuery(id));
   const isOwn = useRef(false);
   const changes = useOptionChanges(sheet, isOwn);
-  const write: Write = (action) => {
+  const write: Write = (method, path, body) => {
     isOwn.current = true;
-    const done = attempt(action).then(async (worked) => {
-      if (!worked) isOwn.current = false;
-      await queryClient.invalidateQueries({ queryKey: ['sheets', id] });
-      return worked;
-    });
+    const done = attempt(() => call(method, `/api/console/sheets/${id}${path}`, body)).then(
+      async (worked) => {
+        if (!worked) isOwn.current = false;
+        await queryClient.invalidateQueries({ queryKey: ['sheets', id] });
+        return worked;
+      },
+    );
     readAfter(done);
     return done;
   };
-  return { sheet, changes, write };
+  return { sheet, changes, calls: sheetCalls(write) };
+}
+
+type Write = (method: Method, path: string, body?: unknown) => Promise<boolean>;
+
+export type SheetCalls = ReturnType<typeof sheetCalls>;
+
+/** Returns the writes to a sheet. They follow Smartsheet's rules, are made as its owner, and return whether they worked. */
+function sheetCalls(write: Write) {
+  return {
+    setCell: (rowId: string, columnId: string, value: CellValue) =>
+      write('PUT', '/cells', { rowId, columnId, value }),
+    addRow: () => write('POST', '/rows'),
+    deleteRows: (rowIds: string[]) => write('DELETE', '/rows', { rowIds }),
+    addColumn: (column: { title: string; type: string }) => write('POST', '/columns', column),
+    changeColumn: (columnId: string, change: Partial<Column>) =>
+      write('PATCH', `/columns/${columnId}`, change),
+    deleteColumn: (columnId: string) => write('DELETE', `/columns/${columnId}`),
+    rename: (name: string) => write('PATCH', '', { name }),
+    /** `access` is empty for none. */
+    share: (email: string, access: string) => write('PUT', '/shares', { email, access: access || null }),
+  };
 }
