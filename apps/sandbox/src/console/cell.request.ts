@@ -1,12 +1,12 @@
 import type { Column, Contact } from '../smartsheet/model.ts';
 
 /** The value the page sends for a cell: a list for several values, contacts as typed text, null to clear it. */
-export type TypedValue = string | number | boolean | string[] | null;
+type TypedValue = string | number | boolean | string[] | null;
 
 const namedContact = /^"?(?<name>[^"<]*?)"?\s*<(?<email>[^<>]+)>$/;
 
 /** Returns the contacts of `Ann Lee <ann@b.example>, bo@c.example`. Text without an @ is a name. */
-export function parseContacts(text: string): Contact[] {
+function parseContacts(text: string): Contact[] {
   const pieces = text.split(/[,;]/).map((part) => part.trim());
   return pieces.filter(Boolean).map((part) => {
     const { name, email } = namedContact.exec(part)?.groups ?? {};
@@ -19,7 +19,7 @@ export function parseContacts(text: string): Contact[] {
  * Returns the cell of a Smartsheet request that writes what a person typed. `strict` is false, as in Smartsheet's own
  * grid: free text is allowed unless the column is restricted.
  */
-export function cellRequest(column: Column, typed: TypedValue): Record<string, unknown> {
+export function toCellRequest(column: Column, typed: TypedValue): Record<string, unknown> {
   const cell = { columnId: column.id, strict: false };
   if (typed === null || typed === '') return { ...cell, value: '' };
   if (column.type === 'MULTI_PICKLIST') {

@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import type { Change } from '../changes.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { ApiError } from '../smartsheet/errors.ts';
-import { columnRoutes } from './columns.routes.ts';
-import { editRoutes } from './edit.routes.ts';
-import { eventRoutes } from './events.routes.ts';
-import { sheetRoutes } from './sheet.routes.ts';
+import { columnRoutes, editRoutes, sheetRoutes } from './sheet.routes.ts';
 
 /** Registers the console's page and the routes it calls. */
 export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
@@ -61,5 +59,45 @@ function registerErrorHandler(app: FastifyInstance): void {
     if (error instanceof z.ZodError)
       return reply.code(400).send({ message: 'The console sent an unexpected request.' });
     throw error;
+  });
+}
+
+/** Changes within this time are sent as one message, for example the rows of a bulk write. */
+const gatherMs = 40;
+
+/** Returns the event for the page. Ids are strings, and every field is present. */
+export function toEvent(changes: Change[]) {
+  return {
+    sheets: [...new Set(changes.flatMap((change) => change.sheets ?? []).map(String))],
+    list: changes.some((change) => change.list),
+    mails: changes.some((change) => change.mails),
+    faults: changes.some((change) => change.faults),
+    payments: changes.some((change) => change.payments),
+  };
+}
+
+/** Streams changes to the page as server-sent events. */
+function eventRoutes(app: FastifyInstance, { changes }: SandboxDeps): void {
+  app.get('/api/console/events', (request, reply) => {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    raw.write('retry: 1000\n\n');
+
+    let gathered: Change[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const send = () => {
+      timer = undefined;
+      raw.write(`data: ${JSON.stringify(toEvent(gathered))}\n\n`);
+      gathered = [];
+    };
+    const unsubscribe = changes.subscribe((change) => {
+      gathered.push(change);
+      timer ??= setTimeout(send, gatherMs);
+    });
+    request.raw.once('close', () => {
+      unsubscribe();
+      clearTimeout(timer);
+    });
   });
 }

@@ -1,19 +1,30 @@
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { SideSheet } from '@picksync/ui/side-overlay.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Menu } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  CreditCard,
+  Inbox,
+  type LucideIcon,
+  Menu,
+  RotateCcw,
+  Table2,
+  Zap,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { call } from './call.ts';
 import { CallsPage } from './calls/calls-page.tsx';
+import { AskButton } from './dialogs.tsx';
 import { FaultsPage } from './faults/faults-page.tsx';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { PageBoundary } from './page-frame.tsx';
 import { PaymentsPage } from './payments/payments-page.tsx';
 import { mailsQuery } from './queries.ts';
-import { linkTo, type Route, useRoute } from './route.ts';
+import { linkTo, type PageName, type Route, useRoute } from './route.ts';
 import { SheetPage } from './sheet/sheet-page.tsx';
+import { SheetList } from './sheet-list.tsx';
 import { SheetsHome } from './sheets-home.tsx';
-import { Side } from './side.tsx';
-import { Toasts } from './toasts.tsx';
+import { attempt, Toasts } from './toasts.tsx';
 
 function Page({ page, id }: Route) {
   if (page === 'inbox') return <InboxPage id={id} />;
@@ -78,5 +89,51 @@ export function App() {
       </main>
       <Toasts />
     </div>
+  );
+}
+
+const links: { page: PageName; label: string; icon: LucideIcon }[] = [
+  { page: 'sheets', label: 'Sheets', icon: Table2 },
+  { page: 'inbox', label: 'Inbox', icon: Inbox },
+  { page: 'payments', label: 'Payments', icon: CreditCard },
+  { page: 'faults', label: 'Faults', icon: Zap },
+  { page: 'calls', label: 'Calls', icon: ChartNoAxesColumn },
+];
+
+/** The pages and the sheets. */
+function Side({ route, unread }: { route: Route; unread: number }) {
+  const sheetId = route.page === 'sheets' ? route.id : null;
+  return (
+    <>
+      <nav aria-label="Pages" className="grid gap-0.5 border-b border-line px-3 pb-3">
+        {links.map(({ page, label, icon: Icon }) => (
+          <a
+            key={page}
+            href={linkTo(page)}
+            aria-current={route.page === page && !sheetId ? 'page' : undefined}
+            className="flex min-h-8.5 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            <span className="flex-1">{label}</span>
+            {page === 'inbox' && unread > 0 && (
+              <span className="rounded-full bg-accent-soft px-2 text-xs font-semi text-accent">{unread}</span>
+            )}
+          </a>
+        ))}
+      </nav>
+      <SheetList currentId={sheetId} />
+      <div className="p-3">
+        <AskButton
+          className="w-full"
+          question="Reset the sandbox?"
+          description="All sheets return to their initial content. Mails, payments, tokens and webhooks are deleted."
+          confirmLabel="Reset sandbox"
+          onConfirm={() => void attempt(() => call('POST', '/api/reset'), 'The sandbox is reset.')}
+        >
+          <RotateCcw aria-hidden="true" />
+          Reset sandbox
+        </AskButton>
+      </div>
+    </>
   );
 }

@@ -3,9 +3,8 @@ import type { DisputeEntry, Movement as MovementEntry } from '../../payments/boo
 import type { Delivery as QueuedDelivery } from '../../payments/delivery.model.ts';
 import type { Mail as InboxMail } from '../../postmark/inbox.ts';
 import type { CallReport } from '../../smartsheet/api/call-log.ts';
-import type { CellView } from '../cell.view.ts';
-import type { toEvent } from '../events.routes.ts';
-import type { toOverview, toRowViews, toSheetView } from '../sheet.view.ts';
+import type { toEvent } from '../console.routes.ts';
+import type { CellView, toOverview, toRowViews, toSheetView } from '../sheet.view.ts';
 
 export type { Faults } from '../../faults/faults.ts';
 export type { PaymentFaults } from '../../payments/payment-faults.ts';

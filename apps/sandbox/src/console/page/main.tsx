@@ -5,8 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { followChanges } from './live-changes.ts';
-import { queryClient } from './queries.ts';
+import { followChanges, queryClient } from './queries.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

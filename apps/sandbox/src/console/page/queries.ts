@@ -44,7 +44,7 @@ export function rowsQuery(id: string, page: number) {
 }
 
 /** Reads again what has changed: at once where it is shown, else when it is next. */
-export async function readChanged({ sheets, list, mails, faults, payments }: Change): Promise<void> {
+async function readChanged({ sheets, list, mails, faults, payments }: Change): Promise<void> {
   const changed = [
     ...sheets.map((id) => ['sheets', id]),
     ...(list ? [['sheets'], ['payments']] : []),
@@ -54,4 +54,30 @@ export async function readChanged({ sheets, list, mails, faults, payments }: Cha
     ...(payments ? [['payments']] : []),
   ];
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** What must be over before changes are read, such as a write of the page's own. */
+let waitedFor: Promise<unknown> = Promise.resolve();
+
+/** Has changes of the sandbox wait for an action of the page, which reads by itself what it has changed. */
+export function readAfter(action: Promise<unknown>): void {
+  waitedFor = action.catch(() => undefined);
+}
+
+/**
+ * Reads again whatever changes in the sandbox. The browser reconnects by itself; everything is read again then, because
+ * changes in between were missed.
+ */
+export function followChanges(): void {
+  const source = new EventSource('/api/console/events');
+  let wasOpen = false;
+  source.addEventListener('open', () => {
+    if (wasOpen) void queryClient.invalidateQueries();
+    wasOpen = true;
+  });
+  source.addEventListener('message', ({ data }) => {
+    const change: Change = JSON.parse(data);
+    void waitedFor.then(() => readChanged(change));
+  });
+  window.addEventListener('pagehide', () => source.close());
 }

@@ -1,14 +1,13 @@
 import type { SandboxDeps } from '../../deps.ts';
 import { definedFields } from '../attributes.ts';
 import { apiError } from '../errors.ts';
-import type { Cell, Column, ColumnType, Sheet } from '../model.ts';
+import type { Cell, CellValue, Column, ColumnType, ContactValue, Sheet } from '../model.ts';
 import { autoNumbers } from '../rows/auto-number.ts';
-import { sortByOptions } from '../sheets/display-value.ts';
+import { formatDisplayValue, sortByOptions } from '../sheets/display-value.ts';
 import type { SheetContext } from '../sheets/find-sheet.ts';
 import { recordChange } from '../sheets/record-change.ts';
 import { type ColumnInput, parseColumn } from './column.input.ts';
 import { assertColumn, isDropdown } from './column.validation.ts';
-import { convertCell } from './convert-cell.ts';
 
 /** The column of a request, its sheet and the caller. */
 export type ColumnContext = SheetContext & { column: Column };
@@ -197,4 +196,39 @@ function recordColumns(
     events: columns.map(({ id }) => ({ objectType: 'column', eventType, id })),
     raisesVersion: raisesVersion || deps.config.COLUMN_EDITS_RAISE_VERSION,
   });
+}
+
+const valueSeparator = ', ';
+
+/** Returns a cell after its column's type changed, or null when it becomes empty. A formula becomes its value. */
+function convertCell(cell: Cell, to: ColumnType): Cell | null {
+  if (cell.value === null) return null;
+  const value = convertValue(cell.value, to);
+  return value === null ? null : { value };
+}
+
+function convertValue(value: CellValue, to: ColumnType): CellValue | null {
+  const text = formatDisplayValue(value);
+  switch (to) {
+    case 'MULTI_PICKLIST':
+      return { objectType: 'MULTI_PICKLIST', values: [text] };
+    case 'CONTACT_LIST':
+      return toContacts(value)?.[0] ?? text;
+    case 'MULTI_CONTACT_LIST':
+      return { objectType: 'MULTI_CONTACT', values: toContacts(value) ?? splitNames(text) };
+    case 'CHECKBOX':
+      return typeof value === 'boolean' ? value : text === 'true' ? true : text;
+    default:
+      return typeof value === 'number' ? value : text;
+  }
+}
+
+function toContacts(value: CellValue): ContactValue[] | null {
+  if (typeof value !== 'object') return null;
+  if (value.objectType === 'CONTACT') return [value];
+  return value.objectType === 'MULTI_CONTACT' ? value.values : null;
+}
+
+function splitNames(text: string): ContactValue[] {
+  return text.split(valueSeparator).map((name) => ({ objectType: 'CONTACT', name }));
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { consentErrorPage } from '../../console/consent-page.ts';
+import type { Config } from '../../config.ts';
+import {
+  consentErrorPage,
+  consentPage,
+  decisionButtons,
+  escapeHtml,
+  personChoice,
+} from '../../console/consent-page.ts';
 import type { SandboxDeps } from '../../deps.ts';
 import { registerFormParser } from '../api/body-parsers.ts';
 import { newSecret } from '../ids.ts';
-import type { Account } from '../model.ts';
-import { authorizePage, provider } from './authorize.page.ts';
-import {
-  type AuthorizeRequest,
-  type Fields,
-  parseAuthorizeRequest,
-  redirectTo,
-} from './authorize.request.ts';
+import { type Account, allScopes, type Scope } from '../model.ts';
 
 const codeLength = 17;
 /** Just under ten minutes, as Smartsheet reports it. Milliseconds here, seconds for tokens. */
@@ -72,4 +72,107 @@ function issueCode(
   });
   changes.announce({});
   return code;
+}
+
+/** A valid authorize request. */
+type AuthorizeRequest = { redirectUri: string; scopes: Scope[]; state: string | undefined };
+
+type AuthorizeResult =
+  | { kind: 'consent'; request: AuthorizeRequest }
+  /** There is no valid URL to redirect to. */
+  | { kind: 'error'; message: string }
+  | { kind: 'redirect'; to: string };
+
+type Fields = Record<string, string | undefined>;
+
+/**
+ * Parses the authorize request. The registered redirect URL counts; without one, the URL in the request. Scopes may be
+ * missing, as in Smartsheet: the token then reads the user's own profile only.
+ */
+function parseAuthorizeRequest(
+  fields: Fields,
+  { CLIENT_ID, REDIRECT_URI }: Pick<Config, 'CLIENT_ID' | 'REDIRECT_URI'>,
+): AuthorizeResult {
+  if (fields.client_id !== CLIENT_ID) return errorResult('Unknown client id.');
+  const redirectUri = REDIRECT_URI ?? fields.redirect_uri;
+  if (!redirectUri || !URL.canParse(redirectUri)) return errorResult('The app has no redirect URL.');
+  if (REDIRECT_URI && fields.redirect_uri && fields.redirect_uri !== REDIRECT_URI) {
+    return errorResult('The redirect URL is not the one registered for the app.');
+  }
+  const { state } = fields;
+  const redirectWithError = (error: string): AuthorizeResult => ({
+    kind: 'redirect',
+    to: redirectTo({ redirectUri, state }, { error }),
+  });
+  if (fields.response_type !== 'code') return redirectWithError('unsupported_response_type');
+  const scopeNames = (fields.scope ?? '').split(/[\s,]+/).filter(Boolean);
+  const scopes = allScopes.filter((scope) => scopeNames.includes(scope));
+  if (scopes.length < new Set(scopeNames).size) return redirectWithError('invalid_scope');
+  return { kind: 'consent', request: { redirectUri, scopes, state } };
+}
+
+function errorResult(message: string): AuthorizeResult {
+  return { kind: 'error', message };
+}
+
+/** Returns the redirect URL with the parameters of the response. `state` is returned unchanged. */
+function redirectTo(
+  { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
+  params: Record<string, string>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  if (state !== undefined) url.searchParams.set('state', state);
+  return url.href;
+}
+
+const provider = 'Smartsheet';
+
+const scopeDescriptions: Partial<Record<Scope, string>> = {
+  READ_SHEETS: 'See your sheets',
+  WRITE_SHEETS: 'Change the rows of your sheets',
+  ADMIN_SHEETS: 'Change the columns of your sheets',
+  ADMIN_WEBHOOKS: 'Get notified when your sheets change',
+};
+
+const checkIcon =
+  '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.5 4.5 4.5L19 7.5"/></svg>';
+
+type Consent = {
+  /** The app's registered name. */
+  app: string;
+  accounts: Account[];
+  scopes: Scope[];
+  /** The form's action. Its query carries the authorize request. */
+  action: string;
+};
+
+/** Returns the page that asks for permission and for the account. */
+function authorizePage({ app, accounts, scopes, action }: Consent): string {
+  const name = escapeHtml(app);
+  const descriptions = scopes.map((scope) => scopeDescriptions[scope] ?? scope);
+  const grants = (scopes.length > 0 ? descriptions : ['See your name and email address']).map(
+    (text) => `<li>${checkIcon}${escapeHtml(text)}</li>`,
+  );
+  const choices = accounts.map(({ id, firstName, lastName, email }, n) =>
+    personChoice({
+      name: 'account',
+      value: String(id),
+      label: `${firstName} ${lastName}`,
+      caption: email,
+      isChecked: n === 0,
+    }),
+  );
+  // Allow comes first, so the Enter key presses it.
+  return consentPage({
+    title: 'Allow access',
+    provider,
+    body: `<h1>Allow access to Smartsheet?</h1>
+<p class="muted"><b>${name}</b> asks to work with your sheets.</p>
+<form method="post" action="${escapeHtml(action)}">
+<fieldset><legend>Account</legend>${choices.join('')}</fieldset>
+<div class="grants"><h2>${name} will be able to</h2><ul>${grants.join('')}</ul></div>
+${decisionButtons}
+</form>`,
+  });
 }

@@ -6,10 +6,9 @@ import { apiError } from '../errors.ts';
 import type { Sheet } from '../model.ts';
 import { formatDisplayValue, sortByOptions } from './display-value.ts';
 import { findSheet } from './find-sheet.ts';
-import { listSheets } from './list-sheets.ts';
 import { permalink } from './permalink.ts';
 import { accessLevelFor } from './read-request.ts';
-import { createdSheetView, sheetView } from './sheet.view.ts';
+import { createdSheetView, listSheets, sheetView } from './sheet.view.ts';
 import { createSheet, deleteSheet, renameSheet } from './sheets.ts';
 
 export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): void {

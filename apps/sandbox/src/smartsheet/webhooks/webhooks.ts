@@ -5,10 +5,10 @@ import { apiError } from '../errors.ts';
 import { newSecret } from '../ids.ts';
 import type { Id } from '../model.ts';
 import { verifyCallbackUrl } from './callback.request.ts';
-import { exceedsGridLimits } from './matching-webhooks.ts';
 import { parseWebhookCreate, parseWebhookUpdate } from './webhook.input.ts';
 import type { Webhook } from './webhook.model.ts';
 import { setWebhookStatus } from './webhook.status.ts';
+import { exceedsGridLimits } from './webhook-dispatcher.ts';
 
 const secretLength = 26;
 

@@ -1,5 +1,7 @@
+import '@picksync/ui/ui.css';
 import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Controls } from './controls.tsx';
 import { Messages } from './messages.tsx';
 import { Overlays } from './overlays.tsx';
@@ -9,7 +11,7 @@ import { Tokens } from './tokens.tsx';
 type Theme = ComponentProps<typeof ThemeToggle>['value'];
 
 /** Every component of packages/ui in its states, light and dark. What floats over the page has the page's theme. */
-export function Gallery() {
+function Gallery() {
   const [theme, setTheme] = useState<Theme>('system');
   const choose = (chosen: Theme) => {
     setTheme(chosen);
@@ -36,3 +38,12 @@ export function Gallery() {
     </main>
   );
 }
+
+const root = document.getElementById('root');
+if (!root) throw new Error('gallery.html has no element with the id root');
+
+createRoot(root).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+);

@@ -10,25 +10,12 @@ import { SidePanel, SideSheet } from '@picksync/ui/side-overlay.tsx';
 import { Toaster, type ToastMessage } from '@picksync/ui/toast.tsx';
 import { Tooltip } from '@picksync/ui/tooltip.tsx';
 import { Copy, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Line, Specimen } from './specimen.tsx';
-
-const windows = [
-  'Dialog',
-  'Dialog with a side',
-  'FormDialog',
-  'FormDialog with an error',
-  'ConfirmDialog',
-  'FailureDialog',
-  'SidePanel',
-  'SideSheet',
-] as const;
-
-type Window = (typeof windows)[number];
 
 /** What opens over the page. */
 export function Overlays() {
-  const [open, setOpen] = useState<Window | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const say = (tone: ToastMessage['tone']) =>
     setToast({ id: Date.now(), tone, title: `A message, ${tone}`, description: 'It goes by itself.' });
@@ -36,7 +23,7 @@ export function Overlays() {
     <>
       <Specimen name="Dialog, FormDialog, ConfirmDialog, FailureDialog, SidePanel, SideSheet">
         <Line>
-          {windows.map((name) => (
+          {Object.keys(windows).map((name) => (
             <Button key={name} onClick={() => setOpen(name)}>
               {name}
             </Button>
@@ -58,7 +45,7 @@ export function Overlays() {
           </Tooltip>
         </Line>
       </Specimen>
-      {open && <OpenWindow name={open} onClose={() => setOpen(null)} />}
+      {open && windows[open]?.(() => setOpen(null))}
       <Toaster toast={toast} isOpen={toast !== null} onDismiss={() => setToast(null)} />
     </>
   );
@@ -92,56 +79,61 @@ function Menu() {
   );
 }
 
-type OpenWindowProps = { name: Window; onClose: () => void };
+/** What each window is, given what closes it. */
+const windows: Record<string, (onClose: () => void) => ReactNode> = {
+  Dialog: (onClose) => <PlainDialog onClose={onClose} />,
+  'Dialog with a side': (onClose) => (
+    <PlainDialog onClose={onClose} side="What stands beside it" width="full" />
+  ),
+  FormDialog: (onClose) => <FormWindow error={null} onClose={onClose} />,
+  'FormDialog with an error': (onClose) => (
+    <FormWindow error={{ title: 'Not renamed', text: 'The server did not answer.' }} onClose={onClose} />
+  ),
+  ConfirmDialog: (onClose) => (
+    <ConfirmDialog
+      open
+      title="Delete the automation?"
+      description="The dropdown keeps its options."
+      confirmLabel="Delete"
+      destructive
+      onConfirm={onClose}
+      onCancel={onClose}
+    />
+  ),
+  FailureDialog: (onClose) => (
+    <FailureDialog
+      notice={{
+        title: 'Something went wrong',
+        message: 'The payment was not taken.',
+        suggestion: 'Try another card.',
+        severity: 'error',
+        code: 'PAYMENT_DECLINED',
+      }}
+      onDismiss={onClose}
+    />
+  ),
+  SidePanel: (onClose) => (
+    <SidePanel title="A payment" onClose={onClose}>
+      One thing of a list in full.
+    </SidePanel>
+  ),
+  SideSheet: (onClose) => (
+    <SideSheet open onOpenChange={(open) => !open && onClose()} title="Menu" header={<b>Picksync</b>}>
+      <p className="px-4 py-2 text-sm">The menu of a phone.</p>
+    </SideSheet>
+  ),
+};
 
-function OpenWindow({ name, onClose }: OpenWindowProps) {
-  const onOpenChange = (open: boolean) => !open && onClose();
-  if (name === 'ConfirmDialog')
-    return (
-      <ConfirmDialog
-        open
-        title="Delete the automation?"
-        description="The dropdown keeps its options."
-        confirmLabel="Delete"
-        destructive
-        onConfirm={onClose}
-        onCancel={onClose}
-      />
-    );
-  if (name === 'FailureDialog')
-    return (
-      <FailureDialog
-        notice={{
-          title: 'Something went wrong',
-          message: 'The payment was not taken.',
-          suggestion: 'Try another card.',
-          severity: 'error',
-          code: 'PAYMENT_DECLINED',
-        }}
-        onDismiss={onClose}
-      />
-    );
-  if (name === 'SidePanel')
-    return (
-      <SidePanel title="A payment" onClose={onClose}>
-        One thing of a list in full.
-      </SidePanel>
-    );
-  if (name === 'SideSheet')
-    return (
-      <SideSheet open onOpenChange={onOpenChange} title="Menu" header={<b>Picksync</b>}>
-        <p className="px-4 py-2 text-sm">The menu of a phone.</p>
-      </SideSheet>
-    );
-  if (name.startsWith('FormDialog'))
-    return <FormWindow hasFailed={name === 'FormDialog with an error'} onClose={onClose} />;
+type PlainDialogProps = Pick<ComponentProps<typeof Dialog>, 'side' | 'width'> & { onClose: () => void };
+
+function PlainDialog({ onClose, ...rest }: PlainDialogProps) {
   return (
     <Dialog
+      {...rest}
       open
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => !open && onClose()}
       title="A dialog"
       description="One sentence under the title."
-      {...(name === 'Dialog with a side' && { side: 'What stands beside it', width: 'full' as const })}
       footer={
         <Button variant="primary" onClick={onClose}>
           Done
@@ -153,13 +145,15 @@ function OpenWindow({ name, onClose }: OpenWindowProps) {
   );
 }
 
-function FormWindow({ hasFailed, onClose }: { hasFailed: boolean; onClose: () => void }) {
+type FormWindowProps = Pick<ComponentProps<typeof FormDialog>, 'error' | 'onClose'>;
+
+function FormWindow({ error, onClose }: FormWindowProps) {
   return (
     <FormDialog
       title="Rename the automation"
       description="Its dropdown does not change."
       pending={false}
-      error={hasFailed ? { title: 'Not renamed', text: 'The server did not answer.' } : null}
+      error={error}
       submitLabel="Rename"
       pendingLabel="Renaming…"
       onSubmit={onClose}

@@ -1,16 +1,19 @@
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
+import { Tabs } from '@picksync/ui/tabs.tsx';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Copy, Inbox } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '../call.ts';
-import type { Mail } from '../contract.ts';
+import type { Mail, MailReport } from '../contract.ts';
 import { AskButton } from '../dialogs.tsx';
 import { formatTime, pluralize } from '../format.ts';
 import { PageHead } from '../page-frame.tsx';
-import { mailsQuery } from '../queries.ts';
+import { inactiveQuery, mailsQuery } from '../queries.ts';
 import { linkTo } from '../route.ts';
-import { attempt } from '../toasts.tsx';
-import { MailView } from './mail-view.tsx';
+import { attempt, showToast } from '../toasts.tsx';
 import { findOneTimeCode } from './one-time-code.ts';
 
 /** All mails of the product, newest first, beside the selected one; on a phone one or the other. */
@@ -88,5 +91,112 @@ function MailLink({ mail, isCurrent }: { mail: Mail; isCurrent: boolean }) {
         </span>
       </a>
     </li>
+  );
+}
+
+/** A mail with its one-time code, and its body as HTML or text. */
+function MailView({ mail }: { mail: Mail }) {
+  const code = findOneTimeCode(mail);
+  const [body, setBody] = useState<'html' | 'text'>('html');
+  return (
+    <article aria-label={mail.subject} className="grid gap-4 px-4 py-4 md:px-6">
+      <a href={linkTo('inbox')} className={`${buttonClass({ size: 'sm' })} justify-self-start md:hidden`}>
+        Back to the inbox
+      </a>
+      <div className="min-w-0">
+        <h2 className="text-lg font-bold">{mail.subject || '(no subject)'}</h2>
+        <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
+          {mail.from} to {mail.to}, {formatTime(mail.at)}
+        </p>
+      </div>
+      <Reports mail={mail} />
+      {code && <OneTimeCode code={code} />}
+      <Tabs
+        label="Body of the mail"
+        tabs={[
+          { value: 'html', label: 'HTML' },
+          { value: 'text', label: 'Text' },
+        ]}
+        value={body}
+        onChange={setBody}
+        fit
+      >
+        {body === 'text' || !mail.html ? (
+          <pre className="font-sans text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {mail.text || 'This mail has no text body.'}
+          </pre>
+        ) : (
+          // Without scripts; its links open in a new tab.
+          <iframe
+            title={`Mail: ${mail.subject}`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            srcDoc={`<base target="_blank"><meta name="color-scheme" content="light">${mail.html}`}
+            className="h-[640px] w-full rounded-md border border-line bg-surface"
+          />
+        )}
+      </Tabs>
+    </article>
+  );
+}
+
+function OneTimeCode({ code }: { code: string }) {
+  const copy = () => attempt(() => navigator.clipboard.writeText(code), 'Code copied.');
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-lg bg-accent-soft px-4 py-2.5">
+      <span>
+        <span className="block text-xs text-ink-2">One-time code</span>
+        <output aria-label="One-time code" className="tabular text-xl font-bold">
+          {code}
+        </output>
+      </span>
+      <Button size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        Copy
+      </Button>
+    </div>
+  );
+}
+
+const reportLabels = { hard_bounce: 'Bounce', soft_bounce: 'Bounce for now', complaint: 'Mark as spam' };
+
+/** Lets the mail come back, or be marked as spam, and says what the product answered. */
+async function report(mail: Mail, kind: string): Promise<void> {
+  await attempt(async () => {
+    const { isTold, statuses } = await call<MailReport>('POST', `/api/mails/${mail.id}/report`, { kind });
+    const answers = statuses.map((status) => status ?? 'nothing').join(', ');
+    showToast(
+      isTold ? `The product was told and answered ${answers}.` : 'Nobody is told: no webhook is set.',
+    );
+  });
+}
+
+/** What a mailbox or its owner may do with a mail. */
+function Reports({ mail }: { mail: Mail }) {
+  const { data: { addresses: inactive } = { addresses: [] } } = useQuery(inactiveQuery);
+  const given = mail.to.toLowerCase().split(', ');
+  const isGiven = (address: string) => given.includes(address.toLowerCase());
+  const activate = () => {
+    const addresses = inactive.filter((address) => !isGiven(address));
+    return attempt(
+      () => call('PUT', '/api/mails/inactive', { addresses }),
+      'Mails to this address are delivered again.',
+    );
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {Object.entries(reportLabels).map(([kind, label]) => (
+        <Button key={kind} size="sm" onClick={() => void report(mail, kind)}>
+          {label}
+        </Button>
+      ))}
+      {inactive.some(isGiven) && (
+        <>
+          <Badge tone="warn">Address given up</Badge>
+          <Button size="sm" onClick={() => void activate()}>
+            Deliver again
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

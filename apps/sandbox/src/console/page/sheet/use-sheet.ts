@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call, type Method } from '../call.ts';
 import type { CellValue, Column, Sheet } from '../contract.ts';
-import { readAfter } from '../live-changes.ts';
-import { queryClient, sheetQuery } from '../queries.ts';
+import { queryClient, readAfter, sheetQuery } from '../queries.ts';
 import { attempt, showToast } from '../toasts.tsx';
 import { describeChange, type OptionChange, optionChanges } from './difference.ts';
 
