@@ -19,18 +19,6 @@ export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): bool
   return access !== null && accessLevelsAscending.indexOf(access) >= accessLevelsAscending.indexOf(level);
 }
 
-/** Returns a sheet. Throws 1006 when the account has no access to it, 1004 when it has less than `level`. */
-export function findAccessibleSheet(
-  { state, faults, now }: Pick<SandboxDeps, 'state' | 'faults' | 'now'>,
-  { id, account, level = 'VIEWER' }: { id: Id; account: Account; level?: AccessLevel },
-): Sheet {
-  const sheet = state.sheets.get(id);
-  if (!sheet || getAccess(sheet, account.id) === null) throw apiError(1006);
-  if (isNotYetVisible(sheet, { faults, now })) throw apiError(1006);
-  if (!hasAccess(sheet, account.id, level)) throw apiError(1004);
-  return sheet;
-}
-
 /** Returns whether the fault `createLagMs` still hides a new object. */
 export function isNotYetVisible(
   { createdAt }: { createdAt: Time },

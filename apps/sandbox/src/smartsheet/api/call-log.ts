@@ -7,19 +7,7 @@ type Tally = {
 };
 type AccountTally = Tally & { running: number; largestOverlap: number };
 
-export type CallReport = Tally & {
-  since: string;
-  /** The most calls of one account at the same time. */
-  largestOverlap: number;
-  /** The most writes to one sheet at the same time, by any account. */
-  largestWriteOverlap: number;
-  accounts: Record<string, Tally & { largestOverlap: number }>;
-  /** Calls by what they said they come from, in the header `smartsheet-integration-source`. */
-  sources: Record<string, number>;
-  /** Writes that took effect, by sheet and operation, even when the caller got no response. */
-  effects: Record<string, Record<string, number>>;
-};
-
+export type CallReport = ReturnType<CallLog['report']>;
 export type CallLog = ReturnType<typeof createCallLog>;
 
 type Call = {
@@ -51,9 +39,12 @@ export function createCallLog(now: () => Date) {
     since: now(),
     total: emptyTally(),
     accounts: new Map<string, AccountTally>(),
+    /** The most writes to one sheet at the same time, by any account. */
     largestWriteOverlap: 0,
-    effects: {} as CallReport['effects'],
-    sources: {} as CallReport['sources'],
+    /** Writes that took effect, by sheet and operation, even when the caller got no response. */
+    effects: {} as Record<string, Record<string, number>>,
+    /** Calls by what they said they come from, in the header `smartsheet-integration-source`. */
+    sources: {} as Record<string, number>,
   });
   let log = start();
   const writing = new Map<string, number>();
@@ -96,23 +87,22 @@ export function createCallLog(now: () => Date) {
       log.effects[sheetId] ??= {};
       addOne(log.effects[sheetId], operation);
     },
-    report: (): CallReport => ({
-      since: log.since.toISOString(),
-      ...log.total,
-      largestOverlap: Math.max(0, ...overlaps(log.accounts)),
-      largestWriteOverlap: log.largestWriteOverlap,
-      accounts: Object.fromEntries(
-        [...log.accounts].map(([name, { running: _running, ...counted }]) => [name, counted]),
-      ),
-      effects: log.effects,
-      sources: log.sources,
-    }),
+    report: () => {
+      const { since, total, accounts, ...counted } = log;
+      const known = [...accounts].filter(([name]) => name !== noAccount);
+      return {
+        since: since.toISOString(),
+        ...total,
+        /** The most calls of one account at the same time. */
+        largestOverlap: Math.max(0, ...known.map(([, { largestOverlap }]) => largestOverlap)),
+        accounts: Object.fromEntries(
+          [...accounts].map(([name, { running: _running, ...tally }]) => [name, tally]),
+        ),
+        ...counted,
+      };
+    },
     clear: () => {
       log = start();
     },
   };
-}
-
-function overlaps(accounts: Map<string, AccountTally>) {
-  return [...accounts].filter(([name]) => name !== noAccount).map(([, { largestOverlap }]) => largestOverlap);
 }

@@ -34,13 +34,9 @@ export function authorizeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   app.get('/b/authorize', async (request, reply) => {
     const authorize = validRequest(request, reply);
     if (!authorize) return reply;
-    const page = authorizePage({
-      app: deps.config.CLIENT_NAME,
-      accounts: [...deps.state.accounts.values()],
-      scopes: authorize.scopes,
-      action: `/b/authorize${new URL(request.url, 'http://sandbox').search}`,
-    });
-    return reply.type('text/html').send(page);
+    // The query of the form's action carries the request.
+    const action = `/b/authorize${new URL(request.url, 'http://sandbox').search}`;
+    return reply.type('text/html').send(toPage(deps, authorize.scopes, action));
   });
 
   app.post('/b/authorize', async (request, reply) => {
@@ -138,23 +134,14 @@ const scopeDescriptions: Partial<Record<Scope, string>> = {
 const checkIcon =
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.5 4.5 4.5L19 7.5"/></svg>';
 
-type Consent = {
-  /** The app's registered name. */
-  app: string;
-  accounts: Account[];
-  scopes: Scope[];
-  /** The form's action. Its query carries the authorize request. */
-  action: string;
-};
-
 /** Returns the page that asks for permission and for the account. */
-function authorizePage({ app, accounts, scopes, action }: Consent): string {
-  const name = escapeHtml(app);
+function toPage({ config, state }: SandboxDeps, scopes: Scope[], action: string): string {
+  const name = escapeHtml(config.CLIENT_NAME);
   const descriptions = scopes.map((scope) => scopeDescriptions[scope] ?? scope);
   const grants = (scopes.length > 0 ? descriptions : ['See your name and email address']).map(
     (text) => `<li>${checkIcon}${escapeHtml(text)}</li>`,
   );
-  const choices = accounts.map(({ id, firstName, lastName, email }, n) =>
+  const choices = [...state.accounts.values()].map(({ id, firstName, lastName, email }, n) =>
     personChoice({
       name: 'account',
       value: String(id),

@@ -39,11 +39,8 @@ export function updateLinkedCells(
   }
 }
 
-/** The cells of other sheets that show a cell's value, by `row/column`. */
-export type LinksOut = ReadonlyMap<string, CellLink[]>;
-
-/** Returns the cells of other sheets that show cells of this one. */
-export function findLinksOut(sheet: Sheet, { sheets }: SandboxDeps['state']): LinksOut {
+/** Returns the cells of other sheets that show cells of this one, by `row/column`. */
+export function findLinksOut(sheet: Sheet, { sheets }: SandboxDeps['state']): Map<string, CellLink[]> {
   const links = new Map<string, CellLink[]>();
   for (const other of sheets.values()) {
     if (!other.hasLinks) continue;

@@ -10,17 +10,10 @@ import {
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 import { type CellInput, type CellRules, parseCell } from './cell.input.ts';
-import { parseLocation, type RowLocation } from './row.location.ts';
+import { parseLocation } from './row.location.ts';
 
 /** One row of a request. */
-export type RowInput = {
-  id: Id | undefined;
-  cells: CellInput[];
-  location: RowLocation | null;
-  locked: boolean | undefined;
-  expanded: boolean | undefined;
-  format: string | undefined;
-};
+export type RowInput = ReturnType<typeof parseRow>;
 
 const acceptedAttributes = [
   'cells',
@@ -62,7 +55,7 @@ export function parseRows(body: unknown, limit: number): { rows: unknown[]; isLi
   return { rows, isList };
 }
 
-export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; hasId: boolean }): RowInput {
+export function parseRow(value: unknown, { rules, hasId }: { rules: CellRules; hasId: boolean }) {
   if (!isObject(value)) throw apiError(1008, 'A row must be an object.');
   assertAttributes(value, {
     noun: 'row',

@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import type { State } from '../../state/state.ts';
 import type {
   Account,
   Cell,
@@ -11,31 +10,14 @@ import type {
   Row,
   Sheet,
 } from '../model.ts';
-import type { LinksOut } from '../rows/linked-cells.ts';
 import { formatDisplayValue, sortByOptions } from './display-value.ts';
-import { type Level, requiredLevel } from './level.ts';
+import { requiredLevel } from './level.ts';
 import { permalink } from './permalink.ts';
-import type { TimeFormat } from './time-format.ts';
-
-export type CellViewOptions = {
-  config: Config;
-  sheet: Sheet;
-  level: Level;
-  formatTime: TimeFormat;
-  accounts: State['accounts'];
-  withObjectValue: boolean;
-  withColumnType: boolean;
-  withFormat: boolean;
-  withEmpty: boolean;
-  withLinkInDetails: boolean;
-  withLinkOutDetails: boolean;
-  /** The links from this sheet's cells to others, by row and column. */
-  linksOut: LinksOut;
-};
+import type { RowViewOptions } from './read-request.ts';
 
 /** Returns the cells of a row in these columns. */
-export function cellViews(row: Row, columns: readonly Column[], viewOptions: CellViewOptions): object[] {
-  return columns.flatMap((column) => {
+export function cellViews(row: Row, viewOptions: RowViewOptions): object[] {
+  return viewOptions.columns.flatMap((column) => {
     const cell = row.cells[column.id] ?? systemCell(row, column, viewOptions);
     const linksOut = viewOptions.linksOut.get(`${row.id}/${column.id}`);
     return cell || viewOptions.withEmpty ? cellView({ cell, linksOut }, column, viewOptions) : [];
@@ -45,7 +27,7 @@ export function cellViews(row: Row, columns: readonly Column[], viewOptions: Cel
 type Content = { cell: Cell | undefined; linksOut: CellLink[] | undefined };
 
 /** JSON leaves out what is undefined. */
-function cellView({ cell, linksOut }: Content, column: Column, viewOptions: CellViewOptions): object {
+function cellView({ cell, linksOut }: Content, column: Column, viewOptions: RowViewOptions): object {
   const { config, withColumnType, withFormat, withLinkInDetails, withLinkOutDetails } = viewOptions;
   return {
     columnId: column.id,
@@ -74,7 +56,7 @@ function linkView({ sheetId, sheetName, ...details }: CellLink, hasDetails: bool
   return { sheetId, sheetName, ...(hasDetails ? details : {}) };
 }
 
-function valueFields(cell: Cell, column: Column, { level, withObjectValue, sheet }: CellViewOptions) {
+function valueFields(cell: Cell, column: Column, { level, withObjectValue, sheet }: RowViewOptions) {
   if (cell.value === null) return {};
   const value = sortByOptions(cell.value, column);
   if (typeof value === 'object' && value.objectType !== 'CONTACT') {
@@ -113,7 +95,7 @@ function toObjectValue(
 }
 
 /** Returns the cell of a system column from the row. */
-function systemCell(row: Row, column: Column, { accounts, formatTime }: CellViewOptions): Cell | undefined {
+function systemCell(row: Row, column: Column, { accounts, formatTime }: RowViewOptions): Cell | undefined {
   switch (column.systemColumnType) {
     case 'CREATED_DATE':
       return { value: formatTime(row.createdAt) };

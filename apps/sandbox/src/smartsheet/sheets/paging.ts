@@ -3,15 +3,6 @@ import { apiError } from '../errors.ts';
 
 const defaultPageSize = 100;
 
-export type Page<Item> = {
-  pageNumber: number;
-  /** Absent with `includeAll`. */
-  pageSize?: number;
-  totalPages: number;
-  totalCount: number;
-  data: Item[];
-};
-
 /**
  * Returns one page of a list, or the last page for a higher number. `includeAll` overrides page and page size, unless
  * the list has a limit: then no answer has more than 100 items, and with `first` it is always the first page.
@@ -20,7 +11,7 @@ export function getPage<Item>(
   items: readonly Item[],
   query: QueryParams,
   limit: 'none' | 'pages' | 'first' = 'none',
-): Page<Item> {
+) {
   const totalCount = items.length;
   const isWhole = query.flag('includeAll') && limit === 'none';
   if (isWhole) return { pageNumber: 1, totalPages: 1, totalCount, data: [...items] };

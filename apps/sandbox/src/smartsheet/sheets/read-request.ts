@@ -5,7 +5,6 @@ import { apiError } from '../errors.ts';
 import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { findLinksOut } from '../rows/linked-cells.ts';
 import { parseLevel } from './level.ts';
-import type { RowViewOptions } from './row.view.ts';
 import { timeFormat } from './time-format.ts';
 
 /** The account and the query of a read. */
@@ -33,8 +32,10 @@ export function ownerInfo({ ownerId }: Sheet, { query, deps }: Pick<ReadRequest,
   return { owner: deps.state.accounts.get(ownerId)?.email, ownerId };
 }
 
+export type RowViewOptions = ReturnType<typeof rowViewOptions>;
+
 /** Returns how the query asks for rows and cells. */
-export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest): RowViewOptions {
+export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest) {
   const include = query.list('include');
   const exclude = query.list('exclude');
   return {
@@ -53,6 +54,7 @@ export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadReque
     withEmpty: !exclude.has('nonexistentCells'),
     withLinkInDetails: !exclude.has('linkInFromCellDetails'),
     withLinkOutDetails: !exclude.has('linksOutToCellsDetails'),
+    /** The links from this sheet's cells to others. */
     linksOut: findLinksOut(sheet, deps.state),
   };
 }

@@ -1,14 +1,8 @@
-import type { Column, Id, Row } from '../model.ts';
-import { type CellViewOptions, cellViews } from './cell.view.ts';
+import type { Id, Row } from '../model.ts';
+import { cellViews } from './cell.view.ts';
 import { lockView } from './column.view.ts';
 import { permalink } from './permalink.ts';
-
-export type RowViewOptions = CellViewOptions & {
-  accountId: Id;
-  columns: readonly Column[];
-  withWriter: boolean;
-  withPermalink: boolean;
-};
+import type { RowViewOptions } from './read-request.ts';
 
 /** A row with its number, which the row itself does not store. */
 export type NumberedRow = { row: Row; rowNumber: number; siblingId: Id | undefined };
@@ -25,7 +19,7 @@ export function withRowNumbers(rows: readonly Row[]): NumberedRow[] {
 
 /** Returns a row as the API responds with it: JSON leaves out what is undefined. */
 export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions: RowViewOptions) {
-  const { sheet, accountId, accounts, formatTime, columns } = viewOptions;
+  const { sheet, accountId, accounts, formatTime } = viewOptions;
   const writer = (id: Id) => {
     const account = accounts.get(id);
     return account && { email: account.email, name: `${account.firstName} ${account.lastName}` };
@@ -45,6 +39,6 @@ export function rowView({ row, rowNumber, siblingId }: NumberedRow, viewOptions:
     permalink: viewOptions.withPermalink
       ? `${permalink(sheet, viewOptions.config)}?rowId=${row.id}`
       : undefined,
-    cells: cellViews(row, columns, viewOptions),
+    cells: cellViews(row, viewOptions),
   };
 }

@@ -12,20 +12,6 @@ import {
 import { apiError } from '../errors.ts';
 import type { Id } from '../model.ts';
 
-export type WebhookCreate = {
-  name: string;
-  callbackUrl: string;
-  sheetId: Id;
-  columnIds: Id[];
-  /** Whether the request named a subscope, which may be empty. */
-  hasSubscope: boolean;
-};
-export type WebhookUpdate = {
-  name: string | undefined;
-  callbackUrl: string | undefined;
-  enabled: boolean | undefined;
-};
-
 const allowedPorts = ['', '8000', '8008', '8080', '8443'];
 const localNames = /(^|\.)(localhost|local|internal)$/;
 const privateV4 = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\./;
@@ -49,7 +35,7 @@ const unsupportedAttributes = [
   'customHeaders',
 ];
 
-export function parseWebhookCreate(body: unknown, config: Config): WebhookCreate {
+export function parseWebhookCreate(body: unknown, config: Config) {
   const webhook = parseObject(body, createAttributes);
   const required = <Value>(name: string, value: Value | undefined): Value => {
     if (value === undefined) throw apiError(1012, `${noun}.${name}`);
@@ -64,11 +50,12 @@ export function parseWebhookCreate(body: unknown, config: Config): WebhookCreate
     callbackUrl: assertCallbackUrl(required('callbackUrl', readText(webhook, 'callbackUrl')), config),
     sheetId: required('scopeObjectId', readId(webhook, 'scopeObjectId')),
     columnIds: readColumnIds(webhook.subscope),
+    /** The subscope may be empty. */
     hasSubscope: isObject(webhook.subscope),
   };
 }
 
-export function parseWebhookUpdate(body: unknown, config: Config): WebhookUpdate {
+export function parseWebhookUpdate(body: unknown, config: Config) {
   const webhook = parseObject(body, updateAttributes);
   const callbackUrl = readText(webhook, 'callbackUrl');
   return {

@@ -1,7 +1,15 @@
 import { cx } from '@picksync/ui/class-names.ts';
 import { Check } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { SymbolMark, Tick } from './cell-content.tsx';
 import { choices, chosenInOrder, type Question } from './cell-values.ts';
 import { editorClass, type Then, usePressOutside } from './editing.ts';
@@ -122,14 +130,19 @@ export function OptionPicker({
               <Option
                 key={option}
                 id={`${listId}-${index}`}
-                option={option}
-                isKnown={question.options.includes(option)}
-                isSymbol={isSymbol}
-                several={question.several}
                 isOn={picker.chosen.has(option)}
                 isActive={index === active}
+                several={question.several}
                 onChoose={() => picker.choose(option)}
-              />
+              >
+                {!question.options.includes(option) ? (
+                  `Use “${option}”`
+                ) : isSymbol ? (
+                  <SymbolMark value={option} />
+                ) : (
+                  option
+                )}
+              </Option>
             ))}
           </div>
         </Popover.Content>
@@ -140,16 +153,14 @@ export function OptionPicker({
 
 type OptionProps = {
   id: string;
-  option: string;
-  isKnown: boolean;
-  isSymbol: boolean;
   several: boolean;
   isOn: boolean;
   isActive: boolean;
   onChoose: () => void;
+  children: ReactNode;
 };
 
-function Option({ id, option, isKnown, isSymbol, several, isOn, isActive, onChoose }: OptionProps) {
+function Option({ id, several, isOn, isActive, onChoose, children }: OptionProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) place.current?.scrollIntoView({ block: 'nearest' });
@@ -169,9 +180,7 @@ function Option({ id, option, isKnown, isSymbol, several, isOn, isActive, onChoo
         isActive ? 'bg-sunken' : 'hover:bg-sunken',
       )}
     >
-      <span className="truncate">
-        {!isKnown ? `Use “${option}”` : isSymbol ? <SymbolMark value={option} /> : option}
-      </span>
+      <span className="truncate">{children}</span>
       {several ? <Tick on={isOn} /> : isOn && <Check aria-hidden="true" className="size-4 text-accent" />}
     </div>
   );
