@@ -5,7 +5,6 @@ import type { CallLog } from './api/call-log.ts';
 import { registerErrorHandlers } from './api/envelope.ts';
 import { createOperationRouter } from './api/operation-router.ts';
 import type { RateLimit } from './api/rate-limit.ts';
-import { createRequestHooks } from './api/request-hooks.ts';
 import { columnsRoutes } from './columns/columns.routes.ts';
 import { authorizeRoutes } from './oauth/authorize.routes.ts';
 import { tokenRoutes } from './oauth/token.routes.ts';
@@ -24,7 +23,7 @@ export function registerSmartsheet(
     async (api) => {
       registerBodyParsers(api);
       registerErrorHandlers(api, deps);
-      const addOperation = createOperationRouter(api, createRequestHooks({ deps, calls, limit }));
+      const addOperation = createOperationRouter(api, { deps, calls, limit });
       tokenRoutes(addOperation, deps);
       usersRoutes(addOperation);
       sheetsRoutes(addOperation, deps);

@@ -1,38 +1,27 @@
 import type { State } from '../../state/state.ts';
-import { apiError } from '../errors.ts';
-import type { Account, Scope, Token } from '../model.ts';
+import type { ErrorCode } from '../error-table.ts';
+import type { Account, Token } from '../model.ts';
 
 /** The token of a call and its account. */
 export type Caller = { token: Token; account: Account };
 
-export type Bearer =
-  | { kind: 'known' | 'expired'; caller: Caller }
-  | { kind: 'missing' | 'unknown'; caller: null };
+/** The caller of a request where its token is known, and the error that it gets where the token may not be used. */
+type Bearer = { caller: Caller; refusal: null } | { caller: Caller | null; refusal: ErrorCode };
 
-/** Returns the token of a request and its account, without checking whether it may be used. */
+/**
+ * Reads the token of a request. Smartsheet refuses an unknown one with 1002, an expired one with 1003, and a missing
+ * header with 1004.
+ */
 export function readBearer(
-  { tokens, accounts }: Pick<State, 'tokens' | 'accounts'>,
+  { tokens, accounts }: State,
   { authorization, now }: { authorization: string | undefined; now: Date },
 ): Bearer {
-  if (!authorization) return { kind: 'missing', caller: null };
+  if (!authorization) return { caller: null, refusal: 1004 };
   const [, secret = ''] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? [];
   const token = tokens.get(secret);
   const account = token && accounts.get(token.accountId);
-  if (!token || !account) return { kind: 'unknown', caller: null };
+  if (!token || !account) return { caller: null, refusal: 1002 };
   const isOver = token.expiresAt !== null && token.expiresAt <= now.getTime();
-  return { kind: isOver ? 'expired' : 'known', caller: { token, account } };
-}
-
-/**
- * Returns the caller. Throws 1002 for an unknown token, 1003 for an expired one, and 1004 for a missing header, as
- * Smartsheet does.
- */
-export function authenticate(bearer: Bearer): Caller {
-  if (bearer.kind === 'known') return bearer.caller;
-  if (bearer.kind === 'expired') throw apiError(1003);
-  throw apiError(bearer.kind === 'missing' ? 1004 : 1002);
-}
-
-export function assertScope({ token }: Caller, scope: Scope | null): void {
-  if (scope !== null && !token.scopes.includes(scope)) throw apiError(1004);
+  const caller = { token, account };
+  return isOver ? { caller, refusal: 1003 } : { caller, refusal: null };
 }
