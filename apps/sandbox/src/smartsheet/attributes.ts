@@ -1,6 +1,6 @@
 import { type ApiError, apiError } from './errors.ts';
+import { parseId } from './ids.ts';
 import type { Id } from './model.ts';
-import { parseId } from './wide-ids.ts';
 
 export type Json = Record<string, unknown>;
 

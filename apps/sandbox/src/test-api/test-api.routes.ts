@@ -12,7 +12,7 @@ import { type Account, allScopes } from '../smartsheet/model.ts';
 import { issueToken } from '../smartsheet/oauth/tokens.ts';
 import { shareSheet } from '../smartsheet/sheets/sheets.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
-import { setWebhookStatus } from '../smartsheet/webhooks/webhook.status.ts';
+import { setWebhookStatus } from '../smartsheet/webhooks/webhook.model.ts';
 
 const newAccount = z.strictObject({
   email: z.email(),

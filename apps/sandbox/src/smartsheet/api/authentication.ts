@@ -1,5 +1,5 @@
 import type { State } from '../../state/state.ts';
-import type { ErrorCode } from '../error-table.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Account, Token } from '../model.ts';
 
 /** The token of a call and its account. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '../errors.ts';
-import { narrowIds } from '../wide-ids.ts';
+import { narrowIds } from '../ids.ts';
 
 /**
  * Registers parsers for JSON (1008 when invalid), forms, and the empty bodies that Smartsheet's SDKs send with a

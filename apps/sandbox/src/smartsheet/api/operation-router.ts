@@ -3,10 +3,15 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { SandboxDeps } from '../../deps.ts';
 import { type ContentFaults, noFaults } from '../../faults/faults.ts';
-import { injectAfterCall, injectBeforeCall, injectIntoBody } from '../../faults/inject-faults.ts';
-import { type AppliedFaults, selectFaults } from '../../faults/select-faults.ts';
+import {
+  type AppliedFaults,
+  injectAfterCall,
+  injectBeforeCall,
+  injectIntoBody,
+  selectFaults,
+} from '../../faults/inject-faults.ts';
 import { apiError } from '../errors.ts';
-import { widenIds } from '../wide-ids.ts';
+import { widenIds } from '../ids.ts';
 import { type Caller, readBearer } from './authentication.ts';
 import type { CallLog } from './call-log.ts';
 import { isWrite, type Operation, operationRules } from './operations.ts';

@@ -4,8 +4,7 @@ import type { SandboxDeps } from '../../deps.ts';
 import { success } from '../api/envelope.ts';
 import { type AddOperation, getCaller } from '../api/operation-router.ts';
 import { isObject } from '../attributes.ts';
-import type { ErrorCode } from '../error-table.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Token } from '../model.ts';
 import { issueToken, revokeToken } from './tokens.ts';
 

@@ -1,7 +1,6 @@
-import { newId, type Random } from '../ids.ts';
+import { newId, newWideId, type Random } from '../ids.ts';
 import type { Account, Cell, CellValue, Column, ContactValue, Id, Row, Sheet, Time } from '../model.ts';
 import { linkedContent } from '../rows/cell.link.ts';
-import { newWideId } from '../wide-ids.ts';
 import type { Contact, DraftColumn, DraftValue, SheetDraft } from './sheet.draft.ts';
 
 export type BuildOptions = {

@@ -2,9 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { SandboxDeps } from '../../deps.ts';
 import { isObject } from '../attributes.ts';
-import { newSecret, type Random } from '../ids.ts';
+import { newSecret, type Random, widenIds } from '../ids.ts';
 import type { Time } from '../model.ts';
-import { widenIds } from '../wide-ids.ts';
 import type { SheetEvent, Webhook, WebhookStatus } from './webhook.model.ts';
 
 type CallbackResponse = { status: number; headers: Headers; text: string };

@@ -2,8 +2,7 @@ import type { SandboxDeps } from '../../deps.ts';
 import { matchesFilter } from '../../faults/faults.ts';
 import { eventsBody, failureDetails, postCallback, verifyCallbackUrl } from './callback.request.ts';
 import { getOutcome, retryDelay } from './callback-retry.ts';
-import type { Callback, Webhook } from './webhook.model.ts';
-import { clearPending, setWebhookStatus } from './webhook.status.ts';
+import { type Callback, clearPending, setWebhookStatus, type Webhook } from './webhook.model.ts';
 
 export type DeliveryDeps = Pick<SandboxDeps, 'config' | 'state' | 'now' | 'random' | 'changes' | 'faults'>;
 

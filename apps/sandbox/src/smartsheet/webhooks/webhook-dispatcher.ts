@@ -2,8 +2,7 @@ import { getAccess } from '../access.ts';
 import type { Id, Sheet } from '../model.ts';
 import { postCallback, statusBody } from './callback.request.ts';
 import { type DeliveryDeps, deliverCallback } from './deliver-callback.ts';
-import type { SheetEvent, Webhook, WebhookStatus } from './webhook.model.ts';
-import { setWebhookStatus } from './webhook.status.ts';
+import { type SheetEvent, setWebhookStatus, type Webhook, type WebhookStatus } from './webhook.model.ts';
 
 export type WebhookDispatcher = ReturnType<typeof createWebhookDispatcher>;
 

@@ -6,8 +6,7 @@ import { newSecret } from '../ids.ts';
 import type { Id } from '../model.ts';
 import { verifyCallbackUrl } from './callback.request.ts';
 import { parseWebhookCreate, parseWebhookUpdate } from './webhook.input.ts';
-import type { Webhook } from './webhook.model.ts';
-import { setWebhookStatus } from './webhook.status.ts';
+import { setWebhookStatus, type Webhook } from './webhook.model.ts';
 import { exceedsGridLimits } from './webhook-dispatcher.ts';
 
 const secretLength = 26;

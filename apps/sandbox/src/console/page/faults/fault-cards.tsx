@@ -50,7 +50,7 @@ const bodyChoices = {
 };
 
 export function AnswerCards({ faults, save }: FaultCardProps) {
-  const { flag, share } = editFaults(faults, save);
+  const { flag, choice, count, share } = editFaults(faults, save);
   return (
     <>
       <BoardCard title="Rate limit" on={faults.storm}>
@@ -71,14 +71,6 @@ export function AnswerCards({ faults, save }: FaultCardProps) {
           onChange={(status) => save({ errorStatus: Number(status) as Faults['errorStatus'] })}
         />
       </BoardCard>
-    </>
-  );
-}
-
-export function ContentCards({ faults, save }: FaultCardProps) {
-  const { flag, choice, count } = editFaults(faults, save);
-  return (
-    <>
       <BoardCard title="Partial reads" on={faults.rows !== 'whole' || faults.rowsPerAnswer !== null}>
         <SelectField label="Rows of a sheet" options={rowChoices} {...choice('rows')} />
         <NumberField label="Maximum rows per response" placeholder="all" {...count('rowsPerAnswer')} />

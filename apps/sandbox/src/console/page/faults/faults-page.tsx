@@ -5,14 +5,7 @@ import { Board } from '../controls.tsx';
 import { PageBody, PageHead } from '../page-frame.tsx';
 import { faultsQuery, overviewQuery } from '../queries.ts';
 import { isAnyOn, replaceFaults } from './edit-faults.ts';
-import {
-  AnswerCards,
-  ConnectionCards,
-  ContentCards,
-  LicenseCard,
-  RevokeCard,
-  ScopeCard,
-} from './fault-cards.tsx';
+import { AnswerCards, ConnectionCards, LicenseCard, RevokeCard, ScopeCard } from './fault-cards.tsx';
 
 /** What Smartsheet does wrong. A change applies from the next call on. */
 export function FaultsPage() {
@@ -38,7 +31,6 @@ export function FaultsPage() {
       <PageBody>
         <Board>
           <AnswerCards faults={faults} save={save} />
-          <ContentCards faults={faults} save={save} />
           <ConnectionCards faults={faults} save={save} />
           <RevokeCard accounts={accounts} faults={faults} />
           <LicenseCard accounts={accounts} />
