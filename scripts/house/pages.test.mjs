@@ -93,7 +93,7 @@ test('every call of the API that a page names is in the contracts', () => {
     .flatMap((page) => [...readProjectFile(page).matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/api\/[^`]+)`/g)]);
   expect(calls.length).toBeGreaterThan(0);
   const isServed = ([, method, path]) =>
-    new RegExp(`method: '${method}',\\s+path: '${path.replaceAll(/[{}]/g, '')}'`).test(
+    new RegExp(`endpoint\\('${method}',\\s+'${path.replaceAll(/[{}]/g, '')}'`).test(
       contracts.replaceAll(/[{}]/g, ''),
     );
   expect(calls.filter((call) => !isServed(call)).map(([call]) => call)).toEqual([]);

@@ -1,7 +1,6 @@
 import { type ReadBody, readInBatches } from './body.ts';
 import { SmartsheetError } from './errors.ts';
 import { eachPage, type ListAnswer, type ListPlace } from './pages.ts';
-import type { QueryValue } from './request.ts';
 import type { SheetList, SheetSummary } from './sheets.wire.ts';
 
 /** Bytes of the list to parse at a time: many accounts are asked at once. */
@@ -48,7 +47,7 @@ const wantedPageSize = 1_000;
  * Returns how to ask for a place in the list. The whole list is asked for first, and a large page of it in the same
  * call: `pageSize` counts only where `includeAll` does not.
  */
-export function listQuery(place: ListPlace): Record<string, QueryValue> {
+export function listQuery(place: ListPlace) {
   const include = 'sheetVersion';
   if (place.from === 'token') return { include, maxItems: wantedPageSize, lastKey: place.lastKey };
   if (place.from === 'page') return { include, page: place.page, pageSize: place.pageSize };

@@ -4,6 +4,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
+import { notSent } from './failure-reason.ts';
 import { maxAgeMs, readSheet } from './read.ts';
 import { isSameList } from './spelling.ts';
 import { type DropdownColumn, isDropdown, missingIn } from './target.ts';
@@ -131,11 +132,6 @@ function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefi
 /** A read in the future, because the clock was set back, is of unknown age. */
 function isTooOld(seenAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - seenAt.getTime()) > maxAgeMs;
-}
-
-/** Returns the error of a write that was not sent, because what it was planned from may be out of date. */
-export function notSent(operation: SmartsheetError['operation'], detail: string): SmartsheetError {
-  return new SmartsheetError({ class: 'retry', reason: 'busy', operation, outcome: 'not_done', detail });
 }
 
 type ColumnInput = Omit<Apply, 'options' | 'validation'>;

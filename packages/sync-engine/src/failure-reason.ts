@@ -1,5 +1,5 @@
 import type { FailureReason, TargetRefusal } from '@picksync/contracts';
-import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
+import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
 
 /**
  * What a refused call was about: the same refusal means another thing for the user. `source_rows`: rows were to be added to
@@ -51,3 +51,8 @@ const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>
   target: targetReasons,
   target_list: { ...targetReasons, scope_or_access: 'target_unlicensed' },
 };
+
+/** Returns the error of a write that was not sent, because what it was planned from may be out of date. */
+export function notSent(operation: SmartsheetError['operation'], detail: string): SmartsheetError {
+  return new SmartsheetError({ class: 'retry', reason: 'busy', operation, outcome: 'not_done', detail });
+}

@@ -1,5 +1,5 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
-import { notSent } from './apply.ts';
+import { notSent } from './failure-reason.ts';
 
 /** A value that becomes a row, and its hash. */
 export type RowToAdd = { text: string; hash: string };

@@ -1,5 +1,5 @@
 /** The JSON between the console's page and the routes of the sandbox, with the types of the code that writes it. */
-import type { DisputeEntry, Movement as MovementEntry } from '../../payments/books.ts';
+import type { toBooks } from '../../payments/books.ts';
 import type { Delivery as QueuedDelivery } from '../../payments/delivery.model.ts';
 import type { Mail as InboxMail } from '../../postmark/inbox.ts';
 import type { CallReport } from '../../smartsheet/api/call-log.ts';
@@ -37,8 +37,9 @@ type Agreed = {
   payUrl: string;
   createdAt: string;
 };
-export type Movement = Omit<MovementEntry, 'provider' | 'of'>;
-export type Dispute = Omit<DisputeEntry, 'payment' | 'reason'>;
+type Written = ReturnType<typeof toBooks>;
+export type Movement = Omit<Written['movements'][number], 'provider' | 'of'>;
+export type Dispute = Omit<Written['disputes'][number], 'payment' | 'reason'>;
 export type Delivery = Pick<
   QueuedDelivery,
   'id' | 'type' | 'reference' | 'state' | 'failures' | 'lastStatus'
