@@ -49,8 +49,8 @@ export function expireCodes(email: string): Promise<void> {
   );
 }
 
-/** Makes the last proof of identity of a user so old that a new one is required. */
-export function forgetProof(email: string): Promise<void> {
+/** Makes the last step-up of identity of a user so old that a new one is required. */
+export function expireStepUp(email: string): Promise<void> {
   return inDatabase(
     [
       `update sessions set proven_at = now() - interval '1 hour'

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessibility.ts';
-import { forgetProof } from '../database.ts';
+import { expireStepUp } from '../database.ts';
 import { expect, test } from '../journey.ts';
 import { linkFor, newPerson, signIn } from '../person.ts';
 import { mailsTo } from '../sandbox.ts';
@@ -27,18 +27,18 @@ test('an address is changed by the link in its mail, and the account is deleted 
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
   await page.getByRole('link', { name: 'Go to your account' }).click();
 
-  await forgetProof(email);
+  await expireStepUp(email);
   await page.goto('/account?section=delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('dialog', { name: `Delete ${email}?` });
   await form.getByLabel('Type your email to confirm').fill(email);
   await form.getByRole('button', { name: 'Delete for good' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  const password = proof.getByLabel('Password', { exact: true });
+  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const password = stepUp.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
   // Escape closes only the topmost dialog, and the form keeps what was typed.
   await page.keyboard.press('Escape');
-  await expect(proof).toBeHidden();
+  await expect(stepUp).toBeHidden();
   await expect(form.getByLabel('Type your email to confirm')).toHaveValue(email);
   await form.getByRole('button', { name: 'Delete for good' }).click();
   await password.fill(person.password);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessibility.ts';
-import { forgetProof, inDatabase } from '../database.ts';
+import { expireStepUp, inDatabase } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
 import { newPerson, type Person, signIn } from '../person.ts';
 import { product } from '../product.ts';
@@ -24,16 +24,16 @@ async function somebodyElse(page: Page): Promise<{ theirs: Page; person: Person 
 }
 
 async function prove(page: Page, { password }: Person): Promise<void> {
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await proof.getByLabel('Password', { exact: true }).fill(password);
+  const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await stepUp.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(proof).toBeHidden();
+  await expect(stepUp).toBeHidden();
 }
 
 const said = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test('an administrator gives a plan by hand after a proof, and its user has it', async ({ page }) => {
+test('an administrator gives a plan by hand after a stepUp, and its user has it', async ({ page }) => {
   const { theirs, person } = await somebodyElse(page);
   const admin = await signInAsAdmin(page);
   await page.goto('/dashboard');
@@ -47,7 +47,7 @@ test('an administrator gives a plan by hand after a proof, and its user has it',
   await form.getByLabel('User email').fill(person.email);
   await form.getByLabel('Plan').selectOption('Premium');
   await form.getByLabel('Reason').fill('Agreed by mail');
-  await forgetProof(admin.email);
+  await expireStepUp(admin.email);
   await form.getByRole('button', { name: 'Activate subscription' }).click();
   const confirm = page.getByRole('dialog', { name: `Give Premium to ${person.email}?` });
   await expect(confirm.getByText(/^Trial until /)).toBeVisible();

@@ -104,7 +104,7 @@ describe('who may call', () => {
     });
   }
 
-  test.each(named.filter(([, { proof }]) => proof))('%s needs a recent proof', async (_, endpoint) => {
+  test.each(named.filter(([, { stepUp }]) => stepUp))('%s needs a recent step-up', async (_, endpoint) => {
     const { headers, userId } = await api.signIn({ role: 'admin' });
     const long = new Date(api.clock.at.getTime() - 11 * 60_000);
     await api.db.session.updateMany({ where: { userId }, data: { provenAt: long } });

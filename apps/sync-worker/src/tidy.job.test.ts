@@ -27,7 +27,7 @@ test('tidy deletes expired rows and keeps the others', async () => {
     const id = randomUUID();
     return { id, userId, tokenHash: id, createdAt: daysAgo(200), lastSignIn };
   };
-  await prisma.knownBrowser.createMany({ data: [browser(daysAgo(181)), browser(daysAgo(179))] });
+  await prisma.recognizedDevice.createMany({ data: [browser(daysAgo(181)), browser(daysAgo(179))] });
   const spent = (keptAt: Date) => ({ id: randomUUID(), addressHash: randomUUID(), keptAt });
   await prisma.spentOffer.createMany({ data: [spent(daysAgo(731)), spent(daysAgo(729))] });
   const throttle = (key: string, endsAt: Date) => ({ key, points: 1, expire: endsAt.getTime() });
@@ -92,8 +92,8 @@ test('tidy deletes expired rows and keeps the others', async () => {
   });
   const copy = (expiresAt: Date) => ({ userId, expiresAt, readyAt: now });
   await prisma.dataExport.createMany({ data: [copy(daysAgo(1)), copy(daysAgo(-1))] });
-  const farewell = (createdAt: Date) => ({ id: randomUUID(), email: 'a@b.example', createdAt });
-  await prisma.farewell.createMany({ data: [farewell(daysAgo(2)), farewell(now)] });
+  const deletionNotice = (createdAt: Date) => ({ id: randomUUID(), email: 'a@b.example', createdAt });
+  await prisma.deletionNotice.createMany({ data: [deletionNotice(daysAgo(2)), deletionNotice(now)] });
   const checkout = (deletedAt: Date) => ({
     id: randomUUID(),
     planId: 2,
@@ -154,7 +154,7 @@ test('tidy deletes expired rows and keeps the others', async () => {
     deletedCheckouts: 1,
     activity: 1,
     auditEvents: 1,
-    knownBrowsers: 1,
+    recognizedDevices: 1,
     notices: 1,
     mails: 1,
     receipts: 1,

@@ -51,7 +51,7 @@ const aged: readonly Aged[] = [
   { name: 'codes', table: 'one_time_codes', column: 'expires_at', days: 0 },
   { name: 'sessions', table: 'sessions', column: 'expires_at', days: 0 },
   // As long as the cookie lives.
-  { name: 'knownBrowsers', table: 'known_browsers', column: 'last_sign_in', days: 180 },
+  { name: 'recognizedDevices', table: 'known_browsers', column: 'last_sign_in', days: 180 },
   // They can neither be confirmed nor undone any more.
   { name: 'emailChanges', table: 'email_changes', column: 'expires_at', days: 0 },
   { name: 'exports', table: 'data_exports', column: 'expires_at', days: 0 },

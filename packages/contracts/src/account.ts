@@ -70,7 +70,7 @@ export const emailChangeEndpoints = {
     body: changeEmailBody,
     reply: messageReply,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
   cancel: endpoint('DELETE', '/api/account/email-change', { reply: messageReply, access: 'user' }),
@@ -123,7 +123,7 @@ export const accountDeletionEndpoints = {
     body: deleteAccountBody,
     reply: messageReply,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
 };

@@ -115,7 +115,7 @@ export const adminBillingEndpoints = {
     params: idParams,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** Takes an event out of what waits for an administrator. A later try that is refused brings it back. */
   acknowledge: endpoint('POST', '/api/admin/provider-events/:id/acknowledge', {
@@ -123,7 +123,7 @@ export const adminBillingEndpoints = {
     body: z.strictObject({ reason: reasonField }),
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** Every plan, the cheapest first, also those that are off. */
   plans: endpoint('GET', '/api/admin/plans', {
@@ -136,7 +136,7 @@ export const adminBillingEndpoints = {
     body: editPlanBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** The last twelve months in UTC, oldest first, computed from the book of plan changes and the payments. */
   figures: endpoint('GET', '/api/admin/figures', {

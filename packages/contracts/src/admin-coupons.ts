@@ -69,7 +69,7 @@ export const adminCouponEndpoints = {
     body: createCouponBody,
     reply: couponReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
     status: 201,
   }),
   edit: endpoint('PATCH', '/api/admin/coupons/:id', {
@@ -77,13 +77,13 @@ export const adminCouponEndpoints = {
     body: editCouponBody,
     reply: couponReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** From now on nobody can apply it; checkouts that hold it keep it. */
   end: endpoint('POST', '/api/admin/coupons/:id/end', {
     params: idParams,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
 };

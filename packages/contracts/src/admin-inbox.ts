@@ -44,7 +44,7 @@ export const adminInboxEndpoints = {
     body: contactReplyBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
 };

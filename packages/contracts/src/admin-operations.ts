@@ -79,7 +79,7 @@ export const adminOperationsEndpoints = {
     params: z.strictObject({ name: z.string().min(1).max(60) }),
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** What administrators did, and what happened to the security of accounts, newest first. */
   audit: endpoint('GET', '/api/admin/audit-events', {

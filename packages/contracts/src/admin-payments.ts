@@ -94,13 +94,13 @@ export const adminPaymentEndpoints = {
     body: refundPaymentBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   settle: endpoint('POST', '/api/admin/payments-to-settle/:id/settle', {
     params: idParams,
     body: settlePaymentBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
 };

@@ -71,13 +71,13 @@ export const adminTaxEndpoints = {
     body: setTaxRateBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** Ends a rate that is in effect, or deletes one that has not begun. */
   remove: endpoint('DELETE', '/api/admin/tax-rates/:id', {
     params: idParams,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
 };

@@ -64,13 +64,13 @@ export const adminUserEndpoints = {
     body: reasonBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   enable: endpoint('POST', '/api/admin/users/:id/enable', {
     params: idParams,
     body: reasonBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
 };

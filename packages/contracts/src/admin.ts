@@ -22,6 +22,6 @@ export const adminEndpoints = {
     body: activateSubscriptionBody,
     reply: messageReply,
     access: 'admin',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
 };

@@ -44,7 +44,7 @@ export const apiKeyEndpoints = {
     body: createApiKeyBody,
     reply: z.object({ message: z.string(), key: z.string(), apiKey }),
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     status: 201,
   }),
   /** Revokes a key: from now on it opens nothing. */

@@ -24,7 +24,7 @@ export const dataExportEndpoints = {
   create: endpoint('POST', '/api/account/export', {
     reply: dataExport,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
   /** Returns the URL of the file, for a user who has proved a short time ago who they are. */
@@ -32,14 +32,14 @@ export const dataExportEndpoints = {
     params: idParams,
     reply: z.object({ path: z.string() }),
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** The file itself; the browser navigates here. */
   file: endpoint('GET', '/api/account/exports/:id/file', {
     params: idParams,
     reply: z.unknown(),
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     raw: 'redirect',
     failTo: '/account?section=export',
   }),

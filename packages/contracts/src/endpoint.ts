@@ -20,7 +20,7 @@ export type EndpointDefinition = {
   readonly reply: z.ZodType;
   readonly access: Access;
   /** `recent`: the caller has proved within the last minutes who they are; else the call is answered `proof_required`. */
-  readonly proof?: 'recent';
+  readonly stepUp?: 'recent';
   /** Programs may call it with an API key, `write` only with one that may write. Absent: only people who are signed in. */
   readonly programs?: 'read' | 'write';
   /** Takes the header `Idempotency-Key`: the same key and body again change nothing and are answered the same. */

@@ -27,13 +27,13 @@ import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { passwordEndpoints } from './passwords.ts';
 import { previewEndpoints } from './previews.ts';
-import { proofEndpoints } from './proof.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
-import { knownBrowserEndpoints, sessionEndpoints } from './sessions.ts';
+import { recognizedDeviceEndpoints, sessionEndpoints } from './sessions.ts';
 import { sheetEndpoints } from './sheets.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { statsEndpoints } from './stats.ts';
+import { stepUpEndpoints } from './step-up.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 
@@ -61,14 +61,14 @@ export const endpoints = {
   contact: contactEndpoints,
   dataExports: dataExportEndpoints,
   emailChange: emailChangeEndpoints,
-  knownBrowsers: knownBrowserEndpoints,
+  recognizedDevices: recognizedDeviceEndpoints,
   mailAddress: mailAddressEndpoints,
   notifications: notificationEndpoints,
   passkeys: passkeyEndpoints,
   passwordReset: passwordResetEndpoints,
   passwords: passwordEndpoints,
   securityActivity: securityActivityEndpoints,
-  proof: proofEndpoints,
+  stepUp: stepUpEndpoints,
   sessions: sessionEndpoints,
   signIn: signInEndpoints,
   signInSteps: signInStepEndpoints,

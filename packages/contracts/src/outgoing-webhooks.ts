@@ -159,7 +159,7 @@ export const outgoingWebhookEndpoints = {
     body: outgoingWebhookBody,
     reply: withSecret,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     status: 201,
   }),
   /**
@@ -179,7 +179,7 @@ export const outgoingWebhookEndpoints = {
     params: idParams,
     reply: withSecret,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** Sends a `webhook.test` to it. */
   test: endpoint('POST', `${path}/:id/test`, {

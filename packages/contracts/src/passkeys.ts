@@ -72,21 +72,21 @@ export const passkeyEndpoints = {
   beginAdding: endpoint('POST', '/api/account/passkeys/options', {
     reply: options,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
   add: endpoint('POST', '/api/account/passkeys', {
     body: z.strictObject({ name: passkeyNameField, credential: newCredential }),
     reply: passkey,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
   remove: endpoint('DELETE', '/api/account/passkeys/:id', {
     params: idParams,
     reply: messageReply,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** What any passkey has to sign, for the login and for step-up. It does not reveal who has passkeys. */
   beginUsing: endpoint('POST', '/api/auth/passkey/options', {

@@ -187,8 +187,8 @@ describe('the entitlements of a user', () => {
     ],
   ];
 
-  test.each(cases)('%s', (_, standing, expected) => {
-    expect(entitlements(standing)).toMatchObject(expected);
+  test.each(cases)('%s', (_, state, expected) => {
+    expect(entitlements(state)).toMatchObject(expected);
   });
 });
 
@@ -247,8 +247,8 @@ describe('the plan that every screen shows', () => {
       { subscriptionStatus: 'pending', subscriptionTier: 'free' },
     ],
   ];
-  test.each(cases)('%s', (_name, standing, shown) => {
-    expect(shownSubscription(standing)).toEqual(shown);
+  test.each(cases)('%s', (_name, state, shown) => {
+    expect(shownSubscription(state)).toEqual(shown);
   });
 
   test('never contradicts what the user may do, whatever the row says', () => {
@@ -256,15 +256,15 @@ describe('the plan that every screen shows', () => {
       for (const tier of subscriptionTiers) {
         for (const days of [null, -10, 0, 1]) {
           const end = days === null ? null : inDays(days);
-          const standing = {
+          const state = {
             ...onTrial,
             subscriptionStatus,
             tier,
             trialEndDate: end,
             subscriptionEndDate: end,
           };
-          const { plan } = entitlements(standing);
-          const shown = shownSubscription(standing);
+          const { plan } = entitlements(state);
+          const shown = shownSubscription(state);
           expect(shown.subscriptionTier).toBe(plan === 'basic' || plan === 'premium' ? plan : 'free');
           if (shown.subscriptionStatus === 'trial') expect(plan).toBe('trial');
           if (shown.subscriptionStatus === 'active') expect(plan).not.toBe('free');

@@ -31,13 +31,13 @@ export const sessionEndpoints = {
   endOthers: endpoint('DELETE', '/api/account/sessions', { reply: messageReply, access: 'user' }),
 };
 
-const knownBrowser = browser.extend({ lastSignIn: isoTime });
+const recognizedDevice = browser.extend({ lastSignIn: isoTime });
 
-export type KnownBrowserView = z.output<typeof knownBrowser>;
+export type RecognizedDeviceView = z.output<typeof recognizedDevice>;
 
-export const knownBrowserEndpoints = {
+export const recognizedDeviceEndpoints = {
   /** The recognized devices of the account, the latest sign-in first. All of them fit on one page. */
-  list: endpoint('GET', '/api/account/known-browsers', { reply: z.array(knownBrowser), access: 'user' }),
+  list: endpoint('GET', '/api/account/known-browsers', { reply: z.array(recognizedDevice), access: 'user' }),
   /** Forgets a recognized device: it is signed out, and the user gets a mail about the next sign-in there. */
   forget: endpoint('DELETE', '/api/account/known-browsers/:id', {
     params: idParams,

@@ -4,7 +4,7 @@ import { count, isoTime } from './fields.ts';
 import { connectionStates } from './regions.ts';
 
 /** How the user's Smartsheet account stands. */
-const connectionStanding = z.object({
+const connectionState = z.object({
   state: z.enum(connectionStates),
   /** With `needs_reconnect`: why, and what to do, fit to show. */
   message: z.string().nullable(),
@@ -20,7 +20,7 @@ const connectionStanding = z.object({
     .nullable(),
 });
 
-export type ConnectionStanding = z.output<typeof connectionStanding>;
+export type ConnectionState = z.output<typeof connectionState>;
 
 export const stats = z.object({
   activeAutomations: count,
@@ -45,7 +45,7 @@ export const stats = z.object({
   /** Whole days, rounded up; null when not on trial. */
   trialEndsIn: count.nullable(),
   subscriptionStatus: z.enum(['free', 'trial', 'active']),
-  connection: connectionStanding,
+  connection: connectionState,
   /** Since when Smartsheet has been connected; null while it is not. */
   connectedSince: isoTime.nullable(),
   /** The 15-minute check; null while not connected. */

@@ -45,25 +45,25 @@ export const twoFactorEndpoints = {
     /** The secret for people to type, and the address that a QR code holds. */
     reply: z.object({ key: z.string(), uri: z.string() }),
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
   enable: endpoint('POST', '/api/account/two-factor/totp/enable', {
     body: z.strictObject({ code: totpCodeField }),
     reply: recoveryCodesReply,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
     rate: 'strict',
   }),
   disable: endpoint('DELETE', '/api/account/two-factor/totp', {
     reply: messageReply,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
   /** Voids the recovery codes there are and makes new ones. */
   renewRecoveryCodes: endpoint('POST', '/api/account/two-factor/recovery-codes', {
     reply: recoveryCodesReply,
     access: 'user',
-    proof: 'recent',
+    stepUp: 'recent',
   }),
 };

@@ -24,7 +24,7 @@ export function createCookies(publicOrigin: string) {
     passkey: passkeyCookie(cookie('-passkey', 'strict')),
     password: passwordCookie(cookie('-password')),
     link: linkCookie(cookie('-link')),
-    knownBrowser: knownBrowserCookie(cookie('-browser')),
+    recognizedDevice: recognizedDeviceCookie(cookie('-browser')),
   };
 }
 
@@ -104,7 +104,7 @@ function linkCookie(cookie: Cookie) {
  * access: the login counts the tries from such a browser separately, so that strangers who guess cannot lock out the owner,
  * and a sign-in from any other browser is reported by mail.
  */
-function knownBrowserCookie({ read, set }: Cookie) {
+function recognizedDeviceCookie({ read, set }: Cookie) {
   return {
     /** Returns the tokens of a browser; none if the cookie is missing or malformed. */
     read(request: FastifyRequest): string[] {

@@ -7,12 +7,12 @@ export type MailIds = {
   proof_code: 'codeId';
   password_changed: 'userId';
   password_replaced: 'userId';
-  new_browser: 'knownBrowserId';
+  new_browser: 'recognizedDeviceId';
   security_notice: 'auditEventId';
   confirm_email_change: 'emailChangeId';
   email_change_requested: 'emailChangeId';
   email_changed: 'emailChangeId';
-  account_deleted: 'farewellId';
+  account_deleted: 'deletionNoticeId';
   contact_message: 'contactMessageId';
   contact_reply: 'contactReplyId';
   automation_failing: 'batchId';
@@ -30,9 +30,9 @@ export type MailIds = {
   plan_cancelled: 'batchId';
   plan_resumed: 'batchId';
   plan_ended: 'batchId';
-  plan_taken_back: 'subscriptionId';
-  payment_given_back: 'transactionId';
-  payment_part_given_back: 'transactionId';
+  plan_refunded: 'subscriptionId';
+  unused_payment_refunded: 'transactionId';
+  unused_payment_part_refunded: 'transactionId';
   payment_refunded: 'transactionId';
   payment_unmatched: 'transactionId';
   dispute_opened: 'disputeId';

@@ -28,7 +28,7 @@ export function createThrottles({
     secondFactors: throttle('second-factors', 5, 15 * minuteMs),
     secondFactorsInADay: throttle('second-factors-in-a-day', 30, dayMs),
     secondFactorWarnings: throttle('second-factor-warnings', 1, 6 * hourMs),
-    proofs: throttle('proofs', 10, 15 * minuteMs),
+    stepUps: throttle('stepUps', 10, 15 * minuteMs),
     newPasswords: throttle('new-passwords', 10, 15 * minuteMs),
     emailChanges: throttle('email-changes', 5, hourMs),
     exports: throttle('exports', 5, hourMs),

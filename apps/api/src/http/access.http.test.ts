@@ -10,7 +10,7 @@ const forAll = endpoint('GET', '/api/all', { reply, access: 'public' });
 const forUsers = endpoint('GET', '/api/users', { reply, access: 'user' });
 const forAdmins = endpoint('GET', '/api/admins', { reply, access: 'admin' });
 const change = endpoint('POST', '/api/change', { reply, access: 'user' });
-const dangerous = endpoint('POST', '/api/dangerous', { reply, access: 'user', proof: 'recent' });
+const dangerous = endpoint('POST', '/api/dangerous', { reply, access: 'user', stepUp: 'recent' });
 const publicChange = endpoint('POST', '/api/public-change', { reply, access: 'public' });
 
 const app = (caller: Caller | null = null) =>
@@ -93,15 +93,18 @@ test('another site cannot make a browser call a public change either, a program 
 test.each([
   [9, 200],
   [11, 403],
-])('a call that needs a recent proof, %i minutes after it, is answered with %i', async (minutes, status) => {
-  const caller = someCaller({}, 'bearer');
-  caller.session.provenAt = new Date(Date.now() - minutes * 60_000);
-  const routes = await app(caller);
-  const headers = { authorization: 'Bearer good' };
-  const answer = await routes.inject({ method: 'POST', url: '/api/dangerous', headers });
-  expect(answer.statusCode).toBe(status);
-  if (status === 403) expect(answer.json().code).toBe('proof_required');
-});
+])(
+  'a call that needs a recent step-up, %i minutes after it, is answered with %i',
+  async (minutes, status) => {
+    const caller = someCaller({}, 'bearer');
+    caller.session.provenAt = new Date(Date.now() - minutes * 60_000);
+    const routes = await app(caller);
+    const headers = { authorization: 'Bearer good' };
+    const answer = await routes.inject({ method: 'POST', url: '/api/dangerous', headers });
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(answer.json().code).toBe('proof_required');
+  },
+);
 
 test('an endpoint is refused before its body is read', async () => {
   const routes = await app();

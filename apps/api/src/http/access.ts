@@ -12,7 +12,7 @@ export type Authentication = {
   /** Extends a session in use. Returns its new end, or null when it was extended a short time ago. */
   extendSession: (caller: Caller) => Promise<Date | null>;
   /** Throws `proof_required` when the caller proved too long ago who they are. */
-  assertRecentProof: (caller: Caller) => void;
+  assertRecentStepUp: (caller: Caller) => void;
   sessionCookie: Cookies['session'];
   apiKeyAccess: KeyAccess;
   publicOrigin: string;
@@ -39,7 +39,7 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
     setCaller(request, caller);
     if (!safeMethods.has(request.method)) assertOwnSite(request, caller, authentication.publicOrigin);
     assertAccess(endpoint.access, caller);
-    if (endpoint.proof && caller && caller.via !== 'key') authentication.assertRecentProof(caller);
+    if (endpoint.stepUp && caller && caller.via !== 'key') authentication.assertRecentStepUp(caller);
   });
 }
 

@@ -6,21 +6,21 @@ import {
   paymentFailedMail,
   renewalDueMail,
 } from '../billing/plan-notices/payment-due.mails.ts';
-import {
-  paymentGivenBackMail,
-  paymentPartGivenBackMail,
-  paymentRefundedMail,
-  paymentUnmatchedMail,
-} from '../billing/plan-notices/payment-returned.mails.ts';
 import { planScheduledMail, planUnscheduledMail } from '../billing/plan-notices/plan-booked.mails.ts';
 import {
   planCancelledMail,
   planEndedMail,
+  planRefundedMail,
   planResumedMail,
-  planTakenBackMail,
 } from '../billing/plan-notices/plan-ended.mails.ts';
 import { planRenewedMail, planStartedMail } from '../billing/plan-notices/plan-started.mails.ts';
 import { trialEndingMail } from '../billing/plan-notices/trial-ending.mail.ts';
+import {
+  paymentRefundedMail,
+  paymentUnmatchedMail,
+  unusedPaymentPartRefundedMail,
+  unusedPaymentRefundedMail,
+} from '../billing/plan-notices/unused-payment-refunded.mails.ts';
 import type { MailDefinition, MailId } from '../mail/define-mail.ts';
 import { accountDeletedMail } from '../people/account-deletion/account-deleted.mail.ts';
 import { securityNoticeMail } from '../people/audit/security-notice.mail.ts';
@@ -31,8 +31,8 @@ import {
   emailChangedMail,
   emailChangeRequestedMail,
 } from '../people/email-change/email-change.mails.ts';
-import { newBrowserMail } from '../people/known-browsers/new-browser.mail.ts';
-import { proofCodeMail, resetPasswordMail, verifyEmailMail } from '../people/one-time-codes/code.mails.ts';
+import { resetPasswordMail, stepUpCodeMail, verifyEmailMail } from '../people/one-time-codes/code.mails.ts';
+import { newBrowserMail } from '../people/recognized-devices/new-browser.mail.ts';
 import {
   automationFailingMail,
   automationPausedMail,
@@ -47,7 +47,7 @@ import { webhookStoppedMail } from '../sync/outgoing-webhooks/webhook-stopped.ma
 export const mails: { [Name in MailName]: MailDefinition<MailIds[Name]> } = {
   verify_email: verifyEmailMail,
   reset_password: resetPasswordMail,
-  proof_code: proofCodeMail,
+  proof_code: stepUpCodeMail,
   password_changed: passwordChangedMail,
   password_replaced: passwordReplacedMail,
   new_browser: newBrowserMail,
@@ -73,9 +73,9 @@ export const mails: { [Name in MailName]: MailDefinition<MailIds[Name]> } = {
   plan_cancelled: planCancelledMail,
   plan_resumed: planResumedMail,
   plan_ended: planEndedMail,
-  plan_taken_back: planTakenBackMail,
-  payment_given_back: paymentGivenBackMail,
-  payment_part_given_back: paymentPartGivenBackMail,
+  plan_refunded: planRefundedMail,
+  unused_payment_refunded: unusedPaymentRefundedMail,
+  unused_payment_part_refunded: unusedPaymentPartRefundedMail,
   payment_refunded: paymentRefundedMail,
   payment_unmatched: paymentUnmatchedMail,
   dispute_opened: disputeOpenedMail,

@@ -7,10 +7,10 @@ import { emailChangeRoutes } from './email-change/email-change.routes.ts';
 import { mailAddressRoutes } from './mail-address/mail-address.routes.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
-import { proofRoutes } from './proof/proof.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { signInProviderRoutes } from './sign-in/sign-in-providers.routes.ts';
+import { stepUpRoutes } from './step-up/step-up.routes.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 /** Who somebody is and what they have: sign-in, their account, messages to support. */
@@ -19,7 +19,7 @@ export const peopleRoutes = [
   authRoutes,
   signInRoutes,
   apiKeyRoutes,
-  proofRoutes,
+  stepUpRoutes,
   passkeyRoutes,
   sessionRoutes,
   signInProviderRoutes,

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import { AppError, usualDateLook } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { createCookies } from '../base/cookies.ts';
-import { assertRecentProof } from '../base/recent-proof.ts';
+import { assertRecentStepUp } from '../base/recent-step-up.ts';
 import { guardAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
 import { handleErrors } from '../http/errors.ts';
@@ -83,7 +83,7 @@ export async function bareApp(
   guardAccess(app, {
     authenticate: async (credentials) => authenticate(credentials),
     extendSession: async () => null,
-    assertRecentProof: ({ session }) => assertRecentProof(session, { now: new Date() }),
+    assertRecentStepUp: ({ session }) => assertRecentStepUp(session, { now: new Date() }),
     sessionCookie: createCookies(origin).session,
     apiKeyAccess,
     publicOrigin: origin,

@@ -1,5 +1,5 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
-import { rememberBrowser } from '../people/known-browsers/known-browsers.ts';
+import { rememberBrowser } from '../people/recognized-devices/recognized-devices.ts';
 import { authenticate } from '../people/sessions/sessions.ts';
 import { createWebhook } from '../sync/outgoing-webhooks/outgoing-webhooks.ts';
 import { testReceipt } from './receipts.ts';

@@ -94,17 +94,17 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
     return truth.payments.flatMap((payment) => {
       const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
       const back = getCents(name === 'paypal' ? own.filter(({ status }) => status === 'paid') : own);
-      const takenBack = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
+      const refunded = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
       const common = { kind: 'refund', currency: payment.currency, of: payment.id } as const;
       const { id, amountCents } = payment;
       const whole = { ...common, id: `${id}:refund`, amountCents, at: null, status: 'paid' as const };
       const each = own.map(({ id, cents, status }) => {
         return { ...common, id, status, amountCents: cents, at: clock.at };
       });
-      const told = name === 'razorpay' ? each : takenBack === 'all' ? [whole] : [];
+      const told = name === 'razorpay' ? each : refunded === 'all' ? [whole] : [];
       return [
-        { ...payment, takenBack },
-        ...told.map((refund) => ({ ...refund, takenBack: 'nothing' as const })),
+        { ...payment, refunded },
+        ...told.map((refund) => ({ ...refund, refunded: 'nothing' as const })),
       ];
     });
   }
@@ -136,7 +136,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
       currency: order.plan.currency,
       at: clock.at,
       of: null,
-      takenBack: 'nothing',
+      refunded: 'nothing',
       ...change,
     });
     if (name === 'paypal') set(reference, 'active', 'ACTIVE');

@@ -16,8 +16,8 @@ const movementStatuses = {
   pending: 'pending',
 } as const;
 
-/** Money taken back of a payment: `kind` is a refund of the seller's, or a reversal of a bank's. */
-type TakenBack = {
+/** Money that a payment lost again: `kind` is a refund of the seller's, or a reversal of a bank's. */
+type Refunded = {
   id: string;
   kind: 'refund' | 'reversal';
   status: 'paid' | 'failed' | 'pending';
@@ -26,11 +26,11 @@ type TakenBack = {
 };
 
 /** What both providers' payments have in common. `reference` is the subscription or link. */
-type Payment = Omit<TakenBack, 'kind'> & {
+type Payment = Omit<Refunded, 'kind'> & {
   provider: ProviderName;
   reference: string;
   currency: string;
-  takenBack: TakenBack[];
+  refunded: Refunded[];
 };
 
 function listPayments({ payments: { paypal, razorpay } }: State): Payment[] {
@@ -39,7 +39,7 @@ function listPayments({ payments: { paypal, razorpay } }: State): Payment[] {
     provider: 'paypal' as const,
     reference: sale.subscriptionId,
     status: movementStatuses[sale.state],
-    takenBack: sale.refunds.map((refund) => ({ ...refund, status: movementStatuses[refund.state] })),
+    refunded: sale.refunds.map((refund) => ({ ...refund, status: movementStatuses[refund.state] })),
   }));
   const atRazorpay = razorpay.payments.map((payment) => {
     const refunds = payment.refunds.map((one) => ({
@@ -60,7 +60,7 @@ function listPayments({ payments: { paypal, razorpay } }: State): Payment[] {
       provider: 'razorpay' as const,
       reference: payment.linkId ?? payment.orderId,
       status: payment.status === 'captured' ? ('paid' as const) : ('failed' as const),
-      takenBack: [...refunds, ...reversals],
+      refunded: [...refunds, ...reversals],
     };
   });
   return [...atPaypal, ...atRazorpay];
@@ -74,7 +74,7 @@ function listMovements(payments: Payment[]) {
   return payments
     .flatMap((payment) => [
       { ...payment, payment, kind: 'payment' as const, of: null },
-      ...payment.takenBack.map((one) => ({ ...one, payment, of: payment.id })),
+      ...payment.refunded.map((one) => ({ ...one, payment, of: payment.id })),
     ])
     .sort((a, b) => a.at - b.at)
     .reverse()

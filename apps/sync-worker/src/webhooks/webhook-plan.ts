@@ -52,16 +52,14 @@ export function planWebhooks(input: {
   const staying = [...plan.keep, ...plan.enable, ...plan.renew];
   const cared = new Set([...staying, ...plan.remake, ...plan.silent].map(({ sheetId }) => sheetId));
   plan.missing = [...wanted.keys()].filter((sheetId) => !cared.has(sheetId));
-  const standing = new Set(staying.map(({ remoteId }) => remoteId));
+  const kept = new Set(staying.map(({ remoteId }) => remoteId));
   // Includes those that were created while this site had another address.
   const made = new Set(rows.map(({ remoteId }) => remoteId));
   const isStray = ({ id, callbackUrl }: Webhook) => {
     const ourId = readWebhookId(base, callbackUrl);
     return made.has(id) || (ourId !== null && !foreign.has(ourId));
   };
-  plan.strangers = remote
-    .filter((webhook) => isStray(webhook) && !standing.has(webhook.id))
-    .map(({ id }) => id);
+  plan.strangers = remote.filter((webhook) => isStray(webhook) && !kept.has(webhook.id)).map(({ id }) => id);
   return plan;
 }
 

@@ -36,8 +36,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether a call needs a proof that the user has not given. Whoever cancels the dialog knows why nothing happened. */
-export function isProofMissing(problem: unknown): boolean {
+/** Returns whether a call needs a step-up that the user has not given. Whoever cancels the dialog knows why nothing happened. */
+export function isStepUpMissing(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'proof_required';
 }
 

@@ -6,9 +6,9 @@ import {
   type Reply,
   toPath,
 } from '@picksync/contracts';
-import { askForProof } from '../stores/proof.ts';
 import { storedToken } from '../stores/session-storage.ts';
-import { ApiError, getError, isProofMissing, networkError, timeoutError } from './api-error.ts';
+import { askForStepUp } from '../stores/step-up.ts';
+import { ApiError, getError, isStepUpMissing, networkError, timeoutError } from './api-error.ts';
 import { reportFailure } from './failure-handler.ts';
 
 const defaultTimeoutMs = 30_000;
@@ -78,14 +78,14 @@ async function send(endpoint: EndpointDefinition, input: WireInput, options: Cal
 }
 
 /**
- * Sends the call; when the server requires a proof, asks for it and sends the call again. Without a proof it throws the
+ * Sends the call; when the server requires a step-up, asks for it and sends the call again. Without a step-up it throws the
  * refusal.
  */
-async function sendWithProof(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
+async function sendWithStepUp(endpoint: EndpointDefinition, input: WireInput, options: CallOptions) {
   try {
     return await send(endpoint, input, options);
   } catch (problem) {
-    if (!isProofMissing(problem) || !(await askForProof())) throw problem;
+    if (!isStepUpMissing(problem) || !(await askForStepUp())) throw problem;
     return send(endpoint, input, options);
   }
 }
@@ -97,10 +97,10 @@ export async function callPage<E extends EndpointDefinition>(
   options: CallOptions = {},
 ): Promise<Page<Reply<E>>> {
   try {
-    return await sendWithProof(endpoint, input, options);
+    return await sendWithStepUp(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) {
-      reportFailure(problem, { endpoint, quiet: isProofMissing(problem) || (options.quiet ?? true) });
+      reportFailure(problem, { endpoint, quiet: isStepUpMissing(problem) || (options.quiet ?? true) });
     }
     throw problem;
   }

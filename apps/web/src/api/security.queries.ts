@@ -1,6 +1,6 @@
 import {
-  knownBrowserEndpoints,
   passkeyEndpoints,
+  recognizedDeviceEndpoints,
   securityActivityEndpoints,
   sessionEndpoints,
   signInEndpoints,
@@ -16,7 +16,7 @@ export const twoFactorQuery = query(twoFactorEndpoints.read, {});
 export const sessionsQuery = query(sessionEndpoints.list, {});
 
 /** Where somebody has signed in to the user's account. */
-export const knownBrowsersQuery = query(knownBrowserEndpoints.list, {});
+export const recognizedDevicesQuery = query(recognizedDeviceEndpoints.list, {});
 
 /** What happened to the security of the user's account, newest first. */
 export const securityActivityQuery = {
@@ -37,7 +37,7 @@ export async function refreshSecurity(queryClient: QueryClient): Promise<void> {
     [
       twoFactorQuery,
       sessionsQuery,
-      knownBrowsersQuery,
+      recognizedDevicesQuery,
       passkeysQuery,
       signInProvidersQuery,
       securityActivityQuery,

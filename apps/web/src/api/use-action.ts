@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { askToConfirm, type Question } from '../stores/confirm.ts';
 import { showToast } from '../stores/toast.ts';
-import { isProofMissing } from './api-error.ts';
+import { isStepUpMissing } from './api-error.ts';
 import { getMessage } from './form-errors.ts';
 
 type ActionOptions<I, R> = {
@@ -23,7 +23,7 @@ export function useAction<R, I = void>({ send, ask, onDone, ...failed }: ActionO
     mutationFn: send,
     onSuccess: (reply) => onDone?.(reply),
     onError: (problem) => {
-      if (isProofMissing(problem) || failed.onFailure?.(problem)) return;
+      if (isStepUpMissing(problem) || failed.onFailure?.(problem)) return;
       const { title = 'That did not work', text = 'Please try again.' } = failed.failure;
       showToast({ tone: 'bad', title, description: getMessage(problem, text) });
     },

@@ -1,7 +1,7 @@
 import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import type { FieldValues } from 'react-hook-form';
 import { askToDiscard } from '../stores/confirm.ts';
-import { ApiError, isProofMissing } from './api-error.ts';
+import { ApiError, isStepUpMissing } from './api-error.ts';
 import type { Checked } from './check-with.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 
@@ -15,7 +15,7 @@ export type DialogFormOptions<F extends FieldValues> = {
 
 /** Of an ended session another dialog tells, until it is resumed. */
 function isToldElsewhere(problem: unknown): boolean {
-  return isProofMissing(problem) || (problem instanceof ApiError && problem.code === 'unauthenticated');
+  return isStepUpMissing(problem) || (problem instanceof ApiError && problem.code === 'unauthenticated');
 }
 
 /** The state of a form in a dialog. */

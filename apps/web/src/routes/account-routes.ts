@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
-import { useFarewell } from '../features/account/deletion/farewell.ts';
+import { useGoodbye } from '../features/account/deletion/goodbye.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
 import { loadPage, pageFor } from './page-for.tsx';
 import { accountPage, adminPage, MailLinkPage, subscriptionPage } from './pages.ts';
@@ -60,7 +60,7 @@ function linkRoute<P extends string>(path: P) {
     validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
     beforeLoad: ({ search: { token } }) => {
       // The goodbye is only for a user who has just deleted the account.
-      if (path === '/goodbye' && !useFarewell.getState().isDue) throw redirect({ to: '/', replace: true });
+      if (path === '/goodbye' && !useGoodbye.getState().isDue) throw redirect({ to: '/', replace: true });
       if (path !== '/email-change' || !token) return;
       keepMailLink({ action: 'email-change', token });
       throw redirect({ to: '/email-change', search: {}, replace: true });

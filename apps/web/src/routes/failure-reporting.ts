@@ -10,7 +10,7 @@ import { useLeaving } from '../stores/leaving.ts';
  */
 export function failureReporting(queryClient: QueryClient): FailureHandler {
   return (error, { quiet }) => {
-    // Other refusals of a login or a proof have status 401 as well.
+    // Other refusals of a login or a step-up have status 401 as well.
     if (error.code === 'unauthenticated') {
       if (useLeaving.getState().isLeaving) return;
       // If the session is over, it has a dialog of its own.

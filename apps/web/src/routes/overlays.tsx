@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
-import { useProof } from '../stores/proof.ts';
 import { useSessionOver } from '../stores/session-over.ts';
+import { useStepUp } from '../stores/step-up.ts';
 import { useToast } from '../stores/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
@@ -20,8 +20,8 @@ function useIsDialogOpen(): boolean {
   const isConfirmOpen = useConfirm(({ open }) => open);
   const isFailed = useFailure(({ error }) => error !== null);
   const isSessionOver = useSessionOver(({ email }) => email !== null);
-  const isProofOpen = useProof((state) => state.isOpen);
-  return isConfirmOpen || isFailed || isSessionOver || isProofOpen;
+  const isStepUpOpen = useStepUp((state) => state.isOpen);
+  return isConfirmOpen || isFailed || isSessionOver || isStepUpOpen;
 }
 
 /** The messages and dialogs above every page. Their code is loaded when the page is idle. */

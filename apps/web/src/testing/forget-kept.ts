@@ -1,19 +1,19 @@
-import { useFarewell } from '../features/account/deletion/farewell.ts';
+import { useGoodbye } from '../features/account/deletion/goodbye.ts';
 import { useListView } from '../features/automations/list/list-view.ts';
 import { useFocusRequest } from '../features/connection/use-connect-focus.ts';
 import { forgetMailLink } from '../features/session/mail-link.ts';
 import { forgetPending } from '../features/session/pending-account.ts';
-import { answerProof } from '../stores/proof.ts';
+import { answerStepUp } from '../stores/step-up.ts';
 import { writeDatesFor } from '../ui/dates.ts';
 import { reset } from './reset-stores.ts';
 
 /** Forgets what parts of the page keep in memory until it is left. */
 export function forgetKept(): void {
-  reset(useFarewell);
+  reset(useGoodbye);
   reset(useFocusRequest);
   reset(useListView);
   forgetMailLink();
   forgetPending();
-  answerProof(false);
+  answerStepUp(false);
   writeDatesFor(null);
 }

@@ -4,8 +4,8 @@ import { useFailure } from '../stores/failure.ts';
 import { useLeaving } from '../stores/leaving.ts';
 import { useLive } from '../stores/live.ts';
 import { useOtherUser } from '../stores/other-user.ts';
-import { useProof } from '../stores/proof.ts';
 import { useSessionOver } from '../stores/session-over.ts';
+import { useStepUp } from '../stores/step-up.ts';
 import { useTheme } from '../stores/theme.ts';
 import { useToast } from '../stores/toast.ts';
 
@@ -20,7 +20,7 @@ export function resetStores(): void {
   reset(useLeaving);
   reset(useLive);
   reset(useOtherUser);
-  reset(useProof);
+  reset(useStepUp);
   reset(useSessionOver);
   reset(useTheme);
   reset(useToast);

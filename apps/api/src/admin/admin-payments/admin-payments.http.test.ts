@@ -247,7 +247,7 @@ test('a refund that the provider refuses waits for an administrator with its rea
   await shop.work();
   expect(asked()).toBe(2);
   expect(await listed(payment)).toBeUndefined();
-  expect((await shop.outcome(who.userId)).mails).toEqual(['payment_unmatched', 'payment_given_back']);
+  expect((await shop.outcome(who.userId)).mails).toEqual(['payment_unmatched', 'unused_payment_refunded']);
 });
 
 /** A payment by a link that has to go back, because its payer has another plan by now. */

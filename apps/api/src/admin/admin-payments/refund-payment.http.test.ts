@@ -25,7 +25,7 @@ async function buy(provider: PaymentProviderName = 'paypal') {
   await shop.event(provider, reference);
   await shop.work();
   shop.now = new Date(begin.getTime() + 60 * 60_000);
-  // A proof is not good for an hour.
+  // A step-up is not good for an hour.
   headers = await signInAsAdmin(shop);
   const [listed] = await readPayments(who);
   return { who, reference, paymentId, id: String(listed?.id) };
@@ -80,7 +80,7 @@ test('the whole of a payment ends its plan, which its user is told once', async 
   await shop.work();
   const { receipts, current, mails } = await shop.outcome(who.userId);
   expect([receipts, current]).toEqual([[699, -699], []]);
-  expect(mails).toContain('plan_taken_back');
+  expect(mails).toContain('plan_refunded');
   expect(mails).not.toContain('payment_refunded');
   const answer = await refund(id, 1, { refunded: 6.99 });
   expect(answer.json().message).toBe('Nothing of this payment can be refunded here.');
@@ -224,7 +224,7 @@ describe('a refund that PayPal has not completed', () => {
     await shop.event('paypal', reference);
     const { receipts, current, mails } = await shop.outcome(who.userId);
     expect([receipts, current]).toEqual([[699, -699], []]);
-    expect(mails).toContain('plan_taken_back');
+    expect(mails).toContain('plan_refunded');
   });
 
   test('is looked for every hour, although no event comes', async () => {

@@ -15,7 +15,7 @@ function isOutdated(passwordHash: string): boolean {
 /**
  * Creates the functions that hash and check passwords, `atOnce` at a time, so that a flood of sign-ins takes neither
  * all memory nor every thread of the process. Throws `unavailable` when more than `waiting` wait. Work for users recognized
- * by a known browser, a session or a mailed code has priority, so that a flood of strangers does not delay it.
+ * by a recognized device, a session or a mailed code has priority, so that a flood of strangers does not delay it.
  */
 export async function createPasswords({ atOnce = 2, waiting = 64 } = {}) {
   const limit = createBoundedLimit({ atOnce, waiting });

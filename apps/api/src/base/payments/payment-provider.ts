@@ -134,7 +134,7 @@ export type ProviderPayment = {
    * Of a payment: how much of it was refunded or reversed since, by us, by the provider or by the payer's bank. PayPal's list
    * does not tell the amount of a partial refund: see `readRefund`.
    */
-  takenBack: 'nothing' | 'part' | 'all';
+  refunded: 'nothing' | 'part' | 'all';
 };
 
 /** A refund or a chargeback. */

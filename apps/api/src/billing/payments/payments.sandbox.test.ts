@@ -99,9 +99,7 @@ describe('PayPal', () => {
       firstPeriodCents: 350,
       regularCents: 699,
       payer: { email: 'ada@clients.example' },
-      payments: [
-        { kind: 'payment', status: 'paid', amountCents: 350, currency: 'USD', takenBack: 'nothing' },
-      ],
+      payments: [{ kind: 'payment', status: 'paid', amountCents: 350, currency: 'USD', refunded: 'nothing' }],
     });
     expect(active?.nextBillingAt?.getTime()).toBeGreaterThan(Date.now());
 
@@ -123,9 +121,9 @@ describe('PayPal', () => {
     await paypal.refund({ ...refund, key: randomUUID() });
     await act(second?.id ?? '', 'refund', { amountCents: 100 });
     expect((await paypal.fetch(reference))?.payments).toMatchObject([
-      { id: first?.id, kind: 'payment', status: 'paid', takenBack: 'all' },
+      { id: first?.id, kind: 'payment', status: 'paid', refunded: 'all' },
       { kind: 'refund', amountCents: 350, of: first?.id },
-      { id: second?.id, takenBack: 'part' },
+      { id: second?.id, refunded: 'part' },
     ]);
 
     await paypal.cancel(reference, 'asked');
@@ -249,7 +247,7 @@ describe('Razorpay', () => {
       checkoutId: order.checkoutId,
       currency: 'USD',
       firstPeriodCents: 350,
-      payments: [{ id: paymentId, kind: 'payment', status: 'paid', amountCents: 350, takenBack: 'nothing' }],
+      payments: [{ id: paymentId, kind: 'payment', status: 'paid', amountCents: 350, refunded: 'nothing' }],
     });
     await razorpay.cancel(reference, 'nothing is charged again anyway');
 
@@ -257,11 +255,11 @@ describe('Razorpay', () => {
     await razorpay.refund(refund);
     await razorpay.refund(refund);
     expect((await razorpay.fetch(reference))?.payments).toMatchObject([
-      { id: paymentId, takenBack: 'part' },
+      { id: paymentId, refunded: 'part' },
       { kind: 'refund', status: 'paid', amountCents: 150, of: paymentId },
     ]);
     await razorpay.refund({ ...refund, amountCents: 200, key: randomUUID() });
-    expect((await razorpay.fetch(reference))?.payments[0]).toMatchObject({ takenBack: 'all' });
+    expect((await razorpay.fetch(reference))?.payments[0]).toMatchObject({ refunded: 'all' });
     expect(await readKind(razorpay.refund({ ...refund, key: randomUUID() }))).toMatch(/^refused/);
   });
 

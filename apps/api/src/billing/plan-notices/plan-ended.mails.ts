@@ -46,8 +46,8 @@ function planResumed(news: PlanNews, at: At): MailContent {
   });
 }
 
-function getReason({ planName, pastDueSince, isCancelled, wasTakenBack, provider }: PlanNews): string {
-  if (wasTakenBack) return `${planName} has ended because its payment went back.`;
+function getReason({ planName, pastDueSince, isCancelled, wasRefunded, provider }: PlanNews): string {
+  if (wasRefunded) return `${planName} has ended because its payment went back.`;
   if (isCancelled) return `${planName} has ended, as you had decided.`;
   if (pastDueSince !== null) return `${planName} has ended because it was not paid.`;
   if (provider === 'none') return `Your free period of ${planName} is over.`;
@@ -99,7 +99,7 @@ export const planResumedMail = defineNewsMail({
 export const planEndedMail = defineNewsMail({
   ...aboutPlan.ofBatch,
   // A plan whose payment went back has a mail of its own.
-  isDue: ({ status, wasTakenBack }) => status === 'expired' && !wasTakenBack,
+  isDue: ({ status, wasRefunded }) => status === 'expired' && !wasRefunded,
   write: planEnded,
   examples: [
     { ...exampleNews, isCancelled: true },
@@ -108,12 +108,12 @@ export const planEndedMail = defineNewsMail({
   ],
 });
 
-const takenBack = { ...exampleNews, wasTakenBack: true };
+const refunded = { ...exampleNews, wasRefunded: true };
 
 /** For a user whose payment was refunded, or taken back by their bank: the plan that it bought is over. */
-export const planTakenBackMail = defineNewsMail({
+export const planRefundedMail = defineNewsMail({
   ...aboutPlan.ofSubscription,
   isDue: ({ status }) => status === 'expired',
   write: planEnded,
-  examples: [takenBack, { ...takenBack, trialEndsAt: new Date('2026-12-24T10:00:00Z') }],
+  examples: [refunded, { ...refunded, trialEndsAt: new Date('2026-12-24T10:00:00Z') }],
 });

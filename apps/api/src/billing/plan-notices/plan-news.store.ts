@@ -21,7 +21,7 @@ export type PlanNews = DateReader & {
   firstCents: number;
   pastDueSince: Date | null;
   isCancelled: boolean;
-  wasTakenBack: boolean;
+  wasRefunded: boolean;
   /** Whether its provider has not ended it for good: a cancellation can be undone. */
   canResume: boolean;
   /** Of the last payment for this plan; all null when nothing was paid. */
@@ -69,7 +69,7 @@ export async function findPlanNews(db: Db, which: Which): Promise<PlanNews | nul
       coalesce(bought.amount_cents, s.price_cents) AS "firstCents",
       CASE WHEN u.subscription_status IN ('trial', 'pending') THEN u.trial_end_date END AS "trialEndsAt",
       s.past_due_since AS "pastDueSince",
-      s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasTakenBack",
+      s.cancel_at_period_end AS "isCancelled", coalesce(s.payment_status = 'refunded', false) AS "wasRefunded",
       NOT (s.payment_provider = 'paypal' AND coalesce(jsonb_exists(s.metadata, 'endedAtProvider'), false)) AS "canResume",
       paid.*
     FROM subscriptions s

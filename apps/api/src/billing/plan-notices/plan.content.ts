@@ -130,7 +130,7 @@ export const exampleNews: PlanNews = {
   firstCents: 559,
   pastDueSince: null,
   isCancelled: false,
-  wasTakenBack: false,
+  wasRefunded: false,
   canResume: true,
   paidCents: 559,
   paidAt: exampleNow,

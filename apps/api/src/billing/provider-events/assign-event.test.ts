@@ -101,7 +101,7 @@ test('a chargeback that PayPal’s list of payments does not show counts when Pa
   shop.paypal.provider.fetch = async (asked) => {
     const truth = await fetch(asked);
     const paid = truth?.payments.filter(({ kind }) => kind === 'payment') ?? [];
-    return truth && { ...truth, payments: paid.map((one) => ({ ...one, takenBack: 'nothing' as const })) };
+    return truth && { ...truth, payments: paid.map((one) => ({ ...one, refunded: 'nothing' as const })) };
   };
   try {
     shop.now = inHours(1);

@@ -79,7 +79,7 @@ test('an unknown transition changes nothing', async () => {
   await apply('paid');
   await apply('over');
   const before = await api.db.user.findUniqueOrThrow({ where: { id: userId } });
-  for (const fact of ['paid', 'resumed', 'taken_back'] as const) expect(await apply(fact)).toBeNull();
+  for (const fact of ['paid', 'resumed', 'refunded'] as const) expect(await apply(fact)).toBeNull();
   expect(await api.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
   expect(await api.db.planChange.count({ where: { userId } })).toBe(2);
 });

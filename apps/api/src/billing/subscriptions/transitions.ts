@@ -18,7 +18,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
  * `scheduled`: it is booked for a later day. `begun`: that day has come. `dropped`: the booking was cancelled.
  * `paid`: a period was paid, or costs nothing. `payment_missing`: the period is over and the next one is not paid.
  * `cancelled`: the user or the provider ends it with the period. `resumed`: the user takes that back.
- * `over`: the period, or the grace after it, has ended. `taken_back`: the current period's payment was refunded or reversed.
+ * `over`: the period, or the grace after it, has ended. `refunded`: the current period's payment was refunded or reversed.
  * `replaced`: another subscription begins in its place.
  */
 export const subscriptionFacts = [
@@ -30,7 +30,7 @@ export const subscriptionFacts = [
   'cancelled',
   'resumed',
   'over',
-  'taken_back',
+  'refunded',
   'replaced',
 ] as const;
 
@@ -61,7 +61,7 @@ export type Transition = {
 
 const ends = {
   over: { to: 'expired', change: 'ended' },
-  taken_back: { to: 'expired', change: 'ended' },
+  refunded: { to: 'expired', change: 'ended' },
   replaced: { to: 'expired', change: 'replaced' },
 } as const;
 

@@ -31,14 +31,14 @@ function accountDeleted(): MailContent {
 /** For the address of an account that was deleted. */
 export const accountDeletedMail = defineMail({
   kind: 'security',
-  ids: ['farewellId'],
-  write: async (context, { farewellId }) => {
-    const farewell = await context.db.farewell.findUnique({ where: { id: farewellId } });
-    return farewell && { to: farewell.email, userId: null, content: accountDeleted() };
+  ids: ['deletionNoticeId'],
+  write: async (context, { deletionNoticeId }) => {
+    const deletionNotice = await context.db.deletionNotice.findUnique({ where: { id: deletionNoticeId } });
+    return deletionNotice && { to: deletionNotice.email, userId: null, content: accountDeleted() };
   },
   // The mail says that the address is removed.
-  afterwards: async ({ db }, { farewellId }) => {
-    await db.farewell.deleteMany({ where: { id: farewellId } });
+  afterwards: async ({ db }, { deletionNoticeId }) => {
+    await db.deletionNotice.deleteMany({ where: { id: deletionNoticeId } });
   },
   examples: [accountDeleted()],
 });

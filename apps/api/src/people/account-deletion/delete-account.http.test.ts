@@ -59,14 +59,14 @@ test('everything about a person goes, and nothing of anybody else', async () => 
 test('a mail says goodbye to the address', async () => {
   const person = await connectedPerson();
   await remove(person, person.email);
-  const farewell = await api.db.farewell.findFirstOrThrow({ where: { email: person.email } });
+  const deletionNotice = await api.db.deletionNotice.findFirstOrThrow({ where: { email: person.email } });
   expect(await api.waitingJobs('send-mail')).toContainEqual({
     mail: 'account_deleted',
-    farewellId: farewell.id,
+    deletionNoticeId: deletionNotice.id,
   });
   const mail = await findMail('account_deleted')?.write(
     { ...api.context } as never,
-    { farewellId: farewell.id } as never,
+    { deletionNoticeId: deletionNotice.id } as never,
   );
   expect(mail).toMatchObject({ to: person.email, userId: null });
 });
@@ -74,7 +74,9 @@ test('a mail says goodbye to the address', async () => {
 test('the address is gone with the goodbye, which is sent once even if its job is run again after a kill', async () => {
   const person = await connectedPerson();
   await remove(person, person.email);
-  const { id: farewellId } = await api.db.farewell.findFirstOrThrow({ where: { email: person.email } });
+  const { id: deletionNoticeId } = await api.db.deletionNotice.findFirstOrThrow({
+    where: { email: person.email },
+  });
   const sent: string[] = [];
   const mailer = (send: (mail: { id: string; to: string }) => Promise<void>) => ({
     send,
@@ -86,7 +88,7 @@ test('the address is gone with the goodbye, which is sent once even if its job i
     id: randomUUID(),
     attempt: 0,
     isLastAttempt: false,
-    payload: { mail: 'account_deleted', farewellId },
+    payload: { mail: 'account_deleted', deletionNoticeId },
     priority: 0,
     dueAt: api.clock.at,
     signal: new AbortController().signal,
@@ -96,7 +98,7 @@ test('the address is gone with the goodbye, which is sent once even if its job i
     throw new UncertainError('killed');
   });
   await expect(sendMail({ ...api.context, mailer: lost }, job)).rejects.toThrow('killed');
-  expect(await api.db.farewell.count({ where: { id: farewellId } })).toBe(1);
+  expect(await api.db.deletionNotice.count({ where: { id: deletionNoticeId } })).toBe(1);
   const working = mailer(async ({ id }) => void sent.push(id));
   for (let run = 0; run < 3; run += 1) await sendMail({ ...api.context, mailer: working }, job);
   expect(sent).toHaveLength(1);
@@ -126,7 +128,7 @@ test('a job has what it needs to end the account at Smartsheet once that is back
   await api.db.retiredAccount.deleteMany();
 });
 
-test('a deletion needs a recent proof and the right address, and then leaves nothing', async () => {
+test('a deletion needs a recent step-up and the right address, and then leaves nothing', async () => {
   const person = await connectedPerson();
   const wrong = await remove(person, 'somebody@else.example');
   expect(wrong.json().errors.email).toBe('This is not the email of your account');
@@ -141,7 +143,7 @@ test('twenty deletions at once delete once, and none fails in an unexpected way'
   const statuses = answers.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(new Set(statuses)).toEqual(new Set([200, 401]));
-  expect(await api.db.farewell.count({ where: { email: person.email } })).toBe(1);
+  expect(await api.db.deletionNotice.count({ where: { email: person.email } })).toBe(1);
 });
 
 test('a call beside a deletion finishes before it or finds nobody, and leaves nothing', async () => {

@@ -52,10 +52,10 @@ async function deleteEverything(
   await endPayments(context, tx, { userId, at });
   const retiredId = await leaveSmartsheet(context, tx, { userId, at });
   await keepSpentOffers(context, tx, { userId, email: address, at });
-  const farewellId = context.newId();
+  const deletionNoticeId = context.newId();
   // The last mail needs the address.
-  await tx.farewell.create({ data: { id: farewellId, email: address, createdAt: at } });
-  await context.sendMailLater(tx, { mail: 'account_deleted', farewellId });
+  await tx.deletionNotice.create({ data: { id: deletionNoticeId, email: address, createdAt: at } });
+  await context.sendMailLater(tx, { mail: 'account_deleted', deletionNoticeId });
   await recordAudit(tx, { userId, action: 'account_deleted', network: ipAddress, at });
   await deleteUser(tx, userId);
   return retiredId;

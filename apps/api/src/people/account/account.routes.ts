@@ -19,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   );
   route(accountSettings.changePassword)(async ({ caller, body, request, reply }) => {
     const cookie = context.cookies.session.of(caller, request);
-    const browserTokens = context.cookies.knownBrowser.read(request);
+    const browserTokens = context.cookies.recognizedDevice.read(request);
     const from = { ipAddress: request.ip, cookie, browserTokens };
     const { token, revoked } = await changePassword(context, caller, { ...body, ...from });
     if (token !== null) context.cookies.session.set(reply, token, caller.session.expiresAt);

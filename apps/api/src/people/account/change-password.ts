@@ -1,13 +1,13 @@
 import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { assertRecentProof } from '../../base/recent-proof.ts';
+import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
-import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { forgetOtherBrowsers } from '../recognized-devices/recognized-devices.ts';
 import { deleteOtherSessions } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
@@ -25,7 +25,7 @@ type PasswordChange = Parsed<typeof endpoints.accountSettings.changePassword>['b
 const wrong = 'This is not your password. Please try again.';
 
 /**
- * Changes the password of a signed-in user. Needs the current one; an account without a password needs a recent proof.
+ * Changes the password of a signed-in user. Needs the current one; an account without a password needs a recent step-up.
  * A pending change of address is cancelled: it may be a stranger's. Returns how many API keys were revoked, and the
  * session's new cookie; null when it keeps the one it has.
  */
@@ -65,11 +65,11 @@ export async function changePassword(
 type Known = Pick<Caller, 'session'> & { currentPassword: string | undefined; before: string | null };
 
 async function assertKnown(context: Context, { session, currentPassword, before }: Known): Promise<void> {
-  if (before === null) return assertRecentProof(session, { now: context.now() });
-  await takeTry(context.throttles.proofs, session.id);
+  if (before === null) return assertRecentStepUp(session, { now: context.now() });
+  await takeTry(context.throttles.stepUps, session.id);
   if (!(await context.passwords.matches(currentPassword ?? '', before, { isRecognized: true })))
     throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
-  await context.throttles.proofs.clear(session.id);
+  await context.throttles.stepUps.clear(session.id);
 }
 
 function throwGone(): never {

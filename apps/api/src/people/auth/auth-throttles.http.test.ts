@@ -1,7 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { rememberBrowser } from '../known-browsers/known-browsers.ts';
+import { rememberBrowser } from '../recognized-devices/recognized-devices.ts';
 
 /** Two processes on one database. */
 let first: TestApp;

@@ -20,7 +20,7 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
   const { cookies } = context;
   const getPlace = (request: FastifyRequest) => ({
     ipAddress: request.ip,
-    browserTokens: cookies.knownBrowser.read(request),
+    browserTokens: cookies.recognizedDevice.read(request),
   });
 
   route(auth.register)(({ body, request, reply }) =>
@@ -83,7 +83,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     if (!caller) throw new AppError('unauthenticated');
     const from = getBrowser(context, request);
     const session = await updatePassword(context, { caller, ...body, ...from });
-    context.cookies.knownBrowser.set(reply, session.browserTokens);
+    context.cookies.recognizedDevice.set(reply, session.browserTokens);
     context.cookies.session.set(reply, session.token, session.expiresAt);
     return { authToken: session.authToken, message: 'Your password is set.' };
   });

@@ -119,7 +119,7 @@ test('strangers who guess from everywhere are stopped, and the owner still gets 
   for (let tries = 0; tries < 100; tries += 1) await api.context.throttles.signIns.take(email);
   await expect(attempt({ ipAddress: '198.51.100.8' })).rejects.toMatchObject({ code: 'rate_limited' });
   await expect(attempt(known)).resolves.toBeDefined();
-  await api.db.knownBrowser.deleteMany({ where: { user: { email } } });
+  await api.db.recognizedDevice.deleteMany({ where: { user: { email } } });
   await expect(attempt(known)).rejects.toMatchObject({ code: 'rate_limited' });
 });
 

@@ -5,7 +5,7 @@ import { toNetwork } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
-import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
+import { recognizeBrowser } from '../recognized-devices/recognized-devices.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import { findUserByEmail, lockCredentials, saveBrowserTimeZone } from '../users/users.store.ts';
@@ -29,10 +29,10 @@ export type LoginInput = {
  */
 export async function login(context: Context, input: LoginInput): Promise<SignIn> {
   const { email, password, userAgent, ipAddress, browserTokens = [], linkToken, timeZone } = input;
-  const knownBrowserId = await recognizeBrowser(context, { email, browserTokens });
-  const isRecognized = knownBrowserId !== null;
+  const recognizedDeviceId = await recognizeBrowser(context, { email, browserTokens });
+  const isRecognized = recognizedDeviceId !== null;
   const { signIns, signInsFromOneNetwork } = context.throttles;
-  const fromHere = `${knownBrowserId ?? toNetwork(ipAddress)} ${email}`;
+  const fromHere = `${recognizedDeviceId ?? toNetwork(ipAddress)} ${email}`;
   await takeTry(signInsFromOneNetwork, fromHere);
   if (!isRecognized) await takeTry(signIns, email);
 

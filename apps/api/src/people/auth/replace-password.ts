@@ -5,8 +5,8 @@ import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
-import { forgetOtherBrowsers, rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
+import { forgetOtherBrowsers, rememberBrowser } from '../recognized-devices/recognized-devices.ts';
 import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { Browser } from '../sign-in/sign-in.ts';
@@ -88,7 +88,7 @@ export async function updatePassword(
     await replacePassword(context, tx, { userId, passwordHash, network: ipAddress, browserTokens: known });
     const place = { userId, userAgent, ipAddress };
     const { id, tokens } = await rememberBrowser(context, tx, { ...place, browserTokens: known });
-    const session = await startSession({ ...context, db: tx }, { ...place, knownBrowserId: id });
+    const session = await startSession({ ...context, db: tx }, { ...place, recognizedDeviceId: id });
     return { ...session, browserTokens: tokens };
   });
 }

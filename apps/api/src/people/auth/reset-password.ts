@@ -2,7 +2,6 @@ import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
 import { describeRevoked } from '../api-keys/api-keys.ts';
-import { recognizeBrowser } from '../known-browsers/known-browsers.ts';
 import {
   checkCode,
   codeMinutes,
@@ -11,6 +10,7 @@ import {
   useCode,
   useLink,
 } from '../one-time-codes/one-time-codes.ts';
+import { recognizeBrowser } from '../recognized-devices/recognized-devices.ts';
 import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
 import { findUserByEmail, lockAddress } from '../users/users.store.ts';
 import { replacePassword } from './replace-password.ts';

@@ -106,7 +106,7 @@ test('other users cannot see, open or fetch a copy', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account?section=export']);
 });
 
-test('an export needs a recent proof, to be made and to be fetched', async () => {
+test('an export needs a recent step-up, to be made and to be fetched', async () => {
   const person = await personWithData();
   const { id } = (await create(person)).json();
   await work(id);

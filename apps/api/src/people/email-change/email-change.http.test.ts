@@ -81,7 +81,7 @@ test('the old address is told before and after, and the new one gets the link', 
   expect(await written('email_changed', id)).toMatchObject({ to: before });
 });
 
-test('a change of address needs a recent proof', async () => {
+test('a change of address needs a recent step-up', async () => {
   const browser = await api.signIn();
   await api.passTime(11 * 60_000);
   expect((await request(browser, newAddress())).json().code).toBe('proof_required');

@@ -5,9 +5,9 @@ import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
-import { forgetOtherBrowsers } from '../known-browsers/known-browsers.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { issueResetLink } from '../one-time-codes/one-time-codes.ts';
+import { forgetOtherBrowsers } from '../recognized-devices/recognized-devices.ts';
 import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
@@ -173,13 +173,13 @@ async function assertOwner(context: Context, { userId, caller, password }: Claim
   }
   if (password === undefined)
     throw new AppError('validation_failed', { errors: { password: 'Please enter your password' } });
-  await takeTry(context.throttles.proofs, userId);
+  await takeTry(context.throttles.stepUps, userId);
   const { passwordHash } = await findTwoFactor(context.db, userId);
   if (!(await context.passwords.matches(password, passwordHash)))
     throw new AppError('validation_failed', {
       errors: { password: 'This is not your password. Please try again.' },
     });
-  await context.throttles.proofs.clear(userId);
+  await context.throttles.stepUps.clear(userId);
 }
 
 /**

@@ -121,7 +121,7 @@ export const resetPasswordMail = defineCodeMail(
   [resetPassword(exampleCode, true)],
 );
 
-function proofCode(code: Code): MailContent {
+function stepUpCode(code: Code): MailContent {
   return {
     subject: getSubject(code),
     preview: `It works once, for ${codeMinutes} minutes.`,
@@ -140,4 +140,4 @@ function proofCode(code: Code): MailContent {
 }
 
 /** For a user who has to prove who they are, and has no password and no second factor. */
-export const proofCodeMail = defineCodeMail(proofCode, [proofCode(exampleCode)]);
+export const stepUpCodeMail = defineCodeMail(stepUpCode, [stepUpCode(exampleCode)]);

@@ -169,7 +169,7 @@ test('a passkey of the user is their second factor where two-factor sign-in is o
   expect((await give(ada.device)).json()).toMatchObject({ email: ada.email, authToken: expect.any(String) });
 });
 
-test('a passkey of one’s own is a proof', async () => {
+test('a passkey of one’s own is a step-up', async () => {
   const ada = await person();
   await api.passTime(30 * 60_000);
   const again = await api.signIn({ userId: ada.userId });

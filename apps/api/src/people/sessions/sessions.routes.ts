@@ -2,10 +2,10 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { forgetBrowser, listKnownBrowsers } from '../known-browsers/known-browsers.ts';
+import { forgetBrowser, listRecognizedDevices } from '../recognized-devices/recognized-devices.ts';
 import { endOneSession, endOtherSessions, listSessions } from './sessions.ts';
 
-const { sessions, knownBrowsers } = endpoints;
+const { sessions, recognizedDevices } = endpoints;
 
 /** Serves the calls about where a user is signed in, and has been. */
 export function sessionRoutes(app: FastifyInstance, context: Context): void {
@@ -22,11 +22,11 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
     return { message: ended === 1 ? 'One other session is ended.' : `${ended} other sessions are ended.` };
   });
 
-  route(knownBrowsers.list)(({ caller, request }) =>
-    listKnownBrowsers(context, caller, context.cookies.knownBrowser.read(request)),
+  route(recognizedDevices.list)(({ caller, request }) =>
+    listRecognizedDevices(context, caller, context.cookies.recognizedDevice.read(request)),
   );
 
-  route(knownBrowsers.forget)(async ({ caller, params, request }) => {
+  route(recognizedDevices.forget)(async ({ caller, params, request }) => {
     await forgetBrowser(context, { caller, id: params.id, ipAddress: request.ip });
     return { message: 'The browser is forgotten.' };
   });

@@ -103,20 +103,20 @@ export async function deleteSurplusSessions(
       ORDER BY last_seen_at DESC, id DESC OFFSET ${keep})`;
 }
 
-type Waiting = { userId: string; knownBrowserId: string | null; ipAddress: string; keep: number };
+type Waiting = { userId: string; recognizedDeviceId: string | null; ipAddress: string; keep: number };
 
 /**
- * Ends the oldest logins of a user that wait for a second factor, beyond a maximum per known browser and per network, so
+ * Ends the oldest logins of a user that wait for a second factor, beyond a maximum per recognized device and per network, so
  * that nobody ends the login of somebody else.
  */
 export async function deleteSurplusPending(
   db: Db,
-  { userId, knownBrowserId, ipAddress, keep }: Waiting,
+  { userId, recognizedDeviceId, ipAddress, keep }: Waiting,
 ): Promise<void> {
   await db.$executeRaw`
     DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND awaits_second_factor
-        AND known_browser_id IS NOT DISTINCT FROM ${knownBrowserId}::uuid
+        AND known_browser_id IS NOT DISTINCT FROM ${recognizedDeviceId}::uuid
         AND (known_browser_id IS NOT NULL OR ip_address = ${ipAddress})
       ORDER BY last_seen_at DESC, id DESC OFFSET ${keep})`;
 }

@@ -2,7 +2,7 @@ import { AppError, type SessionView } from '@picksync/contracts';
 import type { Context, TxContext } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { networkPrefix } from '../../base/network.ts';
-import { assertRecentProof } from '../../base/recent-proof.ts';
+import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller, Credentials } from '../../http/caller.ts';
 import { toDevice } from './device.ts';
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** How long somebody may take for the second factor. */
 const pendingMs = 10 * minuteMs;
-/** The most logins of a user that may wait for the second factor, per known browser or network. */
+/** The most logins of a user that may wait for the second factor, per recognized device or network. */
 const maxPending = 5;
 /** How often a session is extended at most, so that not every request writes. */
 const extendEveryMs = 60 * minuteMs;
@@ -41,7 +41,7 @@ type NewSession = {
   userId: string;
   userAgent: string | undefined;
   ipAddress: string;
-  knownBrowserId?: string | null;
+  recognizedDeviceId?: string | null;
 };
 
 /**
@@ -97,10 +97,10 @@ function toAuthToken(context: TxContext, token: string) {
  * Only the beginning of the network address is kept: enough for users to recognise where they were, too little to
  * identify them.
  */
-function toColumns({ userId, userAgent, ipAddress, knownBrowserId = null }: NewSession, at: Date) {
+function toColumns({ userId, userAgent, ipAddress, recognizedDeviceId = null }: NewSession, at: Date) {
   return {
     userId,
-    knownBrowserId,
+    recognizedDeviceId,
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress: networkPrefix(ipAddress),
     createdAt: at,
@@ -196,7 +196,7 @@ export function sessionAccess(context: Context) {
   return {
     authenticate: (credentials: Credentials) => authenticate(context, credentials),
     extendSession: (caller: Caller) => extendSession(context, caller),
-    assertRecentProof: ({ session }: Caller) => assertRecentProof(session, { now: context.now() }),
+    assertRecentStepUp: ({ session }: Caller) => assertRecentStepUp(session, { now: context.now() }),
   };
 }
 

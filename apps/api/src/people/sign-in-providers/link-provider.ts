@@ -9,7 +9,7 @@ import type { Tx } from '@picksync/db';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import { assertRecentProof } from '../../base/recent-proof.ts';
+import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
@@ -71,7 +71,7 @@ export function unlinkProvider(
   { caller, provider, network }: { caller: Caller; provider: SignInProvider; network: string },
 ): Promise<string> {
   const userId = caller.user.id;
-  assertRecentProof(caller.session, { now: context.now() });
+  assertRecentStepUp(caller.session, { now: context.now() });
   const name = signInProviderNames[provider];
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);

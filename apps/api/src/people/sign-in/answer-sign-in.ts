@@ -9,7 +9,7 @@ export function getBrowser(context: Context, request: FastifyRequest): Browser {
   return {
     userAgent: request.headers['user-agent'],
     ipAddress: request.ip,
-    browserTokens: context.cookies.knownBrowser.read(request),
+    browserTokens: context.cookies.recognizedDevice.read(request),
     linkToken: context.cookies.link.read(request),
   };
 }
@@ -33,6 +33,6 @@ export async function answerSignIn(
   context.cookies.session.set(reply, token, expiresAt);
   context.cookies.secondFactor.clear(reply);
   context.cookies.link.clear(reply);
-  context.cookies.knownBrowser.set(reply, signIn.browserTokens);
+  context.cookies.recognizedDevice.set(reply, signIn.browserTokens);
   return { authToken, requiresVerification: false, email, message: 'You are logged in.', secondFactors: [] };
 }

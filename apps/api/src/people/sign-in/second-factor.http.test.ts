@@ -118,7 +118,7 @@ test('looks at five codes of strangers, however many come at once and from where
   expect((await later.give({ method: 'totp', code: ada.code() })).statusCode).toBe(200);
 });
 
-test('lets the owner in by a recovery code, a known browser and an open session while strangers guess', async () => {
+test('lets the owner in by a recovery code, a recognized device and an open session while strangers guess', async () => {
   const ada = await person();
   const { give } = await halfSignedIn(ada.email);
   const signedIn = await give({ method: 'totp', code: ada.code() });

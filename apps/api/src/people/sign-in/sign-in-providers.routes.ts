@@ -1,7 +1,7 @@
 import { AppError, endpoints, ownPath, type ProviderOutcome, type SignInProvider } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { assertRecentProof } from '../../base/recent-proof.ts';
+import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import type { Caller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { Identity } from '../sign-in-providers/identity.ts';
@@ -30,7 +30,7 @@ export function signInProviderRoutes(app: FastifyInstance, context: Context): vo
   route(signIn.providers)(({ caller }) => listProviders(context, caller));
 
   route(signIn.link)(async ({ caller, params: { provider }, request, reply }) => {
-    assertRecentProof(caller.session, { now: context.now() });
+    assertRecentStepUp(caller.session, { now: context.now() });
     const visit = visits.get(provider);
     if (!visit) throw new AppError('not_found');
     const link = { userId: caller.user.id, sessionId: caller.session.id };

@@ -2,8 +2,8 @@ import { AppError, type SecondFactor } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { recognizeBrowser, rememberBrowser } from '../known-browsers/known-browsers.ts';
 import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
+import { recognizeBrowser, rememberBrowser } from '../recognized-devices/recognized-devices.ts';
 import { findPendingSession, takePendingSession } from '../sessions/sessions.store.ts';
 import { type StartedSession, startPendingSession, startSession } from '../sessions/sessions.ts';
 import { takePendingLink } from '../sign-in-providers/link-provider.ts';
@@ -61,8 +61,8 @@ export async function signIn(
   const { email } = state;
   if (secondFactors.length > 0) {
     const { browserTokens } = browser;
-    const knownBrowserId = await recognizeBrowser(inTransaction, { email, browserTokens });
-    const pending = await startPendingSession(inTransaction, { userId, knownBrowserId, ...browser });
+    const recognizedDeviceId = await recognizeBrowser(inTransaction, { email, browserTokens });
+    const pending = await startPendingSession(inTransaction, { userId, recognizedDeviceId, ...browser });
     return { isSignedIn: false, email, pending, secondFactors };
   }
   const signedIn = await completeSignIn(context, tx, { userId, method, ...browser });
@@ -114,13 +114,13 @@ async function completeSignIn(
   tx: Tx,
   { userId, method, linkToken, ...browser }: FirstFactor,
 ): Promise<{ session: StartedSession; browserTokens: string[] }> {
-  const { id: knownBrowserId, tokens: browserTokens } = await rememberBrowser(context, tx, {
+  const { id: recognizedDeviceId, tokens: browserTokens } = await rememberBrowser(context, tx, {
     userId,
     ...browser,
   });
   const entry = { userId, action: 'login', network: browser.ipAddress, details: { method } } as const;
   await recordAudit(tx, { ...entry, at: context.now() });
   await takePendingLink(context, tx, { userId, token: linkToken, network: browser.ipAddress });
-  const session = await startSession({ ...context, db: tx }, { userId, knownBrowserId, ...browser });
+  const session = await startSession({ ...context, db: tx }, { userId, recognizedDeviceId, ...browser });
   return { session, browserTokens };
 }

@@ -18,7 +18,7 @@ type Attempt = {
   ipAddress: string;
   /** The secret of the browser that a passkey was used in. */
   browser: string | undefined;
-  /** The id of the session, or of the known browser, that it is given in; null of a stranger. */
+  /** The id of the session, or of the recognized device, that it is given in; null of a stranger. */
   countedApartAs: string | null;
 };
 
@@ -76,7 +76,7 @@ export async function takeSecondFactor<T>(
 
 /**
  * Returns what the tries of a code are counted by. Strangers share those of an app's codes, wherever they come from, because
- * six digits allow no more. Sessions and known browsers have their own, which strangers cannot use up. So have recovery
+ * six digits allow no more. Sessions and recognized devices have their own, which strangers cannot use up. So have recovery
  * codes: 50 bits need no common limit, and their owner gets in with one however much is guessed elsewhere.
  */
 function getTriesKey({ userId, factor, ipAddress, countedApartAs }: Omit<Attempt, 'browser'>): string {

@@ -6,7 +6,7 @@ import type { Throttles } from '../../base/throttles.ts';
 type Mail = {
   email: string;
   ipAddress: string;
-  /** The id of a known browser or of a session of the address's owner; null of a stranger. */
+  /** The id of a recognized device or of a session of the address's owner; null of a stranger. */
   countedApartAs?: string | null;
   /** Whether it sets a new password, so that its owner can do without what strangers have used up. */
   isForReset?: boolean;
@@ -14,7 +14,7 @@ type Mail = {
 
 /**
  * Takes one of the mails that may be sent to an address, and for a network. Throws `rate_limited` when none is left.
- * Requests from a known browser or a session are counted apart, so that strangers cannot use up the owner's mails.
+ * Requests from a recognized device or a session are counted apart, so that strangers cannot use up the owner's mails.
  */
 export async function takeMail(
   throttles: Throttles,

@@ -135,7 +135,7 @@ test('a webhook whose port is no longer called is switched on with another addre
   expect(mended.json().webhook).toMatchObject({ isActive: true, stopReason: null });
 });
 
-test('another receiver needs a recent proof, as a new webhook does; switching off does not', async () => {
+test('another receiver needs a recent step-up, as a new webhook does; switching off does not', async () => {
   const { headers, id } = await owner();
   await app.passTime(11 * 60_000);
   const elsewhere = await call(headers, 'PATCH', `/${id}`, { url: 'https://thief.example.com/' });

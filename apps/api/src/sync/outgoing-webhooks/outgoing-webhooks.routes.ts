@@ -1,7 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { assertRecentProof } from '../../base/recent-proof.ts';
+import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { listDeliveries, redeliver, sendTest } from './deliveries.ts';
@@ -25,8 +25,8 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
   }));
 
   route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => {
-    // Changing the receiver is like creating a webhook, which needs a proof as well.
-    if (body.url !== undefined) assertRecentProof(caller.session, { now: context.now() });
+    // Changing the receiver is like creating a webhook, which needs a step-up as well.
+    if (body.url !== undefined) assertRecentStepUp(caller.session, { now: context.now() });
     const webhook = await editWebhook(context, { ...toActor(caller, request), ...params }, body);
     return { message: 'Webhook updated', webhook };
   });

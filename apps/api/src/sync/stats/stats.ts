@@ -1,4 +1,4 @@
-import { AppError, type ConnectionStanding, type Stats } from '@picksync/contracts';
+import { AppError, type ConnectionState, type Stats } from '@picksync/contracts';
 import type { ConnectionStatus, Db } from '@picksync/db';
 import { getPauseReason, statusSentence } from '@picksync/smartsheet-account';
 import type { Context } from '../../base/context.ts';
@@ -40,7 +40,7 @@ export async function readStats(
     configurationLimit: allowed.limit,
     trialEndsIn: allowed.trialEndsInDays,
     subscriptionStatus: allowed.status,
-    connection: toConnectionStanding(figures, at),
+    connection: toConnectionState(figures, at),
     connectedSince: connectedSince?.toISOString() ?? null,
     lastSweepAt: lastSweepAt?.toISOString() ?? null,
     nextSweepAt: nextSweepAt?.toISOString() ?? null,
@@ -56,7 +56,7 @@ function weekStarts(at: Date, timeZone: string): Date[] {
 /**
  * Returns the state of a connection at a moment, the worst first: whether its owner has to act, then whether it waits.
  */
-function toConnectionStanding(row: ConnectionRow, at: Date): ConnectionStanding {
+function toConnectionState(row: ConnectionRow, at: Date): ConnectionState {
   const { status, statusReason } = row;
   if (status === 'needs_reconnect')
     return { state: status, message: statusSentence(statusReason), waiting: null };
@@ -71,7 +71,7 @@ function toConnectionStanding(row: ConnectionRow, at: Date): ConnectionStanding 
 function getWaiting(
   { parkedUntil, limitedUntil, retryingSince, slowSince }: ConnectionRow,
   at: Date,
-): ConnectionStanding['waiting'] {
+): ConnectionState['waiting'] {
   const nextTryAt = parkedUntil !== null && parkedUntil > at ? parkedUntil.toISOString() : null;
   if (retryingSince !== null)
     return { reason: 'provider_outage', nextTryAt, since: retryingSince.toISOString() };

@@ -4,8 +4,6 @@ import { postCallback, statusBody } from './callback.request.ts';
 import { type DeliveryDeps, deliverCallback } from './deliver-callback.ts';
 import { type SheetEvent, setWebhookStatus, type Webhook, type WebhookStatus } from './webhook.model.ts';
 
-export type WebhookDispatcher = ReturnType<typeof createWebhookDispatcher>;
-
 /**
  * Returns the dispatcher, which collects events for the delivery delay and sends one callback at a time per webhook.
  * Later events wait while a callback is being sent or retried.

@@ -26,7 +26,7 @@ export function LiveUpdates() {
   // Before the session is ended on purpose, so that its end does not come as news.
   useEffect(() => (isLeaving ? undefined : loadChanges(queryClient)), [queryClient, isLeaving]);
   useEffect(() => announceRuns(queryClient, announce), [queryClient, announce]);
-  useStandingNews(announce);
+  useStateNews(announce);
   return (
     <p aria-live="polite" className="sr-only">
       {announcement}
@@ -124,7 +124,7 @@ const news: Record<AuthStatus['smartsheetState'], string> = {
 };
 
 /** Announces what concerns all automations: that the connection or the network is lost, or back. */
-function useStandingNews(announce: (text: string) => void): void {
+function useStateNews(announce: (text: string) => void): void {
   const { smartsheetState: state } = useAuthStatus();
   const isReachable = useIsReachable();
   const before = useRef({ state, isReachable });

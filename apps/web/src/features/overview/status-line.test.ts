@@ -1,4 +1,4 @@
-import type { ConnectionStanding, Stats } from '@picksync/contracts';
+import type { ConnectionState, Stats } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { stats as someStats } from '../../testing/automations.ts';
 import { statusLine } from './status-line.ts';
@@ -25,7 +25,7 @@ const figures = (given: Partial<Stats> = {}) =>
     trialEndsIn: null,
     ...given,
   });
-const connected = (waiting: ConnectionStanding['waiting']): Partial<Stats> => ({
+const connected = (waiting: ConnectionState['waiting']): Partial<Stats> => ({
   connection: { state: 'connected', message: null, waiting },
 });
 

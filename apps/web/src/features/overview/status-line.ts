@@ -1,4 +1,4 @@
-import type { ConnectionStanding, Stats } from '@picksync/contracts';
+import type { ConnectionState, Stats } from '@picksync/contracts';
 import { counted } from '../../ui/counted.ts';
 import { formatTime } from '../../ui/dates.ts';
 import type { SyncCounts } from './use-sync-counts.ts';
@@ -55,7 +55,7 @@ function isLate({ nextSweepAt }: Stats, loadedAt: number): boolean {
 const resting = 'Your automations rest until Smartsheet is connected again.';
 
 /** Returns a problem that stops every sync and passes by itself; null when there is none. */
-function describeObstacle({ waiting }: ConnectionStanding, now: Date): string | null {
+function describeObstacle({ waiting }: ConnectionState, now: Date): string | null {
   if (!waiting) return null;
   const { reason, nextTryAt, since } = waiting;
   const next = nextTryText(nextTryAt, now);

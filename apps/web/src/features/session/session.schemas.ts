@@ -1,10 +1,10 @@
 import '../../api/zod-without-eval.ts';
 import {
   emailBody,
-  emailCodeProofBody,
+  emailCodeStepUpBody,
   loginBody,
   passkeyNameField,
-  passwordProofBody,
+  passwordStepUpBody,
   recoveryFactorBody,
   registerForm,
   resetPasswordForm,
@@ -23,8 +23,8 @@ export const checkPasswordUpdate = checkWith(updatePasswordForm);
 export const checkEmail = checkWith(emailBody);
 export const checkResetByCode = checkWith(resetPasswordOtpForm);
 export const checkVerification = checkWith(verifyEmailBody);
-export const checkPasswordProof = checkWith(passwordProofBody.pick({ password: true }));
-export const checkEmailCode = checkWith(emailCodeProofBody.pick({ code: true }));
+export const checkStepUpPassword = checkWith(passwordStepUpBody.pick({ password: true }));
+export const checkEmailCode = checkWith(emailCodeStepUpBody.pick({ code: true }));
 export const checkTotpCode = checkWith(totpFactorBody.pick({ code: true }));
 export const checkRecoveryCode = checkWith(recoveryFactorBody.pick({ code: true }));
 export const checkPasskeyName = checkWith(z.object({ name: passkeyNameField }));

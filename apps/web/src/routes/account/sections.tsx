@@ -106,7 +106,7 @@ const sections: Section[] = [
     title: 'Known browsers',
     about: 'A sign-in from any other one is told by mail.',
     load: async () =>
-      (await import('../../features/session/sessions/sessions-section.tsx')).KnownBrowsersSection,
+      (await import('../../features/session/sessions/sessions-section.tsx')).RecognizedDevicesSection,
   },
   {
     key: 'security-activity',

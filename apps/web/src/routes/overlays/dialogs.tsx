@@ -7,12 +7,12 @@ import { type RefObject, useRef } from 'react';
 import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { useLoginAgain } from '../../api/use-login-again.ts';
-import { ProofDialog } from '../../features/session/proof/proof-dialog.tsx';
 import { SessionOverDialog } from '../../features/session/session-over-dialog.tsx';
+import { StepUpDialog } from '../../features/session/step-up/step-up-dialog.tsx';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
-import { answerProof, useProof } from '../../stores/proof.ts';
 import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
+import { answerStepUp, useStepUp } from '../../stores/step-up.ts';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 
 function SessionOver() {
@@ -48,8 +48,8 @@ function SessionOver() {
   );
 }
 
-function Proof() {
-  return <ProofDialog onProven={() => answerProof(true)} onClose={() => answerProof(false)} />;
+function StepUp() {
+  return <StepUpDialog onProven={() => answerStepUp(true)} onClose={() => answerStepUp(false)} />;
 }
 
 function Failure() {
@@ -108,12 +108,12 @@ function Confirm() {
 export function Dialogs() {
   const isFailed = useFailure(({ error }) => error !== null);
   const isSessionOver = useSessionOver(({ email }) => email !== null);
-  const isProofOpen = useProof(({ isOpen }) => isOpen);
+  const isStepUpOpen = useStepUp(({ isOpen }) => isOpen);
   return (
     <>
       <Confirm />
       {isFailed && <Failure />}
-      {isProofOpen && <Proof />}
+      {isStepUpOpen && <StepUp />}
       {isSessionOver && <SessionOver />}
     </>
   );

@@ -130,13 +130,13 @@ async function listTransactions(
   return [...new Map(halves.flat().map((transaction) => [transaction.id, transaction])).values()];
 }
 
-const paymentStatuses: Record<string, Pick<ProviderPayment, 'status' | 'takenBack'>> = {
-  COMPLETED: { status: 'paid', takenBack: 'nothing' },
-  PENDING: { status: 'pending', takenBack: 'nothing' },
-  DECLINED: { status: 'failed', takenBack: 'nothing' },
-  FAILED: { status: 'failed', takenBack: 'nothing' },
-  PARTIALLY_REFUNDED: { status: 'paid', takenBack: 'part' },
-  REFUNDED: { status: 'paid', takenBack: 'all' },
+const paymentStatuses: Record<string, Pick<ProviderPayment, 'status' | 'refunded'>> = {
+  COMPLETED: { status: 'paid', refunded: 'nothing' },
+  PENDING: { status: 'pending', refunded: 'nothing' },
+  DECLINED: { status: 'failed', refunded: 'nothing' },
+  FAILED: { status: 'failed', refunded: 'nothing' },
+  PARTIALLY_REFUNDED: { status: 'paid', refunded: 'part' },
+  REFUNDED: { status: 'paid', refunded: 'all' },
 };
 
 /** Returns a transaction as payments: with its refund, when it was fully refunded. */
@@ -151,8 +151,8 @@ function toPayments(transaction: SubscriptionTransactionDetails): ProviderPaymen
   const amount = { amountCents: Math.abs(cents), currency: gross.currencyCode };
   if (cents < 0) return [{ ...amount, ...known, id, kind: 'refund', at, of: null }];
   const payment: ProviderPayment = { ...amount, ...known, id, kind: 'payment', at, of: null };
-  if (known.takenBack !== 'all') return [payment];
-  const back = { id: `${id}:refund`, at: null, of: id, status: 'paid', takenBack: 'nothing' } as const;
+  if (known.refunded !== 'all') return [payment];
+  const back = { id: `${id}:refund`, at: null, of: id, status: 'paid', refunded: 'nothing' } as const;
   return [payment, { ...amount, ...back, kind: 'refund' }];
 }
 

@@ -309,9 +309,9 @@ describe('fetching', () => {
       nextBillingAt: new Date('2026-12-22T10:00:00Z'),
       payer: { id: '2J6QB8YJQSJRJ', email: 'ada@clients.example', name: 'Ada L' },
       payments: [
-        expect.objectContaining({ id: 'S1', amountCents: 123, status: 'paid', takenBack: 'all' }),
+        expect.objectContaining({ id: 'S1', amountCents: 123, status: 'paid', refunded: 'all' }),
         { ...refund, id: 'S1:refund', amountCents: 123, of: 'S1' },
-        expect.objectContaining({ id: 'S2', kind: 'payment', amountCents: 699, takenBack: 'part' }),
+        expect.objectContaining({ id: 'S2', kind: 'payment', amountCents: 699, refunded: 'part' }),
         {
           id: 'S3',
           kind: 'payment',
@@ -320,14 +320,14 @@ describe('fetching', () => {
           currency: 'USD',
           at: new Date('2026-11-22T07:00:05Z'),
           of: null,
-          takenBack: 'nothing',
+          refunded: 'nothing',
         },
       ],
       lastPayment: { amountCents: 699, currency: 'USD', at: new Date('2026-11-22T07:00:05Z') },
     });
     expect(list.isDone()).toBe(true);
   });
-  const refund = { kind: 'refund', status: 'paid', currency: 'USD', at: null, takenBack: 'nothing' };
+  const refund = { kind: 'refund', status: 'paid', currency: 'USD', at: null, refunded: 'nothing' };
 
   test.each([
     ['missing', undefined],

@@ -105,7 +105,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
   const disputes = hasPaid ? await listLostDisputes(payment, client) : [];
   const lost = disputes.reduce((sum, dispute) => sum + getLostCents(dispute), 0);
   const refunded = (payment.amount_refunded ?? 0) + lost;
-  const isTakenBack = refunded > 0 || status === 'refunded';
+  const isRefunded = refunded > 0 || status === 'refunded';
   const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
   // Also where nothing is back: a refund that failed counts no more, and our books may have it as on its way.
   const refunds = hasPaid ? await listRefunds(id, client) : [];
@@ -118,7 +118,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
       currency,
       at: new Date(payment.created_at * 1000),
       of: null,
-      takenBack: isTakenBack ? whole : 'nothing',
+      refunded: isRefunded ? whole : 'nothing',
     },
     ...refunds.map((one) => toRefund(one, refundStatuses[one.status], one.amount)),
     ...disputes.map((one) => toRefund(one, 'paid', getLostCents(one))),
@@ -131,7 +131,7 @@ function toRefund(
   amountCents: number,
 ): ProviderPayment {
   const at = new Date(time * 1000);
-  return { id, kind: 'refund', status, amountCents, currency, at, of, takenBack: 'nothing' };
+  return { id, kind: 'refund', status, amountCents, currency, at, of, refunded: 'nothing' };
 }
 
 function getLostCents({ amount, amount_deducted: deducted }: Dispute): number {

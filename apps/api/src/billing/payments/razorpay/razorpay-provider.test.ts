@@ -283,7 +283,7 @@ describe('fetching', () => {
           currency: 'USD',
           at: new Date(1_795_330_800_000),
           of: null,
-          takenBack: 'part',
+          refunded: 'part',
         },
         {
           id: 'rfnd_1',
@@ -293,7 +293,7 @@ describe('fetching', () => {
           currency: 'USD',
           at: new Date(1_795_330_900_000),
           of: paymentId,
-          takenBack: 'nothing',
+          refunded: 'nothing',
         },
       ],
       lastPayment: null,
@@ -306,7 +306,7 @@ describe('fetching', () => {
     refunds = [refund()];
     const truth = await provider().fetch(id);
     expect(truth?.payments).toMatchObject([
-      { status: 'paid', takenBack: 'all' },
+      { status: 'paid', refunded: 'all' },
       { kind: 'refund', amountCents: 123 },
     ]);
   });
@@ -316,7 +316,7 @@ describe('fetching', () => {
     getPayment().reply(200, payment());
     refunds = [refund({ status: 'failed' })];
     expect((await provider().fetch(id))?.payments).toMatchObject([
-      { kind: 'payment', status: 'paid', takenBack: 'nothing' },
+      { kind: 'payment', status: 'paid', refunded: 'nothing' },
       { id: 'rfnd_1', kind: 'refund', status: 'failed', amountCents: 123, of: paymentId },
     ]);
   });
@@ -332,7 +332,7 @@ describe('fetching', () => {
     getLink().reply(200, paid());
     getPayment().reply(200, payment());
     expect((await provider().fetch(id))?.payments).toMatchObject([
-      { kind: 'payment', takenBack: 'part' },
+      { kind: 'payment', refunded: 'part' },
       { id: 'disp_1', kind: 'refund', status: 'paid', amountCents: 100, of: paymentId },
     ]);
   });

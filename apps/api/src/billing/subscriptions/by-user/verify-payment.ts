@@ -72,7 +72,7 @@ async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-type State = 'active' | 'scheduled' | 'pending' | 'waiting' | 'given_back' | 'ended' | 'failed';
+type State = 'active' | 'scheduled' | 'pending' | 'waiting' | 'refunded' | 'ended' | 'failed';
 
 /** Returns the state of a checkout by our own books. */
 async function findState(db: Db, { userId, subscriptionId, status, approvedAt }: Checkout): Promise<State> {
@@ -82,7 +82,7 @@ async function findState(db: Db, { userId, subscriptionId, status, approvedAt }:
     return subscription.status === 'scheduled' ? 'scheduled' : 'active';
   }
   if (status === 'open') return approvedAt ? 'pending' : 'waiting';
-  return status === 'failed' ? 'failed' : 'given_back';
+  return status === 'failed' ? 'failed' : 'refunded';
 }
 
 const answers = {
@@ -90,7 +90,7 @@ const answers = {
   scheduled: { success: true, status: 'scheduled', message: 'Your plan is booked.' },
   pending: { success: false, status: 'pending', message: 'Your payment is still being processed.' },
   ended: { success: false, status: 'expired', message: 'This subscription has ended.' },
-  given_back: {
+  refunded: {
     success: false,
     status: 'cancelled',
     message: 'This checkout was closed. If you paid for it, you get everything back.',

@@ -72,7 +72,7 @@ describe('nobody gets days without paying', () => {
     await chargeBack('razorpay', first);
     const { user, current, mails } = await shop.outcome(who.userId);
     expect([user, current]).toEqual([{ status: 'free', tier: 'free' }, []]);
-    expect(mails).toContain('plan_taken_back');
+    expect(mails).toContain('plan_refunded');
   });
 
   test('makes a plan that was paid in part worth, and run, that much less; our own debt takes nothing', async () => {

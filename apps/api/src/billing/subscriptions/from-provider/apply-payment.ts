@@ -137,7 +137,7 @@ async function refundUnwanted(context: Context, tx: Tx, paid: PaidCase): Promise
   const nothing = { subscriptionId: null, period: null, planName: checkout.plan.name, hasDiscount: false };
   const refundDueCents = payment.amountCents;
   const { id } = await recordPaid(context, tx, { ...paid, ...nothing, refundDueCents });
-  await context.sendMailLater(tx, { mail: 'payment_given_back', transactionId: id, key: id });
+  await context.sendMailLater(tx, { mail: 'unused_payment_refunded', transactionId: id, key: id });
   if (checkout.status !== 'open' || checkout.providerReference !== paid.truth.reference) return;
   await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
   checkout.status = 'cancelled';

@@ -53,7 +53,7 @@ export async function applyRefunds(context: Context, tx: Tx, report: Report): Pr
 function isForPayment(refund: ProviderPayment, payment: ProviderPayment, all: ProviderPayment[]): boolean {
   if (refund.kind !== 'refund') return false;
   if (refund.of !== null) return refund.of === payment.id;
-  const partly = all.filter(({ takenBack }) => takenBack === 'part');
+  const partly = all.filter(({ refunded }) => refunded === 'part');
   return partly.length === 1 && partly[0]?.id === payment.id;
 }
 
@@ -62,7 +62,7 @@ function isForPayment(refund: ProviderPayment, payment: ProviderPayment, all: Pr
  * amount is known after all.
  */
 async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
-  if (payment.takenBack !== 'part' || row.refundDueCents > 0) return 0;
+  if (payment.refunded !== 'part' || row.refundDueCents > 0) return 0;
   if (listed.length === 0) {
     if (row.partlyRefundedAt !== null || (await findRefunds(tx, row.id)).length > 0) return 0;
     await updateTransaction(tx, row.id, { partlyRefundedAt: now });
@@ -78,8 +78,8 @@ type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: Provide
 
 /** Returns the partial refund that we made ourselves, at a provider that does not list those. */
 async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
-  const { takenBack } = payment;
-  if (takenBack !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
+  const { refunded } = payment;
+  if (refunded !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
   const given = await sumRefunds(tx, row.id);
   // A first partial refund says nothing about a second one.
   return given > 0 ? [] : [{ id: getPartId(row), amountCents: row.refundDueCents, status: 'paid', at: null }];
@@ -222,9 +222,9 @@ async function endBoughtPeriod(
   const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
   if (isWhole && periodStart <= now) {
     const data = { periodValueCents, paymentStatus: 'refunded' as const };
-    await changeSubscription(context, tx, { subscription, fact: 'taken_back', at: now, data });
+    await changeSubscription(context, tx, { subscription, fact: 'refunded', at: now, data });
     await dropScheduled(context, tx, { userId, at: now });
-    await context.sendMailLater(tx, { mail: 'plan_taken_back', subscriptionId, key: subscriptionId });
+    await context.sendMailLater(tx, { mail: 'plan_refunded', subscriptionId, key: subscriptionId });
     await scheduleRefundsAfter(context, tx, { subscriptionId, after: periodStart });
     return true;
   }

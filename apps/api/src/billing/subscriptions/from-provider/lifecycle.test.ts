@@ -123,7 +123,7 @@ describe('nobody pays twice', () => {
     expect(cents(payments).toSorted()).toEqual([1999, 699]);
     const back = transactions.filter(({ transactionType }) => transactionType === 'refund');
     expect(cents(back)).toEqual([699]);
-    expect(mails.toSorted()).toEqual(['payment_given_back', 'plan_started', 'plan_started']);
+    expect(mails.toSorted()).toEqual(['plan_started', 'plan_started', 'unused_payment_refunded']);
     expect(shop.paypal.entry(basic).truth.status).toBe('cancelled');
   });
 
@@ -140,7 +140,7 @@ describe('nobody pays twice', () => {
     expect(current.map(({ planId }) => planId)).toEqual([3]);
     expect(payments.map(({ status }) => status).toSorted()).toEqual(['paid', 'refunded']);
     expect(receipts.toSorted()).toEqual([-699, 1999, 699].toSorted());
-    expect(mails).toEqual(expect.arrayContaining(['plan_started', 'payment_given_back']));
+    expect(mails).toEqual(expect.arrayContaining(['plan_started', 'unused_payment_refunded']));
     expect((await shop.verify(who, basic)).json()).toMatchObject({ success: false, status: 'cancelled' });
   });
 
@@ -155,7 +155,7 @@ describe('nobody pays twice', () => {
     const { current, receipts, mails } = await shop.outcome(who.userId);
     expect(current.map(({ planId }) => planId)).toEqual([3]);
     expect(receipts.toSorted()).toEqual([-699, 1999, 699].toSorted());
-    expect(mails).toContain('payment_given_back');
+    expect(mails).toContain('unused_payment_refunded');
   });
 
   test('the same plan with both providers is paid once', async () => {
@@ -350,7 +350,7 @@ describe('renewals', () => {
     await shop.work();
     const { current, mails } = await shop.outcome(who.userId);
     expect(current).toMatchObject([moved]);
-    expect(mails).toContain('payment_given_back');
+    expect(mails).toContain('unused_payment_refunded');
     expect(shop.paypal.entry(paypal).refunds).toMatchObject([{ paymentId: late, cents: 699 }]);
   });
 
@@ -415,7 +415,7 @@ describe('a refund', () => {
         receipts: [699, -699],
       });
       expect(payments).toMatchObject([{ status: 'refunded' }]);
-      expect(mails).toEqual(['plan_started', 'plan_taken_back']);
+      expect(mails).toEqual(['plan_started', 'plan_refunded']);
       expect(await readPlan(who)).toBe('free');
       if (provider === 'paypal') expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
     },

@@ -24,7 +24,7 @@ export async function withPartialRefunds(
   if (!readRefund || paid.length === 0) return truth;
   const pendingIds = await findPendingRefunds(db, { provider: name, reference: truth.reference });
   const ended = (await readAll(pendingIds, readRefund)).filter(({ status }) => status !== 'pending');
-  const parts = paid.filter(({ takenBack }) => takenBack !== 'all');
+  const parts = paid.filter(({ refunded }) => refunded !== 'all');
   const paymentIds = parts.map(({ id }) => id);
   const named = await readAll(await findNamedRefunds(db, { provider: name, paymentIds }), readRefund);
   const refunds = named.filter(({ status }) => status === 'paid');
@@ -51,7 +51,7 @@ async function readAll(ids: readonly string[], readRefund: ReadRefund): Promise<
 
 function toPayment(refund: Omit<ProviderRefund, 'totalCents'>): ProviderPayment {
   const { id, paymentId: of, status, amountCents, currency } = refund;
-  return { id, kind: 'refund', status, amountCents, currency, at: null, of, takenBack: 'nothing' };
+  return { id, kind: 'refund', status, amountCents, currency, at: null, of, refunded: 'nothing' };
 }
 
 /** Returns the ids of refunds that we made and that were pending when last looked at. */

@@ -187,7 +187,7 @@ test('a chargeback of a payment that is not listed yet is looked for until it is
   expect(await event()).toMatchObject({ outcome: 'applied', processedAt: inMinutes(60) });
   const { current, mails, receipts } = await shop.outcome(who.userId);
   expect([current, receipts]).toEqual([[], [699, -699]]);
-  expect(mails).toContain('plan_taken_back');
+  expect(mails).toContain('plan_refunded');
 });
 
 test('a chargeback of a payment that is not listed within the hour needs somebody', async () => {

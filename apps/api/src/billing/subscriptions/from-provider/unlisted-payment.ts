@@ -28,7 +28,7 @@ export async function findUnlistedPayment(
   const { amountCents, currency, at } = lastPayment;
   if (amountCents !== checkout.amountCents || currency !== checkout.currency) return null;
   if ((await findTransactions(tx, { provider, reference })).length > 0) return null;
-  const isWhole = { kind: 'payment', status: 'paid', of: null, takenBack: 'nothing' } as const;
+  const isWhole = { kind: 'payment', status: 'paid', of: null, refunded: 'nothing' } as const;
   return { ...isWhole, id: null, amountCents, currency, at };
 }
 

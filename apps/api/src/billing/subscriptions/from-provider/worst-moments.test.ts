@@ -2,7 +2,7 @@ import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentProviderName } from '../../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
-import { paymentPartGivenBackMail } from '../../plan-notices/payment-returned.mails.ts';
+import { unusedPaymentPartRefundedMail } from '../../plan-notices/unused-payment-refunded.mails.ts';
 import { pauseUserSurplus } from '../../settle-plans/pause-surplus.ts';
 
 let shop: Shop;
@@ -46,9 +46,9 @@ describe('a payment that is taken back', () => {
     expect(current).toEqual([]);
     expect(payments.map(({ status }) => status)).toEqual(['refunded', 'refunded']);
     expect(receipts).toEqual([699, 699, -699, -699]);
-    expect(mails.filter((mail) => mail === 'plan_taken_back' || mail === 'payment_given_back')).toHaveLength(
-      2,
-    );
+    expect(
+      mails.filter((mail) => mail === 'plan_refunded' || mail === 'unused_payment_refunded'),
+    ).toHaveLength(2);
   });
 
   test('refunds the rest alone when a part was back before', async () => {
@@ -155,10 +155,10 @@ test('tells a user how much of a payment is refunded when the plan was renewed w
   expect(back).toBeGreaterThan(400);
   expect(back).toBeLessThan(699);
   const { payments, mails } = await shop.outcome(who.userId);
-  expect(mails.filter((mail) => mail === 'payment_part_given_back')).toHaveLength(1);
+  expect(mails.filter((mail) => mail === 'unused_payment_part_refunded')).toHaveLength(1);
   const transactionId =
     payments.find(({ providerTransactionId }) => providerTransactionId === renewal)?.id ?? '';
-  const written = await paymentPartGivenBackMail.write(shop.api.context, { transactionId });
+  const written = await unusedPaymentPartRefundedMail.write(shop.api.context, { transactionId });
   expect(written?.content.subject).toBe(`We give you $${((back ?? 0) / 100).toFixed(2)} back`);
 });
 

@@ -114,7 +114,7 @@ test('a link whose credit was spent meanwhile buys nothing, and is refunded', as
   shop.razorpay.pay(reference);
   await shop.event('razorpay', reference);
   const { mails } = await shop.outcome(who.userId);
-  expect(mails).toContain('payment_given_back');
+  expect(mails).toContain('unused_payment_refunded');
 });
 
 test('the credit goes with the payment behind it', async () => {

@@ -20,7 +20,7 @@ export async function scheduleRefund(
   if (taken <= 0) return 0;
   await updateTransaction(tx, id, { refundDueCents: before + taken, refundRefusedAt: null });
   await context.queue.send(tx, 'refresh-subscription', { provider, reference });
-  const mail = taken === toCents(amount) ? 'payment_given_back' : 'payment_part_given_back';
+  const mail = taken === toCents(amount) ? 'unused_payment_refunded' : 'unused_payment_part_refunded';
   await context.sendMailLater(tx, { mail, transactionId: id, key: id });
   return taken;
 }

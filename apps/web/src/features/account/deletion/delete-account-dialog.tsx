@@ -9,7 +9,7 @@ import { leaveSession, useAuthStatus } from '../../../api/session.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { whileLeaving } from '../../../stores/leaving.ts';
 import { checkDeletion } from '../account.schemas.ts';
-import { useFarewell } from './farewell.ts';
+import { useGoodbye } from './goodbye.ts';
 
 /** The last question: the user types the address of the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       whileLeaving(async () => {
         // A long timeout, because the access at Smartsheet is ended meanwhile.
         await call(accountDeletionEndpoints.delete, { body }, { timeoutMs: 60_000 });
-        useFarewell.setState({ isDue: true });
+        useGoodbye.setState({ isDue: true });
         await leaveSession(queryClient, () => navigate({ to: '/goodbye', replace: true }));
       }),
     failure: { title: 'Not deleted', text: 'Nothing was deleted. Please try again.' },

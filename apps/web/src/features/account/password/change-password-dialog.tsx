@@ -15,7 +15,7 @@ import { checkPasswordChange, emptyPasswordChange } from '../account.schemas.ts'
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
 
 /**
- * Changes the password, with the current one as the proof; users without a password prove who they are in another way.
+ * Changes the password, with the current one as the step-up; users without a password prove who they are in another way.
  */
 export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogProps) {
   const { email, hasPassword } = account;

@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod';
 import { type AdminUserDetail, useRefreshAdmin, userQuery } from '../../../api/admin.queries.ts';
-import { ApiError, isProofMissing } from '../../../api/api-error.ts';
+import { ApiError, isStepUpMissing } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { checkBodyWith } from '../../../api/check-with.ts';
 import { getMessage } from '../../../api/form-errors.ts';
@@ -25,7 +25,7 @@ import { Facts } from '../admin-cells.tsx';
 import { toNumber } from '../admin-words.ts';
 import { InlineForm } from '../inline-form.tsx';
 import { ReasonField } from '../use-admin-form.tsx';
-import { describeThen, describeToday } from './standing-words.ts';
+import { describeThen, describeToday } from './plan-words.ts';
 
 type Body = z.output<typeof activateSubscriptionBody>;
 
@@ -141,7 +141,7 @@ function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
 }
 
 function toFailure(problem: unknown) {
-  if (!problem || isProofMissing(problem)) return null;
+  if (!problem || isStepUpMissing(problem)) return null;
   return {
     title: 'Not activated',
     text: getMessage(problem, 'The plan could not be given. Please try again.'),

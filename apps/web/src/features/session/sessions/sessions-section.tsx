@@ -1,6 +1,6 @@
 import {
-  type KnownBrowserView,
-  knownBrowserEndpoints,
+  type RecognizedDeviceView,
+  recognizedDeviceEndpoints,
   type SessionView,
   sessionEndpoints,
 } from '@picksync/contracts';
@@ -11,7 +11,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { knownBrowsersQuery, refreshSecurity, sessionsQuery } from '../../../api/security.queries.ts';
+import { recognizedDevicesQuery, refreshSecurity, sessionsQuery } from '../../../api/security.queries.ts';
 import { sayDone, useAction } from '../../../api/use-action.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
 
@@ -37,13 +37,13 @@ function useEnding() {
   });
   const forget = useAction({
     ...ended,
-    send: (id: string) => call(knownBrowserEndpoints.forget, { params: { id } }),
+    send: (id: string) => call(recognizedDeviceEndpoints.forget, { params: { id } }),
     failure: { text: 'The browser could not be forgotten.' },
   });
   return { one, others, forget };
 }
 
-type Device = Pick<SessionView & KnownBrowserView, 'id' | 'device' | 'isMobile' | 'isCurrent'>;
+type Device = Pick<SessionView & RecognizedDeviceView, 'id' | 'device' | 'isMobile' | 'isCurrent'>;
 
 type DeviceRowProps = {
   device: Device;
@@ -119,9 +119,9 @@ function describeSession({ createdAt, lastSeenAt, network, isCurrent }: SessionV
   return `${since}${seen}${network ? `, from ${network}` : ''}`;
 }
 
-/** The known browsers, and how to sign them out and forget them, so that their next sign-in is reported by mail. */
-export function KnownBrowsersSection() {
-  const browsers = useSuspenseQuery(knownBrowsersQuery).data;
+/** The recognized devices, and how to sign them out and forget them, so that their next sign-in is reported by mail. */
+export function RecognizedDevicesSection() {
+  const browsers = useSuspenseQuery(recognizedDevicesQuery).data;
   const { forget } = useEnding();
   const now = useNow();
   if (browsers.length === 0)
@@ -137,7 +137,7 @@ export function KnownBrowsersSection() {
   ));
 }
 
-function describeBrowser({ createdAt, lastSignIn, network }: KnownBrowserView, now: Date): string {
+function describeBrowser({ createdAt, lastSignIn, network }: RecognizedDeviceView, now: Date): string {
   const last = `last sign-in ${formatAgo(lastSignIn, now).toLowerCase()}`;
   return `Known since ${formatDay(createdAt)}, ${last}${network ? `, from ${network}` : ''}`;
 }

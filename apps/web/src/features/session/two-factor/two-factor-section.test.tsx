@@ -106,7 +106,7 @@ test('the sessions stand with their device, this browser first, and another one 
   region.getByRole('button', { name: 'End all other sessions' });
 });
 
-test('the known browsers stand with their last sign-in, and one can be forgotten', async () => {
+test('the recognized devices stand with their last sign-in, and one can be forgotten', async () => {
   const id = '0198f5a0-0000-7000-8000-000000000021';
   const browser = {
     ...{ id, device: 'Safari on iPhone', isMobile: true, network: '203.0.113.x', isCurrent: false },

@@ -1,6 +1,6 @@
 import { canBeginLater } from '@picksync/contracts';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
-import { findPaidPlan } from '../standing.ts';
+import { findPaidPlan } from '../subscription-state.ts';
 
 export type CheckoutKind = Quote['kind'];
 export type PaymentMethod = Quote['paymentMethods'][number];

@@ -6,7 +6,7 @@ import { type CurrentSubscription, plansQuery } from '../../../api/subscription.
 import { formatDay } from '../../../ui/dates.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';
-import { renewsByItself } from '../standing.ts';
+import { renewsByItself } from '../subscription-state.ts';
 import { BoughtLinks, type Detail, planNow, ResultCard } from './result-card.tsx';
 
 const mostCells = 10;

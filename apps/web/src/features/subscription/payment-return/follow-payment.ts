@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { sleep } from '../../../ui/sleep.ts';
 import { toWirePurchase } from '../checkout/checkout-kind.ts';
-import { activationPoll } from '../standing.ts';
+import { activationPoll } from '../subscription-state.ts';
 import type { Returned } from './returned-from.ts';
 
 /** A return that names a payment. */

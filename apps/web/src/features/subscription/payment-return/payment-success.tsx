@@ -2,7 +2,7 @@ import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
 import { currentQuery } from '../../../api/subscription.queries.ts';
-import { getStanding } from '../standing.ts';
+import { toSubscriptionState } from '../subscription-state.ts';
 import { BoughtPlan } from './bought-plan.tsx';
 import { ProviderReturn } from './provider-return.tsx';
 import { ResultCard, ResultLink, unchanged } from './result-card.tsx';
@@ -51,7 +51,7 @@ function BoughtForNothing({ planId }: { planId: number }) {
         actions={<ResultLink label="Go to Dashboard" />}
       />
     );
-  const isActive = current && getStanding(current).is === 'active' && current.plan?.id === planId;
+  const isActive = current && toSubscriptionState(current).is === 'active' && current.plan?.id === planId;
   if (current && (isActive || current.next?.planId === planId))
     return <BoughtPlan current={current} planId={planId} />;
   return <NothingToLookUp text="Missing payment information. Please contact support" />;

@@ -8,7 +8,7 @@ import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { Brand } from '../../../ui/brand-mark.tsx';
 import { formatDay } from '../../../ui/dates.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { findPaidPlan } from '../standing.ts';
+import { findPaidPlan } from '../subscription-state.ts';
 
 const signs = {
   good: 'bg-good-soft text-good',

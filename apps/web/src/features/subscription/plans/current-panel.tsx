@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentQuery, plansQuery } from '../../../api/subscription.queries.ts';
 import { LastPayment } from '../last-payment.tsx';
-import { getStanding } from '../standing.ts';
+import { toSubscriptionState } from '../subscription-state.ts';
 import { panelFacts } from './panel-facts.ts';
 import { ResumeButton } from './plan-buttons.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
@@ -38,8 +38,8 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
   const { data: plans } = useSuspenseQuery(plansQuery);
   const { badge, plan, renewal, notice } = panelFacts(current, plans);
   const { lastPayment } = current;
-  const standing = getStanding(current);
-  const { is } = standing;
+  const state = toSubscriptionState(current);
+  const { is } = state;
   const movableTo = current.subscription?.movableTo;
   return (
     <section
@@ -71,8 +71,8 @@ export function CurrentPanel({ actions }: { actions: PlanActions }) {
         </div>
       )}
       <div className="mt-auto grid gap-2">
-        {standing.is === 'active' && movableTo && (
-          <Button variant="quiet" onClick={actions.checkOut(standing.plan.id)}>
+        {state.is === 'active' && movableTo && (
+          <Button variant="quiet" onClick={actions.checkOut(state.plan.id)}>
             Pay with {paymentProviderLabels[movableTo]} instead
           </Button>
         )}

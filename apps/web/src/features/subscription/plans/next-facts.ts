@@ -3,7 +3,7 @@ import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/s
 import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { formatPrice, inDays, perCycle, providerName } from '../money.ts';
-import { newestPaused } from '../standing.ts';
+import { newestPaused } from '../subscription-state.ts';
 
 export type Fact = { value: string; note?: string };
 

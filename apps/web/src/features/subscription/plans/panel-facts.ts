@@ -3,7 +3,7 @@ import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { providerName } from '../money.ts';
-import { findPaidPlan, getStanding, newestPaused, renewsByItself } from '../standing.ts';
+import { findPaidPlan, newestPaused, renewsByItself, toSubscriptionState } from '../subscription-state.ts';
 import { afterEndText } from './status-facts.ts';
 
 type PanelFacts = {
@@ -51,13 +51,13 @@ function nextRenewal({ startsAt, planName }: NonNullable<CurrentSubscription['ne
 
 /** Returns the facts in the panel of the current subscription. */
 export function panelFacts(current: CurrentSubscription, plans: readonly Plan[]): PanelFacts {
-  const standing = getStanding(current);
-  const badge = badges[standing.is];
+  const state = toSubscriptionState(current);
+  const badge = badges[state.is];
   const free = plans.find(({ tier }) => tier === 'free');
   const own = findPaidPlan(current);
   const hint = upgradeHint(own?.id ?? free?.id ?? 1, plans);
   const noticed = (notice: PanelFacts['notice']) => (notice ? { notice } : {});
-  switch (standing.is) {
+  switch (state.is) {
     case 'trial': {
       const basic = plans.find(({ tier }) => tier === 'basic')?.name ?? 'Basic';
       const plan = `${basic} features`;
@@ -65,12 +65,12 @@ export function panelFacts(current: CurrentSubscription, plans: readonly Plan[])
       return { badge, plan, renewal: 'N/A', ...noticed(trialNotice(current, plans)) };
     }
     case 'cancelled': {
-      const { current_period_end: end } = standing.paid;
+      const { current_period_end: end } = state.paid;
       const title = `Access until ${formatDay(end)}`;
       const text = `Then ${afterEndText(current, plans)}`;
       return {
         badge,
-        plan: standing.plan.name,
+        plan: state.plan.name,
         renewal: 'Not Applicable',
         notice: { tone: 'bad', title, text },
       };
@@ -79,40 +79,40 @@ export function panelFacts(current: CurrentSubscription, plans: readonly Plan[])
     case 'past_due':
       return {
         badge,
-        plan: standing.plan.name,
-        renewal: `${formatDay(standing.paid.current_period_end)}, not paid`,
+        plan: state.plan.name,
+        renewal: `${formatDay(state.paid.current_period_end)}, not paid`,
       };
     case 'active': {
-      const { current_period_end: end } = standing.paid;
-      if (current.next) return { badge, plan: standing.plan.name, renewal: nextRenewal(current.next) };
-      const renewal = providerName(standing.paid.payment_provider) ? formatDay(end) : 'Not Applicable';
-      return { badge, plan: standing.plan.name, renewal, ...noticed(hint) };
+      const { current_period_end: end } = state.paid;
+      if (current.next) return { badge, plan: state.plan.name, renewal: nextRenewal(current.next) };
+      const renewal = providerName(state.paid.payment_provider) ? formatDay(end) : 'Not Applicable';
+      return { badge, plan: state.plan.name, renewal, ...noticed(hint) };
     }
     case 'activating':
-      return { badge, plan: own?.name ?? standing.planName, renewal: 'N/A' };
+      return { badge, plan: own?.name ?? state.planName, renewal: 'N/A' };
     case 'free':
       return { badge, plan: free?.name ?? 'Free', renewal: 'N/A', ...noticed(hint) };
   }
 }
 
-function standingText(current: CurrentSubscription): string {
-  const standing = getStanding(current);
+function describeState(current: CurrentSubscription): string {
+  const state = toSubscriptionState(current);
   const then = current.next ? `, then ${current.next.planName} starts` : '';
-  switch (standing.is) {
+  switch (state.is) {
     case 'activating':
-      return `${standing.planName} is being activated.`;
+      return `${state.planName} is being activated.`;
     case 'trial':
-      return `Your trial goes on until ${formatDay(standing.endsAt)}${then}.`;
+      return `Your trial goes on until ${formatDay(state.endsAt)}${then}.`;
     case 'free':
       return `You are on the ${current.plan?.name ?? 'Free'} plan.`;
     case 'past_due':
-      return `A payment for ${standing.plan.name} is overdue.`;
+      return `A payment for ${state.plan.name} is overdue.`;
     default: {
-      const { paid, plan } = standing;
+      const { paid, plan } = state;
       const end = paid.current_period_end;
       if (!end) return `You are on ${plan.name}.`;
       if (then) return `You are on ${plan.name} until ${formatDay(end)}${then}.`;
-      const renews = standing.is === 'active' && renewsByItself(paid);
+      const renews = state.is === 'active' && renewsByItself(paid);
       return `You are on ${plan.name} until ${formatDay(end)}${renews ? ', when it renews' : ''}.`;
     }
   }
@@ -122,5 +122,5 @@ function standingText(current: CurrentSubscription): string {
 export function planSubtitle(current: CurrentSubscription): string {
   const { configsUsed, configsAvailable } = current;
   const used = `${configsUsed} of ${countConfigurations(configsAvailable)} ${configsUsed === 1 ? 'is' : 'are'} used.`;
-  return `${standingText(current)} ${used}`;
+  return `${describeState(current)} ${used}`;
 }

@@ -1,6 +1,6 @@
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { findPaidPlan, getStanding } from '../standing.ts';
+import { findPaidPlan, toSubscriptionState } from '../subscription-state.ts';
 
 /**
  * The action under a plan. `text` with `canChange`: a smaller plan, which can follow the present one; with `canStartNow`: a booked
@@ -13,20 +13,20 @@ export type PlanOffer =
 
 /** Returns what the user can do with a plan now. Plans with a higher id include more. */
 export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
-  const standing = getStanding(current);
+  const state = toSubscriptionState(current);
   const own = findPaidPlan(current);
-  const isBlocked = standing.is === 'activating';
+  const isBlocked = state.is === 'activating';
   if (isBlocked && plan.id === current.pending?.planId) return { is: 'activating' };
   if (plan.tier === 'free') return freeOffer(current);
   if (plan.id === current.next?.planId) return bookedOffer(current.next.startsAt, { isTrial: !own });
   const subscribe = { is: 'subscribe', isBlocked, isMain: plan.isPopular } as const;
   if (!own) return subscribe;
-  const isCancelled = standing.is === 'cancelled';
+  const isCancelled = state.is === 'cancelled';
   if (plan.id > own.id) return { is: 'upgrade', isBlocked, isMain: !isCancelled };
   if (plan.id < own.id)
     return isCancelled ? { ...subscribe, isMain: false } : included(own.name, { canChange: !isBlocked });
-  if (isCancelled) return standing.paid.canResume ? { is: 'resume' } : subscribe;
-  return standing.is === 'past_due' && standing.paid.canRenew ? { is: 'renew' } : { is: 'current' };
+  if (isCancelled) return state.paid.canResume ? { is: 'resume' } : subscribe;
+  return state.is === 'past_due' && state.paid.canRenew ? { is: 'renew' } : { is: 'current' };
 }
 
 function bookedOffer(startsAt: string, { isTrial }: { isTrial: boolean }): PlanOffer {
@@ -44,11 +44,11 @@ function included(plan: string, { canChange }: { canChange: boolean }): PlanOffe
 
 function freeOffer(current: CurrentSubscription): PlanOffer {
   const own = findPaidPlan(current);
-  const standing = getStanding(current);
+  const state = toSubscriptionState(current);
   if (!own && current.next)
     return { is: 'text', text: `${current.next.planName} follows your trial`, canChange: false };
   if (!own && current.trial.isActive) return { is: 'text', text: 'After your trial', canChange: false };
   if (!own) return { is: 'current' };
-  if (standing.is !== 'cancelled') return included(own.name, { canChange: false });
-  return { is: 'text', text: `From ${formatDay(standing.paid.current_period_end)}`, canChange: false };
+  if (state.is !== 'cancelled') return included(own.name, { canChange: false });
+  return { is: 'text', text: `From ${formatDay(state.paid.current_period_end)}`, canChange: false };
 }

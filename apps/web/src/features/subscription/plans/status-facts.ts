@@ -2,7 +2,7 @@ import { countConfigurations, graceEnd } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { formatPrice, inDays, listPrice, perCycle, providerName } from '../money.ts';
-import { getStanding, newestPaused, renewsByItself } from '../standing.ts';
+import { newestPaused, renewsByItself, toSubscriptionState } from '../subscription-state.ts';
 import {
   afterTrialFacts,
   beforeNextFacts,
@@ -16,11 +16,11 @@ type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date }
 /** Returns the facts of the status card. */
 export function statusFacts(known: Known): StatusFacts {
   const { current, plans } = known;
-  const standing = getStanding(current);
-  if (standing.is === 'activating') return activatingFacts(known, standing.planName);
-  if (standing.is === 'trial') return trialFacts(known, standing.endsAt);
-  if (standing.is === 'free') return freeFacts(known);
-  const { paid, plan } = standing;
+  const state = toSubscriptionState(current);
+  if (state.is === 'activating') return activatingFacts(known, state.planName);
+  if (state.is === 'trial') return trialFacts(known, state.endsAt);
+  if (state.is === 'free') return freeFacts(known);
+  const { paid, plan } = state;
   const cycle = perCycle(plans.find(({ id }) => id === plan.id)?.billingCycle ?? 'monthly');
   const facts = {
     paid,
@@ -29,8 +29,8 @@ export function statusFacts(known: Known): StatusFacts {
     billing: describeBilling(paid, cycle),
   };
   if (current.next) return { ...activeFacts(known, facts), ...beforeNextFacts(known, facts, current.next) };
-  if (standing.is === 'cancelled') return cancelledFacts(known, facts);
-  return standing.is === 'past_due' ? lateFacts(facts) : activeFacts(known, facts);
+  if (state.is === 'cancelled') return cancelledFacts(known, facts);
+  return state.is === 'past_due' ? lateFacts(facts) : activeFacts(known, facts);
 }
 
 type PaidFacts = { paid: PaidSubscription; name: string; usage: string; billing: Fact };

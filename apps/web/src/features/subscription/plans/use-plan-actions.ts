@@ -7,7 +7,7 @@ import { type CurrentSubscription, currentQuery, useRefreshPlan } from '../../..
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
-import { activationPoll, getStanding } from '../standing.ts';
+import { activationPoll, toSubscriptionState } from '../subscription-state.ts';
 
 /** The actions of the plans page. */
 export type PlanActions = {
@@ -45,7 +45,7 @@ export function usePlanActions(onCancel: () => void): PlanActions {
 /** Polls while a payment is being activated, as the page after paying does, and shows a message when it is done. */
 export function useActivation(current: CurrentSubscription): void {
   const refresh = useRefreshPlan();
-  const isActivating = getStanding(current).is === 'activating';
+  const isActivating = toSubscriptionState(current).is === 'activating';
   const wasActivating = useRef(isActivating);
   const polls = useRef(0);
   useQuery({
@@ -59,7 +59,7 @@ export function useActivation(current: CurrentSubscription): void {
   useEffect(() => {
     if (wasActivating.current && !isActivating) {
       void refresh();
-      if (getStanding(current).is === 'active')
+      if (toSubscriptionState(current).is === 'active')
         showToast({ title: 'Subscription Active', description: `You are on ${current.plan?.name}.` });
     }
     wasActivating.current = isActivating;

@@ -2,7 +2,7 @@ import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMail } from '../../jobs/mails.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
-import { recognizeBrowser } from './known-browsers.ts';
+import { recognizeBrowser } from './recognized-devices.ts';
 
 let api: TestApp;
 let passwordHash: string;
@@ -39,10 +39,11 @@ const list = async (browser: Browser) =>
 const forget = (browser: Browser, id: string) =>
   api.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: createHeaders(browser) });
 const told = async (userId: string) => {
-  const own = await api.db.knownBrowser.findMany({ where: { userId }, select: { id: true } });
+  const own = await api.db.recognizedDevice.findMany({ where: { userId }, select: { id: true } });
   const jobs = await api.waitingJobs('send-mail');
   return jobs.filter(
-    ({ mail, knownBrowserId }) => mail === 'new_browser' && own.some(({ id }) => id === knownBrowserId),
+    ({ mail, recognizedDeviceId }) =>
+      mail === 'new_browser' && own.some(({ id }) => id === recognizedDeviceId),
   );
 };
 
@@ -72,8 +73,8 @@ test('a sign-in from another browser is told by mail, once; the first one and th
   await logIn(stranger, email);
   const jobs = await told(userId);
   expect(jobs).toHaveLength(1);
-  const { knownBrowserId = '' } = jobs[0] as { knownBrowserId?: string };
-  const mail = await findMail('new_browser')?.write(api.context, { knownBrowserId } as never);
+  const { recognizedDeviceId = '' } = jobs[0] as { recognizedDeviceId?: string };
+  const mail = await findMail('new_browser')?.write(api.context, { recognizedDeviceId } as never);
   expect(mail).toMatchObject({ to: email, userId });
   expect(JSON.stringify(mail)).toContain('Firefox on Linux');
   expect(await list(laptop)).toHaveLength(2);
@@ -173,7 +174,7 @@ test('a reset forgets every browser but its own', async () => {
     payload: reset,
   });
   expect(reply.statusCode).toBe(200);
-  expect(await api.db.knownBrowser.count({ where: { userId } })).toBe(1);
+  expect(await api.db.recognizedDevice.count({ where: { userId } })).toBe(1);
   const before = (await told(userId)).length;
   await logIn(laptop, email, 'Willow-Meadow-77');
   expect((await told(userId)).length).toBe(before);
@@ -208,13 +209,13 @@ test('thirty browsers of a person are remembered: the one that was not used for 
   await logIn(first, email);
   await api.passTime(60_000);
   const at = api.clock.at;
-  await api.db.knownBrowser.createMany({
+  await api.db.recognizedDevice.createMany({
     data: Array.from({ length: 29 }, (_, index) => ({
       ...{ id: api.context.newId(), userId, tokenHash: `of ${index}`, createdAt: at, lastSignIn: at },
     })),
   });
   await logIn(new Map(), email);
-  const rows = await api.db.knownBrowser.findMany({ where: { userId } });
+  const rows = await api.db.recognizedDevice.findMany({ where: { userId } });
   expect(rows).toHaveLength(30);
   expect(rows.every(({ lastSignIn }) => lastSignIn >= at)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { CurrentSubscription, PaidSubscription } from '../../api/subscription.queries.ts';
 
 /** The state of a user's plan, from which every screen makes its own texts. */
-type Standing =
+type SubscriptionState =
   | { is: 'activating'; planName: string; reference: string | null }
   | { is: 'trial'; endsAt: string | null; daysRemaining: number }
   | { is: 'active' | 'past_due' | 'cancelled'; plan: NamedPlan; paid: PaidSubscription }
@@ -11,7 +11,7 @@ type NamedPlan = { id: number; name: string };
 
 const ended = ['free', 'expired', 'trial'];
 
-function paidStanding(paid: PaidSubscription): 'active' | 'past_due' | 'cancelled' {
+function toPaidState(paid: PaidSubscription): 'active' | 'past_due' | 'cancelled' {
   if (paid.status === 'past_due' || paid.graceEndsAt !== null) return 'past_due';
   return paid.status === 'cancelled' || paid.cancel_at_period_end ? 'cancelled' : 'active';
 }
@@ -20,13 +20,19 @@ function paidStanding(paid: PaidSubscription): 'active' | 'past_due' | 'cancelle
  * Returns the state of a user's plan. A payment that is approved and not active yet comes first. A plan that another one is
  * booked to follow is active until then, even where it was cancelled before.
  */
-export function getStanding({ subscription, plan, pending, trial, next }: CurrentSubscription): Standing {
+export function toSubscriptionState({
+  subscription,
+  plan,
+  pending,
+  trial,
+  next,
+}: CurrentSubscription): SubscriptionState {
   if (pending?.isApproved)
     return { is: 'activating', planName: pending.planName, reference: pending.reference };
   if (subscription?.status === 'pending')
     return { is: 'activating', planName: plan?.name ?? 'Your plan', reference: null };
   if (subscription && plan && !ended.includes(subscription.status))
-    return { is: next ? 'active' : paidStanding(subscription), plan, paid: subscription };
+    return { is: next ? 'active' : toPaidState(subscription), plan, paid: subscription };
   if (trial.isActive) return { is: 'trial', endsAt: trial.endsAt, daysRemaining: trial.daysRemaining };
   return { is: 'free' };
 }

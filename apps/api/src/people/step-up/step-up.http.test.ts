@@ -23,7 +23,7 @@ const prove = ({ headers }: Browser, payload: object) =>
 const provenAt = async (userId: string) =>
   (await api.db.session.findFirstOrThrow({ where: { userId } })).provenAt;
 
-test('the sign-in is a proof, and a password given again is another one', async () => {
+test('the sign-in is a step-up, and a password given again is another one', async () => {
   const browser = await api.signIn({ passwordHash });
   expect(await provenAt(browser.userId)).toEqual(api.clock.at);
   expect(await methods(browser)).toEqual({ methods: ['password'] });
@@ -47,7 +47,7 @@ test('a wrong password proves nothing, says so at its field, and leaves the sess
   expect((await methods(browser)).methods).toEqual(['password']);
 });
 
-test('a proof gives the session another cookie, and the one before opens nothing any more', async () => {
+test('a step-up gives the session another cookie, and the one before opens nothing any more', async () => {
   const browser = await api.signIn({ passwordHash });
   const answer = await prove(browser, { method: 'password', password });
   const [cookie] = answer.cookies;
@@ -57,14 +57,14 @@ test('a proof gives the session another cookie, and the one before opens nothing
   expect((await methods(browser)).code).toBe('unauthenticated');
 });
 
-test('the bearer value stays valid after a proof', async () => {
+test('the bearer value stays valid after a step-up', async () => {
   const browser = await api.signIn({ passwordHash });
   await prove(browser, { method: 'password', password });
   const bearer = { headers: { authorization: `Bearer ${browser.authToken}` } };
   expect((await methods(bearer)).methods).toEqual(['password']);
 });
 
-test('eight proofs at once in one browser hand out one cookie', async () => {
+test('eight stepUps at once in one browser hand out one cookie', async () => {
   const browser = await api.signIn({ passwordHash });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => prove(browser, { method: 'password', password })),
@@ -114,7 +114,7 @@ test.each([
   [{ method: 'password', password: ['Spruce-Harbor-42'] }],
   [{ method: 'birthday', password }],
   [{ method: 'password', password, userId: 'somebody' }],
-])('%j is no proof', async (payload) => {
+])('%j is no step-up', async (payload) => {
   const browser = await api.signIn({ passwordHash });
   expect((await prove(browser, payload)).json().code).toBe('validation_failed');
 });

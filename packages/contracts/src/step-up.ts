@@ -9,16 +9,16 @@ import { recoveryFactorBody, secondFactors, totpFactorBody } from './two-factor.
  * How a signed-in user can pass step-up. With two-factor sign-in the password is not enough:
  * somebody who took over the session may know it. An account with neither proves itself by a code in a mail.
  */
-export const proofMethods = ['password', ...secondFactors, 'email_code'] as const;
+export const stepUpMethods = ['password', ...secondFactors, 'email_code'] as const;
 
-export type ProofMethod = (typeof proofMethods)[number];
+export type StepUpMethod = (typeof stepUpMethods)[number];
 
-export const passwordProofBody = z.strictObject({
+export const passwordStepUpBody = z.strictObject({
   method: z.literal('password'),
   password: currentPasswordField,
 });
 
-export const emailCodeProofBody = z.strictObject({
+export const emailCodeStepUpBody = z.strictObject({
   method: z.literal('email_code'),
   code: z
     .string('Please enter the 6 digits of the mail')
@@ -27,22 +27,22 @@ export const emailCodeProofBody = z.strictObject({
     .regex(/^\d{6}$/, 'Please enter the 6 digits of the mail'),
 });
 
-/** Step-up: asks for the identity again before sensitive calls. See `proof` of an endpoint. */
-export const proofEndpoints = {
+/** Step-up: asks for the identity again before sensitive calls. See `stepUp` of an endpoint. */
+export const stepUpEndpoints = {
   /** The methods that the account has for step-up, the best first. */
   methods: endpoint('GET', '/api/auth/proof', {
-    reply: z.object({ methods: z.array(z.enum(proofMethods)) }),
+    reply: z.object({ methods: z.array(z.enum(stepUpMethods)) }),
     access: 'user',
   }),
   /** Mails a code to a user who has no other method. */
   sendCode: endpoint('POST', '/api/auth/proof/code', { reply: messageReply, access: 'user', rate: 'strict' }),
   prove: endpoint('POST', '/api/auth/prove', {
     body: z.discriminatedUnion('method', [
-      passwordProofBody,
+      passwordStepUpBody,
       totpFactorBody,
       recoveryFactorBody,
       passkeyFactorBody,
-      emailCodeProofBody,
+      emailCodeStepUpBody,
     ]),
     reply: messageReply,
     access: 'user',

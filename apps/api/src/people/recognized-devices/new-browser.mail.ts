@@ -36,10 +36,10 @@ function newBrowser({ device, network, at, reader, origin }: Facts): MailContent
 /** To the user, about a sign-in from a browser that is new to the account. */
 export const newBrowserMail = defineMail({
   kind: 'security',
-  ids: ['knownBrowserId'],
-  write: async (context, { knownBrowserId }) => {
-    const browser = await context.db.knownBrowser.findUnique({
-      where: { id: knownBrowserId },
+  ids: ['recognizedDeviceId'],
+  write: async (context, { recognizedDeviceId }) => {
+    const browser = await context.db.recognizedDevice.findUnique({
+      where: { id: recognizedDeviceId },
       include: { user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } } },
     });
     if (!browser) return null;

@@ -1,10 +1,10 @@
 import type { Db } from '@picksync/db';
 
 /**
- * Returns the known browser with one of these tokens for the account of an address; null if there is none. Always takes one
+ * Returns the recognized device with one of these tokens for the account of an address; null if there is none. Always takes one
  * statement, so that the time tells nothing about the address.
  */
-export async function findKnownBrowser(
+export async function findRecognizedDevice(
   db: Db,
   { email, tokenHashes }: { email: string; tokenHashes: string[] },
 ): Promise<string | null> {
@@ -24,7 +24,7 @@ type SignInThere = {
 };
 
 /**
- * Replaces the token of the user's known browser that has one of these tokens. Returns its id and the hash of the old token;
+ * Replaces the token of the user's recognized device that has one of these tokens. Returns its id and the hash of the old token;
  * null if the user has no such browser.
  */
 export async function renewBrowserToken(
@@ -32,13 +32,13 @@ export async function renewBrowserToken(
   { userId, ...signIn }: SignInThere,
   knownHashes: string[],
 ): Promise<{ id: string; replacedHash: string } | null> {
-  const known = await tx.knownBrowser.findFirst({
+  const known = await tx.recognizedDevice.findFirst({
     where: { userId, tokenHash: { in: knownHashes } },
     orderBy: { lastSignIn: 'desc' },
     select: { id: true, tokenHash: true },
   });
   if (!known) return null;
-  const { count } = await tx.knownBrowser.updateMany({ where: { userId, ...known }, data: signIn });
+  const { count } = await tx.recognizedDevice.updateMany({ where: { userId, ...known }, data: signIn });
   return count === 1 ? { id: known.id, replacedHash: known.tokenHash } : null;
 }
 
@@ -73,7 +73,7 @@ export async function deleteBrowser(
   tx: Db,
   { userId, id, keepSession }: { userId: string; id: string; keepSession: string },
 ): Promise<boolean> {
-  await tx.session.deleteMany({ where: { userId, knownBrowserId: id, id: { not: keepSession } } });
-  const { count } = await tx.knownBrowser.deleteMany({ where: { id, userId } });
+  await tx.session.deleteMany({ where: { userId, recognizedDeviceId: id, id: { not: keepSession } } });
+  const { count } = await tx.recognizedDevice.deleteMany({ where: { id, userId } });
   return count === 1;
 }

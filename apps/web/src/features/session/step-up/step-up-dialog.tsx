@@ -1,4 +1,4 @@
-import { type Body, type ProofMethod, proofEndpoints } from '@picksync/contracts';
+import { type Body, type StepUpMethod, stepUpEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
@@ -21,15 +21,15 @@ import {
 } from '../second-factor/factor-field.tsx';
 import { useSignInForm } from '../use-sign-in-form.ts';
 
-type ProofFormProps = { title: string; description: string; onProven: () => void; onClose: () => void };
-type MethodProps = ProofFormProps & { aside: ReactNode };
+type StepUpFormProps = { title: string; description: string; onProven: () => void; onClose: () => void };
+type MethodProps = StepUpFormProps & { aside: ReactNode };
 
-async function prove(body: Body<typeof proofEndpoints.prove>): Promise<void> {
-  await call(proofEndpoints.prove, { body });
+async function prove(body: Body<typeof stepUpEndpoints.prove>): Promise<void> {
+  await call(stepUpEndpoints.prove, { body });
 }
 
 /** The form of the chosen method, at first of the strongest one. */
-function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMethod[] }) {
+function StepUpForm({ methods, ...props }: StepUpFormProps & { methods: StepUpMethod[] }) {
   const typed = methods.filter((method) => method !== 'passkey');
   const [method, setMethod] = useState(typed[0]);
   const passkey = methods.includes('passkey') && (
@@ -37,16 +37,16 @@ function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMetho
       label="Use a passkey"
       variant="quiet"
       onSigned={async (credential) => {
-        await prove({ method: 'passkey', credential } as Body<typeof proofEndpoints.prove>);
+        await prove({ method: 'passkey', credential } as Body<typeof stepUpEndpoints.prove>);
         props.onProven();
       }}
     />
   );
-  if (method === undefined || method === 'password') return <PasswordProof {...props} aside={passkey} />;
-  if (method === 'email_code') return <EmailCodeProof {...props} aside={passkey} />;
+  if (method === undefined || method === 'password') return <PasswordStepUp {...props} aside={passkey} />;
+  if (method === 'email_code') return <EmailCodeStepUp {...props} aside={passkey} />;
   const other = otherFactor[method];
   return (
-    <FactorProof
+    <FactorStepUp
       key={method}
       {...props}
       method={method}
@@ -64,13 +64,13 @@ function ProofForm({ methods, ...props }: ProofFormProps & { methods: ProofMetho
   );
 }
 
-type ProofFrameProps = Omit<MethodProps, 'onProven'> & {
+type StepUpFrameProps = Omit<MethodProps, 'onProven'> & {
   shell: { pending: boolean; error: string | undefined; onSubmit: () => void };
   children: ReactNode;
 };
 
-/** The dialog around a proof. */
-function ProofFrame({ shell: { error, pending, onSubmit }, ...frame }: ProofFrameProps) {
+/** The dialog around a step-up. */
+function StepUpFrame({ shell: { error, pending, onSubmit }, ...frame }: StepUpFrameProps) {
   return (
     <FormDialog
       {...frame}
@@ -83,37 +83,37 @@ function ProofFrame({ shell: { error, pending, onSubmit }, ...frame }: ProofFram
 }
 
 /** Asks for the password of the user who is signed in. */
-function PasswordProof({ onProven, ...frame }: MethodProps) {
+function PasswordStepUp({ onProven, ...frame }: MethodProps) {
   const form = useSignInForm({
     defaultValues: { password: '' },
-    loadCheck: async () => (await import('../session.schemas.ts')).checkPasswordProof,
+    loadCheck: async () => (await import('../session.schemas.ts')).checkStepUpPassword,
     send: ({ password }) => prove({ method: 'password', password }).then(onProven),
     fallback: 'We could not check your password. Please try again.',
     refusedField: 'password',
   });
   return (
-    <ProofFrame {...frame} shell={form.shell}>
+    <StepUpFrame {...frame} shell={form.shell}>
       <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
-    </ProofFrame>
+    </StepUpFrame>
   );
 }
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
-function FactorProof({ method, onProven, ...frame }: MethodProps & { method: CodeFactor }) {
+function FactorStepUp({ method, onProven, ...frame }: MethodProps & { method: CodeFactor }) {
   const form = useFactorForm({ method, send: (given) => prove(given).then(onProven) });
   return (
-    <ProofFrame {...frame} shell={form.shell}>
+    <StepUpFrame {...frame} shell={form.shell}>
       <FactorField method={method} form={form} />
-    </ProofFrame>
+    </StepUpFrame>
   );
 }
 
 /** Mails a code to somebody who has no password, and asks for it. */
-function EmailCodeProof({ aside, onProven, onClose, ...frame }: MethodProps) {
+function EmailCodeStepUp({ aside, onProven, onClose, ...frame }: MethodProps) {
   const { user } = useAuthStatus();
   const [sentCount, setSentCount] = useState(0);
   const sending = useMutation({
-    mutationFn: () => call(proofEndpoints.sendCode, {}),
+    mutationFn: () => call(stepUpEndpoints.sendCode, {}),
     onSuccess: () => {
       form.clear();
       setSentCount((count) => count + 1);
@@ -173,7 +173,7 @@ const sentences = [
   (email: string) => `We sent another code to ${email}. The one before no longer works.`,
 ];
 
-type ProofDialogProps = { onProven: () => void; onClose: () => void };
+type StepUpDialogProps = { onProven: () => void; onClose: () => void };
 
 const frame = {
   title: 'Confirm that it is you',
@@ -181,9 +181,9 @@ const frame = {
 };
 
 /** Asks the user to prove who they are, above everything that is open. */
-export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(proofMethodsQuery);
-  if (data) return <ProofForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;
+export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(stepUpMethodsQuery);
+  if (data) return <StepUpForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} {...frame}>
       {error ? (
@@ -206,4 +206,4 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
  * The ways in which the user can prove who they are. Fetched each time, because they change when factors are added or
  * removed.
  */
-const proofMethodsQuery = { ...query(proofEndpoints.methods, {}), staleTime: 0, gcTime: 0 };
+const stepUpMethodsQuery = { ...query(stepUpEndpoints.methods, {}), staleTime: 0, gcTime: 0 };

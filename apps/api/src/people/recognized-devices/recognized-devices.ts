@@ -1,4 +1,4 @@
-import { AppError, type KnownBrowserView } from '@picksync/contracts';
+import { AppError, type RecognizedDeviceView } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context, TxContext } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
@@ -10,9 +10,9 @@ import {
   beginRemembering,
   deleteBrowser,
   deleteSurplusBrowsers,
-  findKnownBrowser,
+  findRecognizedDevice,
   renewBrowserToken,
-} from './known-browsers.store.ts';
+} from './recognized-devices.store.ts';
 
 /** How many browsers of one person are remembered. */
 const perPerson = 30;
@@ -34,7 +34,7 @@ export async function recognizeBrowser(
   { email, browserTokens }: { email: string; browserTokens: readonly string[] },
 ): Promise<string | null> {
   if (browserTokens.length === 0) return null;
-  return findKnownBrowser(context.db, { email, tokenHashes: hashTokens(context, browserTokens) });
+  return findRecognizedDevice(context.db, { email, tokenHashes: hashTokens(context, browserTokens) });
 }
 
 export type SignInPlace = {
@@ -70,20 +70,20 @@ export async function rememberBrowser(
   const tokens = [token, ...others];
   if (renewed) return { id: renewed.id, tokens };
   const id = context.newId();
-  await tx.knownBrowser.create({ data: { id, ...signIn, createdAt: at } });
+  await tx.recognizedDevice.create({ data: { id, ...signIn, createdAt: at } });
   await deleteSurplusBrowsers(tx, { userId, keep: perPerson });
-  if (!isFirst) await context.sendMailLater(tx, { mail: 'new_browser', knownBrowserId: id, key: id });
+  if (!isFirst) await context.sendMailLater(tx, { mail: 'new_browser', recognizedDeviceId: id, key: id });
   return { id, tokens };
 }
 
 /** Returns the browsers in which somebody has signed in to an account, the latest sign-in first. */
-export async function listKnownBrowsers(
+export async function listRecognizedDevices(
   context: Context,
   { user }: Caller,
   browserTokens: readonly string[],
-): Promise<KnownBrowserView[]> {
+): Promise<RecognizedDeviceView[]> {
   const own = hashTokens(context, browserTokens);
-  const rows = await context.db.knownBrowser.findMany({
+  const rows = await context.db.recognizedDevice.findMany({
     where: { userId: user.id },
     orderBy: [{ lastSignIn: 'desc' }, { id: 'desc' }],
   });
@@ -117,5 +117,5 @@ export async function forgetOtherBrowsers(
   { userId, browserTokens }: { userId: string; browserTokens: readonly string[] },
 ): Promise<void> {
   const own = hashTokens(context, browserTokens);
-  await tx.knownBrowser.deleteMany({ where: { userId, tokenHash: { notIn: own } } });
+  await tx.recognizedDevice.deleteMany({ where: { userId, tokenHash: { notIn: own } } });
 }

@@ -1,4 +1,4 @@
-import { AppError, type Parsed, type ProofMethod, type proofEndpoints } from '@picksync/contracts';
+import { AppError, type Parsed, type StepUpMethod, type stepUpEndpoints } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { takeTry } from '../../base/throttle.ts';
@@ -11,8 +11,8 @@ import { findTwoFactor } from '../two-factor/two-factor.store.ts';
 import { takeMail } from '../users/auth-throttles.ts';
 import { lockAddress } from '../users/users.store.ts';
 
-export type ProofInput = {
-  proof: Parsed<typeof proofEndpoints.prove>['body'];
+export type StepUpInput = {
+  stepUp: Parsed<typeof stepUpEndpoints.prove>['body'];
   ipAddress: string;
   /** Of the session, where the request has it. */
   cookie: string | undefined;
@@ -21,7 +21,7 @@ export type ProofInput = {
 };
 
 /** Returns what the account of a user can prove itself with. */
-export async function listProofMethods(context: Context, userId: string): Promise<ProofMethod[]> {
+export async function listStepUpMethods(context: Context, userId: string): Promise<StepUpMethod[]> {
   const state = await findTwoFactor(context.db, userId);
   const factors = listSecondFactors(state);
   if (factors.length > 0) return factors;
@@ -31,13 +31,13 @@ export async function listProofMethods(context: Context, userId: string): Promis
 
 const otherWay = 'Please confirm in the way your account is set up for.';
 
-/** Mails a code for a proof; it voids the one before. Throws `forbidden` where the account has a stronger way. */
-export async function sendProofCode(
+/** Mails a code for a stepUp; it voids the one before. Throws `forbidden` where the account has a stronger way. */
+export async function sendStepUpCode(
   context: Context,
   { user: { id: userId, email }, session }: Caller,
   ipAddress: string,
 ): Promise<void> {
-  const methods = await listProofMethods(context, userId);
+  const methods = await listStepUpMethods(context, userId);
   if (!methods.includes('email_code')) throw new AppError('forbidden', { message: otherWay });
   await takeMail(context.throttles, { email, ipAddress, countedApartAs: session.id });
   await context.db.$transaction(async (tx) => {
@@ -54,27 +54,27 @@ export async function sendProofCode(
 export async function prove(
   context: Context,
   { session, user: { id: userId, email } }: Caller,
-  { proof, ipAddress, cookie, browser }: ProofInput,
+  { stepUp, ipAddress, cookie, browser }: StepUpInput,
 ): Promise<string | null> {
   const renew = async (tx: Tx) => {
     await updateSession(tx, session.id, { provenAt: context.now() });
     return replaceToken({ ...context, db: tx }, { session, cookie });
   };
-  if (proof.method !== 'password' && proof.method !== 'email_code')
+  if (stepUp.method !== 'password' && stepUp.method !== 'email_code')
     return takeSecondFactor(
       context,
-      { userId, factor: proof, ipAddress, browser, countedApartAs: session.id },
+      { userId, factor: stepUp, ipAddress, browser, countedApartAs: session.id },
       renew,
     );
   // Counted per session, so that a stolen one cannot use up the tries of another.
-  await takeTry(context.throttles.proofs, session.id);
-  if (proof.method === 'email_code') {
-    const proven = await takeEmailCode(context, { userId, email, code: proof.code }, renew);
-    await context.throttles.proofs.clear(session.id);
+  await takeTry(context.throttles.stepUps, session.id);
+  if (stepUp.method === 'email_code') {
+    const proven = await takeEmailCode(context, { userId, email, code: stepUp.code }, renew);
+    await context.throttles.stepUps.clear(session.id);
     return proven;
   }
-  await assertPassword(context, userId, proof.password);
-  await context.throttles.proofs.clear(session.id);
+  await assertPassword(context, userId, stepUp.password);
+  await context.throttles.stepUps.clear(session.id);
   return context.db.$transaction(renew);
 }
 
@@ -84,7 +84,7 @@ async function takeEmailCode<T>(
   { userId, email, code }: { userId: string; email: string; code: string },
   goOn: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!(await listProofMethods(context, userId)).includes('email_code')) throw refused('code', otherWay);
+  if (!(await listStepUpMethods(context, userId)).includes('email_code')) throw refused('code', otherWay);
   try {
     const tried = { email, purpose: 'prove', digits: code } as const;
     const { codeId, userId: owner } = await checkCode(context, context.db, tried);

@@ -1,10 +1,10 @@
 import { AppError } from '@picksync/contracts';
 
-/** How long a proof counts. */
+/** How long a step-up counts. */
 const recentMs = 10 * 60_000;
 
-/** Throws `proof_required` when the last proof of a session is too old. The sign-in is a proof. */
-export function assertRecentProof(
+/** Throws `proof_required` when the last step-up of a session is too old. The sign-in is a step-up. */
+export function assertRecentStepUp(
   { provenAt }: { provenAt: Date },
   { now, withinMs = recentMs }: { now: Date; withinMs?: number },
 ): void {

@@ -20,7 +20,7 @@ function listFacts(news: PaymentNews, label: string, amount: string): MailBlock 
   return { kind: 'facts', rows };
 }
 
-function paymentGivenBack(news: PaymentNews, at: At): MailContent {
+function unusedPaymentRefunded(news: PaymentNews, at: At): MailContent {
   const { money } = formatAmounts(news);
   return toContent(at, {
     subject: `We give you ${money} back`,
@@ -32,7 +32,7 @@ function paymentGivenBack(news: PaymentNews, at: At): MailContent {
   });
 }
 
-function paymentPartGivenBack(news: PaymentNews, at: At): MailContent {
+function unusedPaymentPartRefunded(news: PaymentNews, at: At): MailContent {
   const { money, back } = formatAmounts(news);
   return toContent(at, {
     subject: `We give you ${back} back`,
@@ -100,18 +100,18 @@ const refund: RefundNews = { ...example, planName: null, creditedName: null, cre
 const ofPayment = { kind: 'payment', ids: ['transactionId'] } as const;
 
 /** For a user who has paid for something they could not get. */
-export const paymentGivenBackMail = defineNewsMail({
+export const unusedPaymentRefundedMail = defineNewsMail({
   ...ofPayment,
   find: findPaymentNews,
-  write: paymentGivenBack,
+  write: unusedPaymentRefunded,
   examples: [example],
 });
 
 /** For a user whose plan was replaced, when a part of its payment was not credited. */
-export const paymentPartGivenBackMail = defineNewsMail({
+export const unusedPaymentPartRefundedMail = defineNewsMail({
   ...ofPayment,
   find: findPaymentNews,
-  write: paymentPartGivenBack,
+  write: unusedPaymentPartRefunded,
   examples: [{ ...example, backCents: 650 }],
 });
 

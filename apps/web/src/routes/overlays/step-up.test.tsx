@@ -20,7 +20,7 @@ const wrong = {
   },
 };
 
-/** An API whose removal needs a proof, which the right password gives. */
+/** An API whose removal needs a step-up, which the right password gives. */
 async function removing(changes: Parameters<typeof fakeApi>[0] = {}) {
   let isProven = false;
   const api = fakeApi({
@@ -45,7 +45,7 @@ async function removing(changes: Parameters<typeof fakeApi>[0] = {}) {
 
 const password = () => screen.findByLabelText('Password', { selector: '[role="dialog"] input' });
 
-test('a call that needs a proof asks for it and then does what it was to do', async () => {
+test('a call that needs a step-up asks for it and then does what it was to do', async () => {
   const { api, remove } = await removing();
   const removal = remove();
   await userEvent.type(await password(), 'Spruce-Harbor-42{Enter}');
@@ -81,7 +81,7 @@ test('a user who cancels gets the refusal and nothing else', async () => {
   expect(api.received('DELETE /api/configurations/7')).toHaveLength(1);
 });
 
-test('calls that need a proof at the same time ask once', async () => {
+test('calls that need a step-up at the same time ask once', async () => {
   const { api, remove } = await removing();
   const removals = Promise.all([remove(), remove(), remove()]);
   await userEvent.type(await password(), 'Spruce-Harbor-42{Enter}');
