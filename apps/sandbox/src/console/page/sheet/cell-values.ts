@@ -48,7 +48,7 @@ export function pastedValue(column: Column, text: string): CellValue {
 }
 
 /** What a picker asks: from which options, and whether several or others may be chosen. */
-export type Question = { options: string[]; several: boolean; free: boolean };
+export type Question = { options: readonly string[]; several: boolean; free: boolean };
 
 const maxShown = 200;
 
@@ -61,7 +61,7 @@ export function choices({ options, free }: Pick<Question, 'options' | 'free'>, t
 }
 
 /** Returns what is chosen in the order of the options; what is none of them comes last. */
-export function chosenInOrder(options: string[], chosen: ReadonlySet<string>): string[] {
+export function chosenInOrder(options: readonly string[], chosen: ReadonlySet<string>): string[] {
   return [
     ...options.filter((option) => chosen.has(option)),
     ...[...chosen].filter((one) => !options.includes(one)),

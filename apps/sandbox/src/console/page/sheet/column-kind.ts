@@ -1,12 +1,6 @@
+import { dropdownSymbols } from '../../../smartsheet/columns/symbols.ts';
 import type { Cell, Column, Row } from '../contract.ts';
 import { pluralize } from '../format.ts';
-
-/** The values of symbol columns. */
-const valuesBySymbol: Partial<Record<string, string[]>> = {
-  RYG: ['Red', 'Yellow', 'Green'],
-  HARVEY_BALLS: ['Empty', 'Quarter', 'Half', 'Three Quarter', 'Full'],
-  PRIORITY: ['High', 'Low'],
-};
 
 /** The types a column can get in the console. */
 export const choosableTypes = {
@@ -35,9 +29,9 @@ const systemLabels = {
 };
 
 /** Returns what can be chosen in a column of symbols; null for other columns. */
-export function symbolValues(column: Column): string[] | null {
+export function symbolValues(column: Column): readonly string[] | null {
   if (column.type !== 'PICKLIST' || !column.symbol) return null;
-  return valuesBySymbol[column.symbol] ?? [];
+  return dropdownSymbols[column.symbol] ?? [];
 }
 
 export function isDropdown({ type, symbol }: Column): boolean {

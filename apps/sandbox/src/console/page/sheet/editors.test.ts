@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dropdownSymbols } from '../../../smartsheet/columns/symbols.ts';
 import type { Column } from '../contract.ts';
 import { choices, chosenInOrder, pastedValue, type Question, typedValue } from './cell-values.ts';
+import { symbolValues } from './column-kind.ts';
 
 function question(extra: Partial<Question>): Question {
   return {
@@ -10,6 +12,22 @@ function question(extra: Partial<Question>): Question {
     ...extra,
   };
 }
+
+const column = (type: Column['type'], options: string[] | null = null): Column => ({
+  id: '1',
+  title: 'Client',
+  type,
+  width: 150,
+  primary: false,
+  options,
+  validation: false,
+  locked: false,
+  hidden: false,
+  symbol: null,
+  systemColumnType: null,
+  formula: null,
+  contactOptions: [],
+});
 
 describe('the options offered', () => {
   test('are all at first, then those that contain the typed text in any case', () => {
@@ -37,6 +55,12 @@ describe('typed text', () => {
   });
 });
 
+describe('a column of symbols', () => {
+  test.each(Object.entries(dropdownSymbols))('%s offers all its values, in their order', (symbol, values) => {
+    expect(symbolValues({ ...column('PICKLIST'), symbol })).toEqual(values);
+  });
+});
+
 describe('the selection', () => {
   test('stands in the order of the options, with what is none of them at the end', () => {
     expect(chosenInOrder(['a', 'b', 'c'], new Set(['else', 'c', 'a']))).toEqual(['a', 'c', 'else']);
@@ -44,22 +68,6 @@ describe('the selection', () => {
 });
 
 describe('pasted text', () => {
-  const column = (type: Column['type'], options: string[] | null = null): Column => ({
-    id: '1',
-    title: 'Client',
-    type,
-    width: 150,
-    primary: false,
-    options,
-    validation: false,
-    locked: false,
-    hidden: false,
-    symbol: null,
-    systemColumnType: null,
-    formula: null,
-    contactOptions: [],
-  });
-
   test.each<[Column['type'], string, unknown]>([
     ['TEXT_NUMBER', '42\tnext cell', 42],
     ['TEXT_NUMBER', ' Ann \nnext row', ' Ann '],
