@@ -252,6 +252,19 @@ test('a plan is edited: only what was changed is sent, and what the server refus
   ]);
 });
 
+test('a plan whose check box alone was changed asks before it is closed', async () => {
+  fakeApi({
+    ...adminApi,
+    'GET /api/admin/plans': { body: allPlans.map((plan) => ({ ...plan, isActive: true, canBeOff: false })) },
+  });
+  renderApp('/admin/plans');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Premium' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Premium' }));
+  await userEvent.click(form.getByRole('checkbox', { name: /Popular/ }));
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('alertdialog', { name: 'Discard your entries?' });
+});
+
 test('a message is opened, answered by mail and marked', async () => {
   const replied = `POST /api/admin/contact-messages/${message().id}/replies`;
   const marked = `PATCH /api/admin/contact-messages/${message().id}`;

@@ -66,14 +66,14 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
         label="Sign out everywhere else"
         hint="Every other browser is forgotten, and has to log in with the new password."
         checked={form.watch('endOtherSessions')}
-        onChange={(checked) => form.setValue('endOtherSessions', checked)}
+        onChange={(checked) => form.setValue('endOtherSessions', checked, { shouldDirty: true })}
       />
       {apiKeys > 0 && (
         <Checkbox
           label={`Revoke ${counted(apiKeys, 'API key')}`}
           hint="A key goes on opening your account otherwise. Programs that use one need a new one."
           checked={form.watch('revokeApiKeys')}
-          onChange={(checked) => form.setValue('revokeApiKeys', checked)}
+          onChange={(checked) => form.setValue('revokeApiKeys', checked, { shouldDirty: true })}
         />
       )}
     </FormDialog>

@@ -161,7 +161,9 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
 function PlanChoice({ form: { form, getError }, plans }: { form: CouponForm; plans: readonly Plan[] }) {
   const chosen = form.watch('validForPlanIds');
   const choose = (id: number, isChosen: boolean) =>
-    form.setValue('validForPlanIds', isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+    form.setValue('validForPlanIds', isChosen ? [...chosen, id] : chosen.filter((other) => other !== id), {
+      shouldDirty: true,
+    });
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2 text-sm font-medium">Plans</legend>

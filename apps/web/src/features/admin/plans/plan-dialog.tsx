@@ -124,7 +124,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
         label="Popular"
         hint="Marked so where the plans are shown"
         checked={form.watch('isPopular')}
-        onChange={(isPopular) => form.setValue('isPopular', isPopular)}
+        onChange={(isPopular) => form.setValue('isPopular', isPopular, { shouldDirty: true })}
       />
     </FormDialog>
   );
