@@ -9,10 +9,10 @@ const baseURL = findProduct()?.url;
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './product.setup.ts',
-  // Each has a product of its own: see product.setup.ts. Journeys wait half of their time, so there is one more than the cores
+  // Each has a product of its own: see product.setup.ts. Journeys wait half of their time, so there is two more than the cores
   // of a small machine.
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   // A loaded machine is slow, not wrong: all steps together have time enough, and a pass does not take longer for it.
   timeout: 180_000,
   expect: { timeout: 15_000 },

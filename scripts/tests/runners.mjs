@@ -93,9 +93,9 @@ async function journeys({ env, signal, reports, args = [] }) {
  */
 export const steps = [
   { 'Types and build': typesAndBuild, 'Format and lint': formatAndLint },
-  { Integration: integration },
-  // Journeys wait half of their time, and the rest of this step hardly does.
-  { 'Journeys in the browser': journeys, Units: units, 'Unused code': unusedCode },
+  // Both wait a good part of their time, which the units beside the first and the search beside the second use.
+  { Integration: integration, Units: units },
+  { 'Journeys in the browser': journeys, 'Unused code': unusedCode },
 ];
 
 /** The checks that need no build and no browser, by the name of their command. */
