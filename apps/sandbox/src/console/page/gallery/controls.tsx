@@ -12,6 +12,7 @@ import { Segmented } from '@picksync/ui/segmented.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { Switch } from '@picksync/ui/switch.tsx';
 import { Tabs } from '@picksync/ui/tabs.tsx';
+import { PasswordField, TextAreaField, TextField } from '@picksync/ui/text-field.tsx';
 import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -105,6 +106,11 @@ function Fields() {
           {(control) => <Input {...control} placeholder="Clients into Time sheet" />}
         </Field>
         <Field label="Name">{(control) => <Input {...control} disabled defaultValue="Disabled" />}</Field>
+      </Specimen>
+      <Specimen name="TextField, PasswordField, TextAreaField">
+        <TextField label="Company" hint="As it stands on receipts" input={{ defaultValue: 'Northwind' }} />
+        <PasswordField label="Current password" error="That is not your password." input={{}} />
+        <TextAreaField label="Message" className="min-h-20" input={{ defaultValue: 'Several\nlines' }} />
       </Specimen>
       <Specimen name="SelectInput">
         <SelectInput aria-label="Region" defaultValue="eu">
