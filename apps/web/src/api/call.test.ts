@@ -112,7 +112,7 @@ test('the global handler hears of every failure, and whether the caller shows it
   const handler = vi.fn();
   handleFailures(handler);
   fakeApi({ 'POST /api/auth/login': { status: 503, body: {} } });
-  await toFailure(call(authEndpoints.login, { body }, { quiet: false }));
+  await toFailure(call(authEndpoints.login, { body }, { showsFailure: true }));
   await toFailure(login());
   expect(handler.mock.calls.map(([error, { quiet }]) => [error.status, quiet])).toEqual([
     [503, false],

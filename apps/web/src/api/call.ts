@@ -16,8 +16,8 @@ const defaultTimeoutMs = 30_000;
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** False where the global handler shows a failure; else the caller does. */
-  quiet?: boolean;
+  /** Whether the global handler shows a failure; usually the caller does. */
+  showsFailure?: boolean;
   /** Identifies the request, so that it is safe to send it again after a reply was lost. */
   idempotencyKey?: string;
 };
@@ -100,7 +100,7 @@ export async function callPage<E extends EndpointDefinition>(
     return await sendWithStepUp(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) {
-      reportFailure(problem, { endpoint, quiet: isStepUpMissing(problem) || (options.quiet ?? true) });
+      reportFailure(problem, { endpoint, quiet: isStepUpMissing(problem) || !options.showsFailure });
     }
     throw problem;
   }

@@ -13,7 +13,7 @@ function sending(api: ReturnType<typeof fakeApi>) {
   return {
     send: (id: string) =>
       sendOnce(body(id), (idempotencyKey) =>
-        call(automationEndpoints.addDestinations, { body: body(id) }, { idempotencyKey, quiet: true }),
+        call(automationEndpoints.addDestinations, { body: body(id) }, { idempotencyKey }),
       ).catch(({ code, status }) => code ?? status),
     keys: () => api.received(creation).map(({ headers }) => headers.get('idempotency-key')),
   };

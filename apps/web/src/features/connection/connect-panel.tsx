@@ -102,11 +102,9 @@ function ConnectForm({ label }: { label: string }) {
 const restMs = 1000;
 
 async function authUrlFor(region: Region): Promise<string> {
-  const { authUrl } = await call(connectionEndpoints.start, { query: { region } }, { quiet: true }).catch(
-    (cause) => {
-      throw new Error('Failed to initiate Smartsheet connection', { cause });
-    },
-  );
+  const { authUrl } = await call(connectionEndpoints.start, { query: { region } }).catch((cause) => {
+    throw new Error('Failed to initiate Smartsheet connection', { cause });
+  });
   if (!authUrl) throw new Error('Invalid response from Smartsheet auth endpoint');
   return authUrl;
 }

@@ -101,7 +101,7 @@ function consequence(activeAutomations: number | undefined): string {
 export function DisconnectButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const queryClient = useQueryClient();
   const disconnect = useMutation({
-    mutationFn: () => call(connectionEndpoints.disconnect, {}, { quiet: true }),
+    mutationFn: () => call(connectionEndpoints.disconnect, {}),
     onSuccess: async () => {
       await queryClient.invalidateQueries();
       showToast({ title: 'Disconnected', description: 'You have been disconnected from Smartsheet' });

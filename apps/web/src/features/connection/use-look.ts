@@ -20,7 +20,7 @@ export function useLook(): void {
     const { signal } = left;
     const look = async () => {
       if (document.hidden) return;
-      const found = await call(connectionEndpoints.look, {}, { quiet: true, signal }).catch(() => null);
+      const found = await call(connectionEndpoints.look, {}, { signal }).catch(() => null);
       if (found?.hasChanged) await queryClient.invalidateQueries();
     };
     const onShown = () => void look();

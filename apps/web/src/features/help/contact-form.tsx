@@ -122,7 +122,7 @@ function useContactForm(proposal: string) {
     [form, draftKey],
   );
   const sending = useMutation({
-    mutationFn: (body: ContactValues) => call(contactEndpoints.send, { body }, { quiet: true }),
+    mutationFn: (body: ContactValues) => call(contactEndpoints.send, { body }),
     onSuccess: (_, { email }) => {
       form.reset({ email, message: '' });
       dropDraft(draftKey);

@@ -40,7 +40,7 @@ export function LiveUpdates() {
  */
 async function readMissed({ automation, after, before }: ReturnType<typeof missedChanges>[number]) {
   const runsInput = { params: { id: automation.id }, query: {} };
-  const read = await call(automationEndpoints.runs, runsInput, { quiet: true }).catch(() => []);
+  const read = await call(automationEndpoints.runs, runsInput).catch(() => []);
   return read
     .filter(({ at, outcome }) => outcome === 'changed' && at > after && at < before)
     .map((run) => describeMissedRuns(automation, run))

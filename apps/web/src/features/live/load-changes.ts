@@ -102,7 +102,7 @@ export function loadChanges(queryClient: QueryClient): () => void {
 /** Loads the figures and returns whether the server answered. While it does not, the page says that it is offline. */
 async function loadFigures(queryClient: QueryClient, signal: AbortSignal): Promise<boolean> {
   try {
-    const reply = await call(statsEndpoints.read, {}, { quiet: true, timeoutMs: answerMs, signal });
+    const reply = await call(statsEndpoints.read, {}, { timeoutMs: answerMs, signal });
     queryClient.setQueryData(statsQuery.queryKey, reply);
     useLive.setState({ isUnanswered: false });
     return true;

@@ -13,7 +13,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () =>
       whileLeaving(async () => {
-        await call(authEndpoints.logout, {}, { quiet: false });
+        await call(authEndpoints.logout, {}, { showsFailure: true });
         dropDrafts();
         await leaveSession(queryClient, () => navigate({ to: '/' }));
       }),

@@ -37,7 +37,7 @@ async function removing(changes: Parameters<typeof fakeApi>[0] = {}) {
   renderApp('/login');
   await screen.findByRole('tab', { name: 'Login' });
   const remove = () =>
-    call(automationEndpoints.remove, { params: { id: '7' } }, { quiet: false }).catch(
+    call(automationEndpoints.remove, { params: { id: '7' } }, { showsFailure: true }).catch(
       (problem: unknown) => problem,
     );
   return { api, remove };

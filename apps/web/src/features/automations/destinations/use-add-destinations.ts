@@ -34,7 +34,7 @@ export function useAddDestinations(automation: Automation, onDone: () => void) {
       const destinations = chosen.map(({ sheetId, columnId }) => ({ sheetId, targetColumnId: columnId }));
       const body = { automationId: automation.id, destinations };
       // Each destination is looked up at Smartsheet.
-      const options = { quiet: true, timeoutMs: 120_000 };
+      const options = { timeoutMs: 120_000 };
       return sendOnce(body, (idempotencyKey) =>
         call(automationEndpoints.addDestinations, { body }, { ...options, idempotencyKey }),
       );

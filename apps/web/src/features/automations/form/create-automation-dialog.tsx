@@ -25,9 +25,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });
   const create = useMutation({
     mutationFn: (body: CreateAutomation) =>
-      sendOnce(body, (idempotencyKey) =>
-        call(automationEndpoints.create, { body }, { quiet: true, idempotencyKey }),
-      ),
+      sendOnce(body, (idempotencyKey) => call(automationEndpoints.create, { body }, { idempotencyKey })),
     onSuccess: ({ configuration }, { asksLater }) => {
       showToast({ title: 'Success!', description: asksLater ? createdAndAsking : created });
       dropDraft();

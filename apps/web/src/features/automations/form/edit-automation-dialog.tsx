@@ -42,7 +42,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
-      call(automationEndpoints.edit, { params: { id: automation.id }, body }, { quiet: true }),
+      call(automationEndpoints.edit, { params: { id: automation.id }, body }),
     onSuccess: (_reply, { asksLater }) => {
       showToast({
         title: 'Automation updated',

@@ -154,7 +154,7 @@ async function lookUpNames(automations: readonly Automation[]): Promise<void> {
   let failed: unknown;
   for (const { id } of automations) {
     try {
-      await call(automationEndpoints.updateSourceName, { params: { id } }, { quiet: true });
+      await call(automationEndpoints.updateSourceName, { params: { id } });
     } catch (problem) {
       failed = problem;
     }

@@ -26,7 +26,7 @@ export function DeleteAutomationDialog({
 }: DeleteAutomationDialogProps) {
   const refresh = useRefresh();
   const remove = useMutation({
-    mutationFn: () => call(automationEndpoints.remove, { params: { id: automation.id } }, { quiet: true }),
+    mutationFn: () => call(automationEndpoints.remove, { params: { id: automation.id } }),
     onSuccess: async () => {
       showToast({ title: 'Configuration deleted' });
       // The page is left first, because it would say that the automation was deleted elsewhere.

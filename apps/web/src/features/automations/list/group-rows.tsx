@@ -199,7 +199,7 @@ function useSyncAll(automations: readonly Automation[]) {
     mutationFn: async () => {
       const active = automations.filter(({ isActive }) => isActive);
       const results = await Promise.allSettled(
-        active.map(({ id }) => call(automationEndpoints.sync, { params: { id } }, { quiet: true })),
+        active.map(({ id }) => call(automationEndpoints.sync, { params: { id } })),
       );
       const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
       return { count: active.length, refused };

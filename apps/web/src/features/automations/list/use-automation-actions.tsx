@@ -9,8 +9,6 @@ import { waitingText } from '../automation-status.tsx';
 import { deletedAutomation, isDeletedAutomation, isPlanLimit, sayFailed } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
-const quiet = { quiet: true };
-
 /** Returns whether the reply says what to do, other than to try again. */
 function isRefusal(problem: unknown): boolean {
   if (isPlanLimit(problem) || isDeletedAutomation(problem)) return true;
@@ -30,7 +28,7 @@ export function useAutomationActions({ id, isActive }: Automation) {
   };
 
   const sync = useMutation({
-    mutationFn: () => call(automationEndpoints.sync, { params }, quiet),
+    mutationFn: () => call(automationEndpoints.sync, { params }),
     onSuccess: async ({ configuration: { waiting } }) => {
       const description = waiting ? waitingText(waiting, new Date()) : undefined;
       showToast({ title: 'Manual sync triggered', ...(description && { description }) });
@@ -40,7 +38,7 @@ export function useAutomationActions({ id, isActive }: Automation) {
   });
 
   const toggle = useMutation({
-    mutationFn: () => call(automationEndpoints.edit, { params, body: { isActive: !isActive } }, quiet),
+    mutationFn: () => call(automationEndpoints.edit, { params, body: { isActive: !isActive } }),
     onSuccess: async ({ configuration }) => {
       showToast({ title: configuration.isActive ? 'Automation activated' : 'Automation deactivated' });
       await refresh();

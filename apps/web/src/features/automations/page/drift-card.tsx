@@ -102,11 +102,10 @@ const answers = { put_back: 'approve', keep: 'keep' } as const;
 async function send(answer: DriftChoice, automation: Automation, { fingerprint }: Preview) {
   const { id, review, drift } = automation;
   const params = { id };
-  const quiet = { quiet: true };
   if (review?.reason === 'drift_found' && answer !== 'ask')
     return sendAnswer(automation, { kind: answers[answer], fingerprint, isConfirmed: false });
   // The setting stays; a sync carries it out.
-  if (answer === drift) return call(automationEndpoints.sync, { params }, quiet);
+  if (answer === drift) return call(automationEndpoints.sync, { params });
   const body: EditAutomation = { drift: answer };
-  return call(automationEndpoints.edit, { params, body }, quiet);
+  return call(automationEndpoints.edit, { params, body });
 }

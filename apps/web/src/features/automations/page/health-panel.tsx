@@ -50,8 +50,7 @@ export function HealthPanel({ automation, onReconnect }: HealthPanelProps) {
 function useCheck({ id }: Automation) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () =>
-      call(healthCheckEndpoints.check, { params: { id } }, { quiet: true, timeoutMs: 60_000 }),
+    mutationFn: () => call(healthCheckEndpoints.check, { params: { id } }, { timeoutMs: 60_000 }),
     onSuccess: () => refresh(),
     onError: (problem) => sayFailed('The check failed', problem, 'Please try again in a minute.'),
   });

@@ -11,7 +11,6 @@ export type Answer = {
   isConfirmed: boolean;
 };
 
-const quiet = { quiet: true };
 const pollMs = 500;
 /** About a minute. */
 const mostPolls = 120;
@@ -22,12 +21,11 @@ export async function sendAnswer(automation: Automation, { kind, fingerprint, is
   if (automation.review?.fingerprint !== fingerprint) await recordReview(automation);
   const { configuration } =
     kind === 'keep'
-      ? await call(automationEndpoints.keep, { params, body: { fingerprint } }, quiet)
-      : await call(
-          automationEndpoints.approve,
-          { params, body: { fingerprint, ...(isConfirmed && { isConfirmed }) } },
-          quiet,
-        );
+      ? await call(automationEndpoints.keep, { params, body: { fingerprint } })
+      : await call(automationEndpoints.approve, {
+          params,
+          body: { fingerprint, ...(isConfirmed && { isConfirmed }) },
+        });
   return configuration;
 }
 
@@ -37,9 +35,9 @@ export async function sendAnswer(automation: Automation, { kind, fingerprint, is
  */
 async function recordReview({ id }: Automation): Promise<void> {
   const params = { id };
-  let { syncState } = (await call(automationEndpoints.sync, { params }, quiet)).configuration;
+  let { syncState } = (await call(automationEndpoints.sync, { params })).configuration;
   for (let polls = 0; syncState !== 'idle' && polls < mostPolls; polls += 1) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    syncState = (await call(automationEndpoints.read, { params }, quiet)).syncState;
+    syncState = (await call(automationEndpoints.read, { params })).syncState;
   }
 }

@@ -31,7 +31,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
     check: checkApiKey,
     send: async (body) => {
       try {
-        onCreated((await call(apiKeyEndpoints.create, { body }, { quiet: true })).key);
+        onCreated((await call(apiKeyEndpoints.create, { body })).key);
       } finally {
         // Also when no reply came: the key may be there, and has to be seen to be revoked.
         void queryClient.invalidateQueries(apiKeysQuery);

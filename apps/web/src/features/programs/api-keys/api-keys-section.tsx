@@ -20,7 +20,7 @@ import { ApiKeyDialog } from './api-key-dialog.tsx';
 function useRevoke(apiKey: ApiKey) {
   const queryClient = useQueryClient();
   const revoking = useMutation({
-    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id: apiKey.id } }, { quiet: true }),
+    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id: apiKey.id } }),
     onSuccess: ({ message }) => showToast({ title: message, description: apiKey.name }),
     onError: (problem) =>
       showToast({

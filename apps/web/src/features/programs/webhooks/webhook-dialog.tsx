@@ -36,9 +36,9 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     send: async (body) => {
       try {
         if (webhook) {
-          await call(outgoingWebhookEndpoints.edit, { params: { id: webhook.id }, body }, { quiet: true });
+          await call(outgoingWebhookEndpoints.edit, { params: { id: webhook.id }, body });
           onSaved(null);
-        } else onSaved((await call(outgoingWebhookEndpoints.create, { body }, { quiet: true })).secret);
+        } else onSaved((await call(outgoingWebhookEndpoints.create, { body })).secret);
       } finally {
         // Also when no reply came: it may be saved nevertheless.
         void queryClient.invalidateQueries(webhooksQuery);

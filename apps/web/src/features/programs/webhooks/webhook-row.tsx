@@ -97,9 +97,8 @@ function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookActions) {
   });
   return {
     pending,
-    test: () => acting.mutate(() => call(test, { params }, { quiet: true })),
-    setActive: (isActive: boolean) =>
-      acting.mutate(() => call(edit, { params, body: { isActive } }, { quiet: true })),
+    test: () => acting.mutate(() => call(test, { params })),
+    setActive: (isActive: boolean) => acting.mutate(() => call(edit, { params, body: { isActive } })),
     newSecret: async () => {
       const agreed = await askToConfirm({
         title: 'Make a new secret?',
@@ -108,7 +107,7 @@ function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookActions) {
       });
       if (!agreed) return;
       acting.mutate(async () => {
-        const reply = await call(rotateSecret, { params }, { quiet: true });
+        const reply = await call(rotateSecret, { params });
         onSecret(reply.secret);
         return reply;
       });
@@ -120,7 +119,7 @@ function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookActions) {
         confirmLabel: 'Delete',
         destructive: true,
       });
-      if (agreed) acting.mutate(() => call(remove, { params }, { quiet: true }));
+      if (agreed) acting.mutate(() => call(remove, { params }));
     },
   };
 }

@@ -144,7 +144,7 @@ function Delivery({ webhook, delivery, canSend }: DeliveryProps) {
   const again = useMutation({
     mutationFn: () => {
       const params = { id: webhook.id, deliveryId: delivery.id };
-      return call(outgoingWebhookEndpoints.redeliver, { params }, { quiet: true });
+      return call(outgoingWebhookEndpoints.redeliver, { params });
     },
     onError: (problem) =>
       showToast({ tone: 'bad', title: 'Not sent', description: getMessage(problem, 'Please try again.') }),
