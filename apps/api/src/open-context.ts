@@ -73,7 +73,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     randomBytes,
     keyedHash,
     sealer,
-    optionHashOf: createOptionHashes(config.secret),
+    getOptionHash: createOptionHashes(config.secret),
     settings: contextSettings(config),
     throttles: createThrottles({ ...config, pool: database.pool, keyedHash }),
     cookies: createCookies(config.publicOrigin),

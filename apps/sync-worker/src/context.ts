@@ -48,7 +48,7 @@ export type Context = {
   /** Runs work on a connection that no other worker may work on meanwhile. */
   withConnectionLock: WithConnectionLock;
   /** Returns the keyed hashes of an automation, by its id. */
-  getHash: (automationId: string) => OptionHash;
+  getOptionHash: (automationId: string) => OptionHash;
   /** Posts to the address of an outgoing webhook. */
   postWebhook: PostWebhook;
   settings: WorkerSettings;
@@ -137,7 +137,7 @@ export async function openContext(
     accounts,
     openClient: (input) => accounts.openAccount({ ...forJobs, ...input }),
     withConnectionLock: createConnectionLock({ locks, sleep, now }),
-    getHash: createOptionHashes(config.secret),
+    getOptionHash: createOptionHashes(config.secret),
     postWebhook: createPostWebhook({ targets: config.webhookTargets }),
     settings: {
       limits: { ...defaultLimits, maxOptions: smartsheet.maxOptions },

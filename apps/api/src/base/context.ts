@@ -41,7 +41,7 @@ export type Context = {
   /** Seals what has to be read again: tokens and secrets. */
   sealer: Sealer;
   /** The hash of option texts of one automation. */
-  optionHashOf: (automationId: string) => OptionHash;
+  getOptionHash: (automationId: string) => OptionHash;
   /** What a deployment decides. */
   settings: Settings;
   /** The limits on what one person may try. */

@@ -5,7 +5,7 @@ import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, Subscription } from './paypal.model.ts';
 import { preferenceFields } from './plan.input.ts';
-import { getScheme, pricingSchema, taxesSchema } from './pricing.ts';
+import { pricingSchema, readScheme, taxesSchema } from './pricing.ts';
 import { shippingAddressSchema } from './subscriber.input.ts';
 import { completedByCycle } from './subscription.calendar.ts';
 import { type Money, moneySchema, timeSchema, toAmount } from './wire.ts';
@@ -73,7 +73,7 @@ function changeCycle(
 
 function planRules(at: number) {
   const toScheme = ({ scheme, tenure }: BillingCycle, input: z.output<typeof pricingSchema>) => ({
-    scheme: getScheme(input, { call, tenure, at, version: (scheme?.version ?? 0) + 1 }),
+    scheme: readScheme(input, { call, tenure, at, version: (scheme?.version ?? 0) + 1 }),
   });
   return [
     setting(`${cyclePath}/pricing_scheme/fixed_price`, moneySchema, (price, subscription, groups) =>

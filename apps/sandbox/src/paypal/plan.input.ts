@@ -3,7 +3,7 @@ import { intervalUnits } from '../payments/billing-date.ts';
 import { paypalCurrencies } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import type { BillingCycle, Preferences } from './paypal.model.ts';
-import { getScheme, listCurrencies, pricingSchema, taxesSchema } from './pricing.ts';
+import { listCurrencies, pricingSchema, readScheme, taxesSchema } from './pricing.ts';
 import { moneySchema, productIdSchema } from './wire.ts';
 
 const longestIntervals = { DAY: 365, WEEK: 52, MONTH: 12, YEAR: 1 };
@@ -67,7 +67,7 @@ export function listCycles(input: PlanInput, at: number): { cycles: BillingCycle
       sequence: cycle.sequence,
       totalCycles: cycle.total_cycles,
       interval: { unit: cycle.frequency.interval_unit, count: cycle.frequency.interval_count },
-      scheme: getScheme(cycle.pricing_scheme, { call: 'plans.create', tenure: cycle.tenure_type, at }),
+      scheme: readScheme(cycle.pricing_scheme, { call: 'plans.create', tenure: cycle.tenure_type, at }),
     }),
   );
   const free = cycles.filter(({ scheme }) => scheme === null);

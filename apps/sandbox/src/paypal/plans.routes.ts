@@ -12,7 +12,7 @@ import type { BillingCycle, Plan, Preferences } from './paypal.model.ts';
 import { getPlan, getProduct } from './paypal.store.ts';
 import { listCycles, planFields, planSchema, preferenceFields, toPreferences } from './plan.input.ts';
 import { planSummary, planView } from './plan.view.ts';
-import { getScheme, listCurrencies, pricingSchema, taxesSchema } from './pricing.ts';
+import { listCurrencies, pricingSchema, readScheme, taxesSchema } from './pricing.ts';
 import { readBody, readQuery } from './read-input.ts';
 import { productIdSchema } from './wire.ts';
 
@@ -157,7 +157,7 @@ function updatePricing(
     if (listCurrencies(input).some((currency) => currency !== plan.currency))
       throw brokenRule('plans.pricing', 'CURRENCY_MISMATCH');
     const version = (cycle.scheme?.version ?? 0) + 1;
-    const scheme = getScheme(input, { call: 'plans.pricing', tenure: cycle.tenure, at, version });
+    const scheme = readScheme(input, { call: 'plans.pricing', tenure: cycle.tenure, at, version });
     if (Boolean(scheme?.tiers) !== Boolean(cycle.scheme?.tiers))
       throw brokenRule('plans.pricing', 'INVALID_PRICING_SCHEME');
     return { ...cycle, scheme };

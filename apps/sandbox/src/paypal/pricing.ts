@@ -42,7 +42,7 @@ export function listCurrencies({ fixed_price: fixed, tiers = [] }: PricingInput)
 }
 
 /** Returns a price to keep, or null for one that is free. Throws PayPal's error where its tiers do not fit. */
-export function getScheme(
+export function readScheme(
   input: PricingInput | undefined,
   {
     call,

@@ -16,7 +16,7 @@ import {
 } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
 import { preferenceFields } from './plan.input.ts';
-import { getScheme, listCurrencies, pricingSchema, quantitySchema, taxesSchema } from './pricing.ts';
+import { listCurrencies, pricingSchema, quantitySchema, readScheme, taxesSchema } from './pricing.ts';
 import { contextSchema, shippingAddressSchema, subscriberSchema } from './subscriber.input.ts';
 import { moneySchema, planIdSchema, textSchema, timeSchema } from './wire.ts';
 
@@ -232,7 +232,7 @@ function overriddenCycles(
       throw brokenRule<OverridingCall>(call, 'CURRENCY_MISMATCH');
     if (Boolean(input.tiers) !== Boolean(cycle.scheme?.tiers))
       throw brokenRule<OverridingCall>(call, 'INVALID_PRICING_SCHEME');
-    const scheme = getScheme(input, { call, tenure: cycle.tenure, at });
+    const scheme = readScheme(input, { call, tenure: cycle.tenure, at });
     // The regular cycle is never free.
     if (!scheme && cycle.tenure === 'REGULAR')
       throw brokenRule<OverridingCall>(call, 'INVALID_PRICING_SCHEME');

@@ -100,7 +100,7 @@ function findSurplus(newestIds: string[], { plan, limit }: Entitlements): Readon
 
 /** Syncs one due automation and records the result. Errors that stop it are recorded in the pass. */
 async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<void> {
-  const { getHash, now } = context;
+  const { getOptionHash, now } = context;
   const { claim, progress, counter, shouldStop } = pass;
   const { automation } = due;
   const { id, connectionId, userId } = automation;
@@ -112,8 +112,8 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<v
   const run: Run = {
     ...pass,
     ...due,
-    hash: getHash(id),
-    draftHash: getHash(toDraftId(userId)),
+    hash: getOptionHash(id),
+    draftHash: getOptionHash(toDraftId(userId)),
     // Its writes carry its id as the change agent: other automations that read the same sheet have to see them.
     call: { ...pass.call, changeAgent: toChangeAgent(connectionId, id) },
   };

@@ -141,7 +141,7 @@ async function readList(
     reads: { ...reads, target },
     limits: context.settings.optionLimits,
     // These hashes are not stored.
-    hash: context.optionHashOf('scan'),
+    hash: context.getOptionHash('scan'),
     state: emptyRunState,
     now: now(),
   });

@@ -126,7 +126,7 @@ async function computePreview(
   const { intent, rowIntent, listLeft } = input;
   const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = choice;
   const { optionLimits: limits } = context.settings;
-  const hash = context.optionHashOf(input.id);
+  const hash = context.getOptionHash(input.id);
   const automation = { ...choice, settings };
   const needs = sheetNeeds([{ ...automation, countUses: true }]);
   const reads = createSheetReads({ client, call: {}, needs, now: context.now });

@@ -75,7 +75,7 @@ test('an option that was added again after a run deleted its rows comes back in 
   const connection = await connectSandbox(app, sandbox, { userId });
   const { draft } = await newDraft();
   const id = randomUUID();
-  const hash = (text: string) => app.context.optionHashOf(id).of(text, { ignoreCase: false });
+  const hash = (text: string) => app.context.getOptionHash(id).of(text, { ignoreCase: false });
   await testAutomation(app.db, {
     id,
     connection,
