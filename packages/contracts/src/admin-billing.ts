@@ -138,7 +138,7 @@ export const adminBillingEndpoints = {
     access: 'admin',
     stepUp: 'recent',
   }),
-  /** The last twelve months in UTC, oldest first, computed from the book of plan changes and the payments. */
+  /** The last twelve months in UTC, oldest first, computed from the billing ledger and the payments. */
   figures: endpoint('GET', '/api/admin/figures', {
     reply: z.object({
       currency: z.string(),

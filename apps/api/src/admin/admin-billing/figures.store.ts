@@ -12,7 +12,7 @@ export type MonthRow = {
 };
 
 /**
- * Returns the last twelve months in UTC up to that of `at`, oldest first, counted from the book of plan changes. A plan that
+ * Returns the last twelve months in UTC up to that of `at`, oldest first, counted from the billing ledger. A plan that
  * takes the place of another one of the same person has neither begun nor ended. A trial became a paid plan when money was received
  * for one and is not back; of a deleted account the billing ledger says only which provider charged for it.
  */

@@ -3,7 +3,7 @@ import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { findMonths, findRevenue, findRunning, type MonthRow, type RevenueRow } from './figures.store.ts';
 
-/** Returns the owner's figures, counted from the book of plan changes, the receipts and the running subscriptions. */
+/** Returns the owner's figures, counted from the billing ledger, the receipts and the running subscriptions. */
 export async function readFigures({
   db,
   now,

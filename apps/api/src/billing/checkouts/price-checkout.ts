@@ -15,7 +15,7 @@ import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupons.ts';
-import { findEndedWithCredit, keptCredit } from '../subscriptions/ledger/kept-credit.ts';
+import { findEndedWithCredit, keptCredit } from '../subscriptions/money/kept-credit.ts';
 import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,

@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { getChargedReference } from '../subscriptions/align-charges.ts';
-import { keptCredit } from '../subscriptions/ledger/kept-credit.ts';
+import { keptCredit } from '../subscriptions/money/kept-credit.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { getTax, toShownLines } from '../taxes/tax-amounts.ts';
 import {

@@ -47,7 +47,7 @@ const reader = Prisma.sql`
 /** What names a subscription: itself, a batch of notices about it, or a payment that bought or renewed it. */
 type Which = { subscriptionId: string } | { batchId: string } | { transactionId: string };
 
-/** Returns the id in SQL. A notice is about a subscription or a line in the book of plan changes, of which the newest counts. */
+/** Returns the id in SQL. A notice is about a subscription or a line in the billing ledger, of which the newest counts. */
 function selectSubscription(which: Which): Prisma.Sql {
   if ('subscriptionId' in which) return Prisma.sql`${which.subscriptionId}::uuid`;
   if ('transactionId' in which)

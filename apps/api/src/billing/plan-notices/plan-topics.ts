@@ -26,7 +26,7 @@ function mailBatch(mail: BatchMail): Topic['mail'] {
 
 type ChangeKind = 'unscheduled' | 'past_due' | 'cancelled' | 'resumed' | 'ended';
 
-/** Defines the topic for one kind of line in the book of plan changes: each line is told once. */
+/** Defines the topic for one kind of line in the billing ledger: each line is told once. */
 function changed(kind: ChangeKind, mail: BatchMail): Topic {
   const topic = `plan_${kind}`;
   return {

@@ -10,8 +10,8 @@ import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { getChargedReference, lookAtCharges } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { findEndedWithCredit, keptCredit, withKeptCredit } from './ledger/kept-credit.ts';
-import { scheduleRefundsAfter } from './ledger/schedule-refund.ts';
+import { findEndedWithCredit, keptCredit, withKeptCredit } from './money/kept-credit.ts';
+import { scheduleRefundsAfter } from './money/schedule-refund.ts';
 import { getCreditToward } from './periods.ts';
 import {
   findCurrentSubscription,

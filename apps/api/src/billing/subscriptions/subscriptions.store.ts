@@ -115,7 +115,7 @@ export function withMetadata(
   return { ...(before as Prisma.InputJsonObject), ...more };
 }
 
-/** Adds a line to the book of plan changes, from which the owner's figures are counted. Lines are never changed. */
+/** Adds a line to the billing ledger, from which the owner's figures are counted. Lines are never changed. */
 export async function insertPlanChange(
   tx: Tx,
   line: Prisma.PlanChangeUncheckedCreateInput & { kind: PlanChangeKind },

@@ -55,7 +55,7 @@ export type PlanChangeKind =
 
 export type Transition = {
   to: SubscriptionState;
-  /** The kind of line in the book of plan changes. */
+  /** The kind of line in the billing ledger. */
   change: PlanChangeKind;
 };
 

@@ -5,16 +5,16 @@ import { closeCheckout } from '../../checkouts/close-checkout.ts';
 import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
 import { activate } from '../begin-subscription.ts';
-import { findEndedWithCredit, keptCredit } from '../ledger/kept-credit.ts';
+import { findEndedWithCredit, keptCredit } from '../money/kept-credit.ts';
 import {
   isSettled,
   type PaidCase,
   type PaymentCase,
   recordPaid,
   recordUnpaid,
-} from '../ledger/record-payment.ts';
-import { scheduleRefund } from '../ledger/schedule-refund.ts';
-import { findPayments, findTransaction } from '../ledger/transactions.store.ts';
+} from '../money/record-payment.ts';
+import { scheduleRefund } from '../money/schedule-refund.ts';
+import { findPayments, findTransaction } from '../money/transactions.store.ts';
 import { getCredit, getCreditToward } from '../periods.ts';
 import {
   findCurrentSubscription,

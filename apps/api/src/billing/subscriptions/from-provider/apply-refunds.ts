@@ -5,9 +5,9 @@ import type { ProviderPayment, ProviderTruth } from '../../../base/payments/paym
 import { issueReceipt } from '../../receipts/issue-receipt.ts';
 import { dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import type { PaymentCase } from '../ledger/record-payment.ts';
-import { removeCredit } from '../ledger/remove-credit.ts';
-import { scheduleRefundsAfter } from '../ledger/schedule-refund.ts';
+import type { PaymentCase } from '../money/record-payment.ts';
+import { removeCredit } from '../money/remove-credit.ts';
+import { scheduleRefundsAfter } from '../money/schedule-refund.ts';
 import {
   findRefunds,
   findTransaction,
@@ -16,7 +16,7 @@ import {
   sumRefunds,
   toRefundRow,
   updateTransaction,
-} from '../ledger/transactions.store.ts';
+} from '../money/transactions.store.ts';
 import { findSubscription, updateSubscription, writeBillingStatus } from '../subscriptions.store.ts';
 
 type Case = Pick<PaymentCase, 'provider' | 'now'> & {

@@ -12,7 +12,7 @@ import { closeCheckout } from '../../checkouts/close-checkout.ts';
 import { releaseCoupon } from '../../coupons/coupons.store.ts';
 import { beginScheduled, book, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import { recordUnmatched } from '../ledger/record-payment.ts';
+import { recordUnmatched } from '../money/record-payment.ts';
 import {
   findCurrentSubscription,
   findSubscription,

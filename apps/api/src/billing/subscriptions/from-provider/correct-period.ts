@@ -2,7 +2,7 @@ import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import { findPayments, updateTransaction } from '../ledger/transactions.store.ts';
+import { findPayments, updateTransaction } from '../money/transactions.store.ts';
 import { isMonthAfter, nextPeriodEnd } from '../periods.ts';
 import {
   findSubscription,

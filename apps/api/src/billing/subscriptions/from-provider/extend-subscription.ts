@@ -3,8 +3,8 @@ import type { Context } from '../../../base/context.ts';
 import { lookAtCharges } from '../align-charges.ts';
 import { dropScheduled, markPaid } from '../begin-subscription.ts';
 import { type Change, changeSubscription } from '../change-subscription.ts';
-import { keptCredit, withKeptCredit } from '../ledger/kept-credit.ts';
-import { type PaidCase, recordPaid, recordUnmatchedPayment } from '../ledger/record-payment.ts';
+import { keptCredit, withKeptCredit } from '../money/kept-credit.ts';
+import { type PaidCase, recordPaid, recordUnmatchedPayment } from '../money/record-payment.ts';
 import { nextPeriodEnd } from '../periods.ts';
 import {
   findScheduled,

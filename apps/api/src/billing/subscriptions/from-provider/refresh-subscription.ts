@@ -14,8 +14,8 @@ import {
   lockDeletedCheckout,
 } from '../../checkouts/checkouts.store.ts';
 import { beginScheduled } from '../begin-subscription.ts';
-import { isSettled, writePayment } from '../ledger/record-payment.ts';
-import { findRefundsDue, findTransaction, type RefundDue } from '../ledger/transactions.store.ts';
+import { isSettled, writePayment } from '../money/record-payment.ts';
+import { findRefundsDue, findTransaction, type RefundDue } from '../money/transactions.store.ts';
 import { findSubscription } from '../subscriptions.store.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';

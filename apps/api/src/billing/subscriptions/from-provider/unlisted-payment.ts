@@ -7,7 +7,7 @@ import type {
   ProviderTruth,
 } from '../../../base/payments/payment-provider.ts';
 import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
-import { findTransactions, updateTransaction } from '../ledger/transactions.store.ts';
+import { findTransactions, updateTransaction } from '../money/transactions.store.ts';
 
 /** A payment as we know it. The id is null until the provider lists the payment. */
 export type KnownPayment = Omit<ProviderPayment, 'id'> & { id: string | null };
