@@ -33,7 +33,7 @@ async function prove(page: Page, { password }: Person): Promise<void> {
 const said = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test('an administrator gives a plan by hand after a stepUp, and its user has it', async ({ page }) => {
+test('an administrator gives a plan by hand after a step-up, and its user has it', async ({ page }) => {
   const { theirs, person } = await somebodyElse(page);
   const admin = await signInAsAdmin(page);
   await page.goto('/dashboard');

@@ -215,7 +215,7 @@ test.each(ours.flatMap((one) => listInputs(one).map((input) => [getName(one), in
   },
 );
 
-test('nothing is read with a body', () => {
+test('no GET call has a body', () => {
   expect(allEndpoints.filter(({ method, body }) => method === 'GET' && body)).toEqual([]);
 });
 

@@ -134,7 +134,7 @@ test('two equal sides need nothing', async () => {
   expect(rows).toMatchObject({ toAdd: [], toDelete: [] });
 });
 
-test('an option added by hand does not get a list written that waits for a person', async () => {
+test('a list that waits for review stays unwritten when an option is added by hand', async () => {
   const options = [...'abcdefgh'];
   const { plan } = await look({ rows: saying('a'), options: [...options, 'new'], base: options });
   expect(plan).toMatchObject({ verdict: 'waiting_review', reason: 'wipe_guard' });

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 type SideBlockProps = {
-  title: string /** At the right of the title. */;
+  title: string;
+  /** At the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 };

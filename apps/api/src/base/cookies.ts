@@ -6,7 +6,7 @@ export type Cookies = ReturnType<typeof createCookies>;
 
 const minuteSeconds = 60;
 const daySeconds = 24 * 3600;
-/** How many accounts a browser is recognised for: those that signed in last. */
+/** How many accounts a browser is recognized for: those that signed in last. */
 const maxBrowserTokens = 5;
 const browserTokensForm = /^[\w-]{43}(?:\.[\w-]{43}){0,4}$/;
 

@@ -14,7 +14,7 @@ import {
   noteRefusedRefund,
   type RefundDue,
   recordPendingRefund,
-} from '../billing/subscriptions/ledger/transactions.store.ts';
+} from '../billing/subscriptions/money/transactions.store.ts';
 
 type Refresh = Pick<Job<'refresh-subscription'>, 'payload'>;
 

@@ -70,7 +70,10 @@ export const deadLetters = 'dead-letters';
 
 /** Every queue there is. */
 export const catalog = {
-  /** Claims the connections that are due, finds out which of their sheets moved, and marks those. */
+  /**
+   * Claims the connections that are due, finds out which of their sheets moved, and marks those. Runs every minute; each
+   * connection is due every `sweepWindowMinutes`.
+   */
   sweep: {
     owner: 'sync-worker',
     payload: nothing,
@@ -158,7 +161,7 @@ export const catalog = {
     key: ({ userId }: { userId?: string | undefined }) => userId ?? 'everybody',
     cron: '*/5 * * * *',
   },
-  /** Ends trials and periods, reminds. */
+  /** Ends trials and periods, closes expired checkouts, reconciles payments and looks for disputes. */
   'settle-plans': {
     owner: 'api',
     payload: nothing,

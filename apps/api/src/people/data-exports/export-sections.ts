@@ -1,4 +1,4 @@
-import { settingColumns } from '../../sync/automations/setting-columns.ts';
+import { settingColumnNames } from '../../sync/automations/setting-columns.ts';
 
 /** One part of the file: the rows of a table that belong to a user. */
 export type ExportSection = {
@@ -88,7 +88,7 @@ const sections: SectionText[] = [
   {
     table: 'automations',
     columns: `
-      ${Object.values(settingColumns).join(' ')}
+      ${Object.values(settingColumnNames).join(' ')}
       id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id
       source_column_name sheet_id sheet_name sheet_permalink target_column_id target_column_name
       settings_version health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled

@@ -31,7 +31,7 @@ export async function listStepUpMethods(context: Context, userId: string): Promi
 
 const otherWay = 'Please confirm in the way your account is set up for.';
 
-/** Mails a code for a stepUp; it voids the one before. Throws `forbidden` where the account has a stronger way. */
+/** Mails a code for a step-up; it voids the one before. Throws `forbidden` where the account has a stronger way. */
 export async function sendStepUpCode(
   context: Context,
   { user: { id: userId, email }, session }: Caller,

@@ -64,7 +64,7 @@ test('the bearer value stays valid after a step-up', async () => {
   expect((await methods(bearer)).methods).toEqual(['password']);
 });
 
-test('eight stepUps at once in one browser hand out one cookie', async () => {
+test('eight step-ups at once give one browser one cookie', async () => {
   const browser = await api.signIn({ passwordHash });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => prove(browser, { method: 'password', password })),

@@ -10,7 +10,7 @@ import { type RunState, toRunState } from '@picksync/sync-engine';
 import { withoutFailure } from './automations.store.ts';
 import { type ColumnChoice, getChoice, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
-import { changedSettings, pickGiven, settingColumns, settingsAfter } from './settings.ts';
+import { changedSettings, pickGiven, settingsAfter, toSettingRow } from './settings.ts';
 
 export type Edit = {
   row: Automation;
@@ -40,7 +40,7 @@ export function automationChange({ row, edit, columns }: Edit): Change {
     data: {
       ...pickGiven({ name: edit.name }),
       ...(changed && {
-        ...settingColumns(edit),
+        ...toSettingRow(edit),
         settingsVersion: getSettingsVersion(settingsAfter(row, edit)),
       }),
       ...columns,

@@ -16,7 +16,7 @@ import { writeLink } from './column-loops.ts';
 import type { Idempotency } from './idempotency.ts';
 import { lookUpColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
-import { assertSettingsAllowed, settingColumns } from './settings.ts';
+import { assertSettingsAllowed, toSettingRow } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
@@ -83,7 +83,7 @@ async function insert(
     connectionId: connection.id,
     name: body.name,
     ...columns,
-    ...settingColumns({ ...body, ...settings }),
+    ...toSettingRow({ ...body, ...settings }),
     settingsVersion: getSettingsVersion(body),
     ...toFormAnswer(body, at),
     lastUpdated: null,

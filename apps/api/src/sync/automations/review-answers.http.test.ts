@@ -107,7 +107,7 @@ test('the later of two answers counts', async () => {
   expect(await row()).toMatchObject({ approvedReview: 'seen', keptReview: null });
 });
 
-describe('what cannot be had back', () => {
+describe('an approval that cannot be undone', () => {
   const rowsGo = {
     lastErrorReason: 'rows_would_go',
     review: { ...review, sourceRows: 3 },
@@ -132,7 +132,7 @@ describe('what cannot be had back', () => {
     expect((await entry()).details).toMatch(details);
   });
 
-  test('is kept without another tick', async () => {
+  test('keeping what is there needs no confirmation', async () => {
     const { headers, keep, entry } = await waitingAutomation(rowsGo);
     const list = await app.app.inject({ url: '/api/configurations', headers });
     expect(list.json()).toMatchObject([{ review: { reason: 'rows_would_go', sourceRows: 3 } }]);

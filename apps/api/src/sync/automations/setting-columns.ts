@@ -8,6 +8,6 @@ function getColumn(name: SettingName): string {
 }
 
 /** The columns of the settings in the database, by setting. */
-export const settingColumns = Object.fromEntries(
+export const settingColumnNames = Object.fromEntries(
   settingNames.map((name) => [name, getColumn(name)]),
 ) as Record<SettingName, string>;

@@ -23,7 +23,7 @@ export function pickGiven<T extends object>(fields: T): Given<T> {
 }
 
 /** Returns the settings among the given fields, as the columns of a row. */
-export function settingColumns(fields: GivenSettings) {
+export function toSettingRow(fields: GivenSettings) {
   const { filters, labelTemplate, ...settings } = automationSettings.partial().parse(fields);
   return pickGiven({ ...settings, filters: toJson(filters), labelTemplate: toJson(labelTemplate) });
 }

@@ -2,7 +2,7 @@ import type { BillingStatus, Region } from '@picksync/contracts';
 import type { ConnectionStatus, SyncState as RowSyncState } from '@picksync/db';
 import { type Automation, billingColumns, type Db, Prisma } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
-import { settingColumns } from './setting-columns.ts';
+import { settingColumnNames } from './setting-columns.ts';
 
 /** What all automations of a user have in common. */
 export type ConnectionProgress = {
@@ -55,7 +55,7 @@ const columns = {
   sourceColumnName: 'source_column_name',
   targetColumnId: 'target_column_id',
   targetColumnName: 'target_column_name',
-  ...settingColumns,
+  ...settingColumnNames,
   isActive: 'is_active',
   pausedBy: 'paused_by',
   webhookId: 'webhook_id',

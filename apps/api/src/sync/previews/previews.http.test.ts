@@ -92,7 +92,7 @@ const readRun = (id: string, after: Date | null = null) =>
     .then(() => app.db.automation.findUniqueOrThrow({ where: { id } }));
 
 describe('a preview is what a run then does', () => {
-  test('holds for a draft, and after edits on both sides, with nothing of it kept anywhere', async () => {
+  test('a preview equals the run that follows, for a draft and after edits on both sides, and stores nothing', async () => {
     const canary = `Canary${randomUUID().replaceAll('-', '')}`;
     const say = (...texts: string[]) => texts.map((text) => `${canary} ${text}`);
     const [acme = '', alike = '', beta = '', gone = ''] = say('Acme Ltd.', 'ACME ltd', 'Beta', 'Gone');
@@ -324,7 +324,7 @@ describe('a draft is refused as saving it would be', () => {
     expect(codes.filter((code) => code === 200)).toHaveLength(6);
   });
 
-  test('thirty times a minute, then one has to wait', async () => {
+  test('a user may preview thirty times a minute', async () => {
     const { headers } = await app.signIn(basic);
     const draft = await readDraft(clients, at('Client'));
     const codes = [];

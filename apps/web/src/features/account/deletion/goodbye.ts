@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether the account was deleted in this page: the deletionNotice is shown only then. */
+/** Whether the account was deleted in this page: the page that says goodbye is shown only then. */
 export const useGoodbye = create<{ isDue: boolean }>(() => ({ isDue: false }));

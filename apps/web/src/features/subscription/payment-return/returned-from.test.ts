@@ -33,7 +33,7 @@ test('tells PayPal by its subscription, else Razorpay', () => {
   });
 });
 
-test('a plan alone was bought for nothing', () => {
+test('an address that names only a plan means a purchase for nothing', () => {
   expect(returnedFrom({ plan_id: '2' })).toEqual({ from: 'nobody', planId: 2 });
 });
 
