@@ -7,8 +7,8 @@ import { serve } from './serve.ts';
 
 const answer = { reply: z.object({}), access: 'public' } as const;
 const open = [
-  endpoint('GET', '/api/read', { ...answer }),
-  endpoint('POST', '/api/write', { ...answer }),
+  endpoint('GET', '/api/read', answer),
+  endpoint('POST', '/api/write', answer),
   endpoint('POST', '/api/guess', { ...answer, rate: 'strict' }),
   endpoint('POST', '/api/notice', { ...answer, raw: 'bytes' }),
 ];

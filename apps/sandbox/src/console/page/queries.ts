@@ -14,33 +14,33 @@ export const queryClient = new QueryClient({
   },
 });
 
-function queryOf<Reply>(queryKey: (string | number)[], path: string) {
+function toQuery<Reply>(queryKey: (string | number)[], path: string) {
   return queryOptions({ queryKey, queryFn: () => call<Reply>('GET', path) });
 }
 
-export const overviewQuery = queryOf<Overview>(['overview'], '/api/console/overview');
-export const mailsQuery = queryOf<Mail[]>(['mails'], '/api/mails?limit=200');
+export const overviewQuery = toQuery<Overview>(['overview'], '/api/console/overview');
+export const mailsQuery = toQuery<Mail[]>(['mails'], '/api/mails?limit=200');
 /** Addresses that Postmark has given up. */
-export const inactiveQuery = queryOf<{ addresses: string[] }>(['mails', 'inactive'], '/api/mails/inactive');
-export const booksQuery = queryOf<Books>(['payments'], '/api/payments');
-export const faultsQuery = queryOf<Faults>(['faults'], '/api/faults');
+export const inactiveQuery = toQuery<{ addresses: string[] }>(['mails', 'inactive'], '/api/mails/inactive');
+export const booksQuery = toQuery<Books>(['payments'], '/api/payments');
+export const faultsQuery = toQuery<Faults>(['faults'], '/api/faults');
 
 /** Counted by every call of the product, so it is read again each second while it is shown. */
 export const callsQuery = queryOptions({
-  ...queryOf<CallReport>(['calls'], '/api/calls'),
+  ...toQuery<CallReport>(['calls'], '/api/calls'),
   refetchInterval: 1000,
   staleTime: 0,
 });
 
 export function sheetQuery(id: string) {
-  return queryOf<Sheet>(['sheets', id], `/api/console/sheets/${id}`);
+  return toQuery<Sheet>(['sheets', id], `/api/console/sheets/${id}`);
 }
 
 export const rowsPerPage = 100;
 
 export function rowsQuery(id: string, page: number) {
   const range = `from=${page * rowsPerPage}&count=${rowsPerPage}`;
-  return queryOf<Row[]>(['sheets', id, 'rows', page], `/api/console/sheets/${id}/rows?${range}`);
+  return toQuery<Row[]>(['sheets', id, 'rows', page], `/api/console/sheets/${id}/rows?${range}`);
 }
 
 /** Reads again what has changed: at once where it is shown, else when it is next. */
