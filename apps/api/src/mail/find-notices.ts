@@ -1,4 +1,4 @@
-import { type Db, Prisma, type Tx } from '@picksync/db';
+import type { Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import type { MailDue } from '../base/send-mail-later.ts';
 
@@ -92,9 +92,4 @@ async function closeNotices(
       RETURNING n.user_id, n.over_batch_id
     )
     SELECT DISTINCT user_id AS "userId", over_batch_id AS "batchId" FROM closed`;
-}
-
-/** Returns an SQL list for `= ANY`. */
-export function anyOf(values: readonly string[]): Prisma.Sql {
-  return Prisma.sql`${[...values]}::text[]`;
 }

@@ -13,7 +13,7 @@ import { isQueueName, readQueueStates, readWorkers } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
-import { failingHours } from '../../sync/automation-notices/pause-failing.ts';
+import { toPauseTime } from '../../sync/automation-notices/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.store.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
 import { type Admin, recordAct } from '../record-act.ts';
@@ -55,8 +55,6 @@ function toAudited({ id, action, at, email, by, details }: AuditRow): Audited[] 
   return [{ id, action, at: at.toISOString(), email, by, name: name ?? null, reason: reason ?? null }];
 }
 
-const hourMs = 60 * 60_000;
-
 /** Returns one page of the automations that fail, those that failed longest first. */
 export async function listFailing(
   context: Context,
@@ -75,9 +73,7 @@ function toFailing({ id, name, userId, email, lastError, reason, since, countedF
   // The class of a reason that a newer version wrote is not known here.
   const kind = isReason(reason) ? getFailureClass(reason) : 'bug';
   const pausesAt =
-    kind === 'configuration' && since && countedFrom
-      ? new Date(countedFrom.getTime() + failingHours * hourMs).toISOString()
-      : null;
+    kind === 'configuration' && since && countedFrom ? toPauseTime(countedFrom).toISOString() : null;
   return { id, name, userId, email, lastError, class: kind, since: since?.toISOString() ?? null, pausesAt };
 }
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@picksync/db';
-import { anyOf, type Topic } from '../../mail/find-notices.ts';
+import type { Topic } from '../../mail/find-notices.ts';
 import { notifyConnectionLost } from '../outgoing-webhooks/notify-connection-lost.ts';
-import { ownFailures } from './pause-failing.ts';
+import { failsByItself } from './pause-failing.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -31,8 +31,7 @@ export const automationTopics: readonly Topic[] = [
     topic: 'failing',
     due: (at) => Prisma.sql`
       SELECT a.user_id, a.id AS subject_id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
-      WHERE a.failing_since <= ${before(at, settledMs)} AND a.is_active AND a.last_run_outcome = 'failed'
-        AND a.last_error_reason = ANY(${anyOf(ownFailures)}) AND c.status = 'connected'
+      WHERE a.failing_since <= ${before(at, settledMs)} AND ${failsByItself}
         AND NOT EXISTS (
           SELECT FROM notices n
           WHERE n.topic = 'failing' AND n.subject_id = a.id AND n.opened_at > ${before(at, dayMs)})`,

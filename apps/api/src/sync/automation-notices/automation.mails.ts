@@ -21,9 +21,7 @@ import {
   type NoticedAutomation,
   openButton,
 } from './automation.content.ts';
-
-/** How long an automation may go on failing before it is paused. */
-const patienceMs = 72 * 60 * 60_000;
+import { toPauseTime } from './pause-failing.ts';
 
 function automationFailing(facts: Facts): MailContent {
   const { automations } = facts;
@@ -52,7 +50,7 @@ function oneFailing(automation: NoticedAutomation, facts: Facts): MailContent {
   const name = shortenName(automation.name);
   const [problem = '', ...remedy] = (automation.lastError ?? '').split(/(?<=\.)\s/);
   const { lastUpdated, failingSince } = automation;
-  const pause = failingSince && formatMomentFor(reader, new Date(failingSince.getTime() + patienceMs));
+  const pause = failingSince && formatMomentFor(reader, toPauseTime(failingSince));
   return {
     subject: `${name} has stopped: ${lowerFirstLetter(problem.replace(/\.$/, ''))}`,
     preview: remedy.join(' ') || 'The dropdown keeps the options it has.',

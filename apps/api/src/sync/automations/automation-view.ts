@@ -24,7 +24,7 @@ import {
 import { nextTryAt } from '@picksync/db';
 import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
-import { failingHours, isOwnFailure } from '../automation-notices/pause-failing.ts';
+import { isOwnFailure, toPauseTime } from '../automation-notices/pause-failing.ts';
 import { permalinkAt } from '../smartsheet/with-smartsheet.ts';
 import type { Progress, ShownRow as Row } from './shown-automations.store.ts';
 
@@ -214,8 +214,6 @@ function getLastRun(row: Row): LastRun | null {
   };
 }
 
-const hourMs = 60 * 60_000;
-
 /**
  * Returns since when an automation fails for a reason of its own, and when it will be paused for that. Time without a
  * connection does not count, because nothing could be tried.
@@ -225,7 +223,6 @@ function getFailing(row: Row, { connectionStatus, connectedAt }: Progress) {
   const isFailing = isActive && lastRunOutcome === 'failed' && isOwnFailure(lastErrorReason);
   if (failingSince === null || !isFailing) return { failingSince: null, pausesAt: null };
   const countedFrom = Math.max(failingSince.getTime(), connectedAt.getTime());
-  const pausesAt =
-    connectionStatus === 'connected' ? new Date(countedFrom + failingHours * hourMs).toISOString() : null;
+  const pausesAt = connectionStatus === 'connected' ? toPauseTime(countedFrom).toISOString() : null;
   return { failingSince: failingSince.toISOString(), pausesAt };
 }
