@@ -15,11 +15,12 @@ export const useToast = create<{ toast: ToastMessage | null; isOpen: boolean }>(
 let latest = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a message for a few seconds; it takes the place of the one before. */
-export function showToast({ tone = 'plain', ...message }: NewToast): void {
+/** Shows a message for a few seconds; it takes the place of the one before. Returns the id by which it is dismissed. */
+export function showToast({ tone = 'plain', ...message }: NewToast): number {
   clearTimeout(removal);
   latest += 1;
   useToast.setState({ toast: { ...message, tone, id: latest }, isOpen: true });
+  return latest;
 }
 
 export function dismissToast(id: number): void {

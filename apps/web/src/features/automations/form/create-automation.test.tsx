@@ -149,6 +149,15 @@ test('the form is not sent without its choices, and says what is missing', async
   expect(api.received(createPath)).toHaveLength(0);
 });
 
+test('the toast about missing choices goes once all are made', async () => {
+  open();
+  await nameField();
+  await create();
+  await screen.findByText('Validation Error');
+  await fillIn();
+  await waitFor(() => expect(screen.queryByText('Validation Error')).toBeNull());
+});
+
 test('a missing name shows one message, at the name', async () => {
   await openFilled();
   await userEvent.clear(await nameField());

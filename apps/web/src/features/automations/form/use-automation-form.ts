@@ -9,7 +9,7 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { askToDiscard } from '../../../stores/confirm.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { dismissToast, showToast } from '../../../stores/toast.ts';
 import {
   type AutomationField,
   type AutomationValues,
@@ -116,10 +116,22 @@ export function useClearOnReconnect(sending: { isError: boolean; reset: () => vo
   }, [isConnected]);
 }
 
-/** Shows a toast when a sheet or column is missing, in addition to the messages at the fields. */
-export function sayWhatIsMissing(values: AutomationValues): void {
-  if (!lacksChoices(values)) return;
-  showToast({ tone: 'bad', title: 'Validation Error', description: missingChoices });
+/**
+ * Returns what shows a toast when a sheet or column is missing, in addition to the messages at the fields. The toast is
+ * dismissed once all are chosen.
+ */
+export function useMissingToast(values: AutomationValues): () => void {
+  const [shownId, setShownId] = useState<number | null>(null);
+  const isMissing = lacksChoices(values);
+  useEffect(() => {
+    if (isMissing || shownId === null) return;
+    dismissToast(shownId);
+    setShownId(null);
+  }, [isMissing, shownId]);
+  return () => {
+    if (!isMissing) return;
+    setShownId(showToast({ tone: 'bad', title: 'Validation Error', description: missingChoices }));
+  };
 }
 
 /** Returns the text for a refused request: the server's message if it sent one. */

@@ -17,7 +17,7 @@ import { type AutomationField, type AutomationValues, choices } from './automati
 import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';
-import { type AutomationFormState, sayWhatIsMissing } from './use-automation-form.ts';
+import { type AutomationFormState, useMissingToast } from './use-automation-form.ts';
 import { type PreviewState, useDraftReports } from './use-draft-reports.ts';
 import { useKnownSheet } from './use-sheets.ts';
 
@@ -36,6 +36,7 @@ function isSetting(field: string | undefined): field is SettingName {
 /** Returns the state that the parts of the form share: steps, options, preview, and why it cannot be sent. */
 export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const values = form.watch();
+  const showMissing = useMissingToast(values);
   const premiumReason = usePremium();
   const reports = useDraftReports(values, edited?.id);
   const { columns, preview: state } = reports;
@@ -46,7 +47,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     first: isSetting(field) ? 2 : 1,
     mayGoOn: async (step) => {
       const isRight = await form.trigger(step === 1 ? firstStep : formSettings, { shouldFocus: true });
-      if (!isRight && step === 1) sayWhatIsMissing(form.getValues());
+      if (!isRight && step === 1) showMissing();
       return isRight;
     },
   });
@@ -105,7 +106,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
           const wrong = formSettings.find((name) => errors[name]);
           if (wrong && !firstStep.some((name) => errors[name])) leadTo(wrong);
           else steps.goTo(1);
-          sayWhatIsMissing(form.getValues());
+          showMissing();
         },
       ),
   };
