@@ -23,7 +23,8 @@ export function Panel({ title, titleHidden, actions, children }: PanelProps) {
           <div className={cx('flex flex-wrap items-center gap-2', titleHidden && 'flex-1')}>{actions}</div>
         )}
       </header>
-      {children}
+      {/* Of its own, so that its first row draws no second line below the head's. */}
+      <div>{children}</div>
     </section>
   );
 }

@@ -182,9 +182,9 @@ function ComboboxList({ name, state, emptyText, value }: ComboboxListProps) {
         </p>
       )}
       {found > shown.length && (
-        <p className="border-t border-line px-3 py-2 text-xs text-ink-3 short:hidden">
+        <div className="border-t border-line px-3 py-2 text-xs text-ink-3 short:hidden">
           Showing {shown.length} of {found}. Type to find the others.
-        </p>
+        </div>
       )}
     </div>
   );

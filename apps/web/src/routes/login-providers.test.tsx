@@ -2,6 +2,7 @@ import { signedOutStatus } from '@picksync/contracts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../testing/fake-api.ts';
+import { member } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const offered = { ...signedOutStatus, signInProviders: ['google', 'microsoft'] };
@@ -28,4 +29,15 @@ test('asks for the second factor after the provider', async () => {
   renderApp('/login?outcome=second_factor');
   expect(await screen.findByLabelText(/code/i)).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
+});
+
+test('the first of the providers of an account draws no line above it', async () => {
+  const google = { provider: 'google', isLinked: false, email: null, linkedAt: null };
+  fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/account/sign-in-providers': { body: { providers: [google], hasPassword: true } },
+  });
+  renderApp('/account?section=sign-in-providers');
+  const row = await screen.findByRole('group', { name: 'Google' });
+  expect(row.matches(':first-child')).toBe(true);
 });

@@ -172,3 +172,10 @@ test('a webhook shows what was sent, sends it again, and says why it stopped', a
   await screen.findByText('Stopped');
   expect(screen.getByRole('button', { name: 'Send a test' })).toHaveProperty('disabled', true);
 });
+
+test('the line below a webhook reaches both edges of the card, also while nothing was sent', async () => {
+  open('hooks', { [`GET ${hooksPath}`]: { body: [webhook] }, [`GET ${deliveriesPath}`]: { body: [] } });
+  const note = await screen.findByText('Nothing was sent yet.');
+  // A paragraph is as wide as a line that can be read.
+  expect(note.tagName).not.toBe('P');
+});

@@ -87,10 +87,12 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
           </Alert>
         </div>
       )}
-      <p className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
-        Your answer counts for this list, this source and these settings as you see them. If one of them
-        changes first, nothing is written and you see the new difference.
-      </p>
+      <div className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
+        <p>
+          Your answer counts for this list, this source and these settings as you see them. If one of them
+          changes first, nothing is written and you see the new difference.
+        </p>
+      </div>
     </aside>
   );
 }

@@ -107,7 +107,9 @@ function Deliveries({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: b
   });
   const deliveries = data.pages.flatMap(({ reply }) => reply);
   if (deliveries.length === 0) {
-    return <p className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">Nothing was sent yet.</p>;
+    return (
+      <div className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">Nothing was sent yet.</div>
+    );
   }
   return (
     <>

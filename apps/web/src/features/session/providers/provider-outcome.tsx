@@ -54,7 +54,13 @@ function outcomeIn({ outcome, provider }: { outcome?: unknown; provider?: unknow
 }
 
 /** How a sign-in with a provider ended, for a user who comes back from one. */
-export function ProviderOutcome() {
+export function ProviderOutcome({ className }: { className?: string }) {
   const said = outcomeIn(useSearch({ strict: false }));
-  return said && <Alert tone={said.tone}>{said.text}</Alert>;
+  return (
+    said && (
+      <div className={className}>
+        <Alert tone={said.tone}>{said.text}</Alert>
+      </div>
+    )
+  );
 }

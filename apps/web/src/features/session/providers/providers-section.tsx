@@ -43,9 +43,7 @@ export function ProvidersSection() {
   }
   return (
     <>
-      <div className="px-4 pt-3 empty:hidden md:px-5">
-        <ProviderOutcome />
-      </div>
+      <ProviderOutcome className="px-4 pt-3 md:px-5" />
       {providers.map(({ provider, isLinked, email, linkedAt }) => {
         const name = signInProviderNames[provider];
         const isLast = isLinked && ways === 1;

@@ -61,9 +61,9 @@ function LoadedDetails() {
         }
         action={<Button onClick={() => setOpen(true)}>{buyer ? 'Edit' : 'Add'}</Button>}
       />
-      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-2 md:px-5">
+      <div className="border-t border-line px-4 py-2.5 text-xs text-ink-2 md:px-5">
         On receipts from now on. A receipt once issued does not change.
-      </p>
+      </div>
       {isOpen && <BillingDetailsDialog {...data} onClose={() => setOpen(false)} />}
     </>
   );

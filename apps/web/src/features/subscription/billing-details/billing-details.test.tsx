@@ -29,6 +29,13 @@ async function choose(form: Awaited<ReturnType<typeof dialog>>, label: string, o
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
+test('the first row of the panel draws no second line below the head', async () => {
+  fakeApi(subscriptionApi(onTrial()));
+  renderApp('/subscription');
+  const row = await (await panel()).findByRole('group', { name: 'Not given' });
+  expect(row.matches(':first-child')).toBe(true);
+});
+
 test('billing details are given on the page, with what is wrong at its field', async () => {
   const api = fakeApi({
     ...subscriptionApi(onTrial()),
