@@ -2,14 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountRoutes } from './routes/account-routes.ts';
 import { automationRoutes } from './routes/automation-routes.ts';
-import { helpRoute } from './routes/help.tsx';
 import { loginRoutes } from './routes/login-routes.tsx';
 import { PagePending } from './routes/page-pending.tsx';
 import { SessionError } from './routes/pages.ts';
 import { rootRoute } from './routes/root.tsx';
-import { BackClosesProvider } from './ui/back-closes-provider.tsx';
+import { BackClosesProvider } from './ui/use-back-closes.tsx';
 
-const routeTree = rootRoute.addChildren([...loginRoutes, ...automationRoutes, ...accountRoutes, helpRoute]);
+const routeTree = rootRoute.addChildren([...loginRoutes, ...automationRoutes, ...accountRoutes]);
 
 /** `history` is the browser's own unless another is given. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

@@ -2,8 +2,7 @@ import { activityEndpoints, authEndpoints, automationEndpoints } from '@picksync
 import { expect, test, vi } from 'vitest';
 import { fakeApi } from '../testing/fake-api.ts';
 import { ApiError } from './api-error.ts';
-import { call, callPage } from './call.ts';
-import { handleFailures } from './failure-handler.ts';
+import { call, callPage, handleFailures } from './call.ts';
 
 const body = { email: 'a@b.example', password: 'secret' };
 const login = () => call(authEndpoints.login, { body });

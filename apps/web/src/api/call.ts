@@ -9,7 +9,19 @@ import {
 import { storedToken } from '../stores/session-storage.ts';
 import { askForStepUp } from '../stores/step-up.ts';
 import { ApiError, getError, isStepUpMissing, networkError, timeoutError } from './api-error.ts';
-import { reportFailure } from './failure-handler.ts';
+
+/** `quiet`: the caller shows the failure; the handler need not. */
+type FailedCall = { endpoint: Pick<EndpointDefinition, 'method' | 'path'>; quiet: boolean };
+type FailureHandler = (error: ApiError, failed: FailedCall) => void;
+
+let handler: FailureHandler | null = null;
+
+/** Registers the one global handler, which is called for every failed call; null removes it. */
+export function handleFailures(next: FailureHandler | null): void {
+  handler = next;
+}
+
+const reportFailure: FailureHandler = (error, failed) => handler?.(error, failed);
 
 const defaultTimeoutMs = 30_000;
 

@@ -1,9 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { useGoodbye } from '../features/account/deletion/goodbye.ts';
+import { helpSearch } from '../features/help/help-search.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
 import { loadPage, pageFor } from './page-for.tsx';
-import { accountPage, adminPage, MailLinkPage, subscriptionPage } from './pages.ts';
+import { accountPage, adminPage, HelpPage, MailLinkPage, subscriptionPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 
 /** The tab or section to show. */
@@ -70,7 +71,17 @@ function linkRoute<P extends string>(path: P) {
   });
 }
 
-/** The routes of the account, of its plan, of administrators, and of the pages about an account that need no session. */
+const helpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help',
+  validateSearch: helpSearch,
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.ensureQueryData(authStatusQuery), HelpPage.preload()]);
+  },
+  component: HelpPage,
+});
+
+/** The routes of the account, of its plan, of administrators, of the help, and of the pages about an account that need no session. */
 export const accountRoutes = [
   accountRoute,
   subscriptionRoute('/subscription'),
@@ -82,4 +93,5 @@ export const accountRoutes = [
   linkRoute('/unsubscribe'),
   linkRoute('/email-change'),
   linkRoute('/goodbye'),
+  helpRoute,
 ] as const;

@@ -3,11 +3,8 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { handleFailures } from '../api/failure-handler.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { createAppRouter } from '../router.tsx';
-import { failureReporting } from '../routes/failure-reporting.ts';
-import { followDateReader } from '../routes/follow-date-reader.ts';
+import { createQueryClient } from '../start-app.tsx';
 
 /** React writes down whatever a boundary catches; a call that failed is shown, and is what the test is about. */
 function onCaughtError(error: unknown): void {
@@ -19,8 +16,6 @@ function onCaughtError(error: unknown): void {
 export function renderApp(at: string) {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [at] });
-  handleFailures(failureReporting(queryClient));
-  followDateReader(queryClient);
   const router = createAppRouter(queryClient, history);
   // What it is still loading may come when there is no window any more.
   onTestFinished(() => {

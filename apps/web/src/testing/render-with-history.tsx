@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { BackClosesProvider } from '../ui/back-closes-provider.tsx';
+import { BackClosesProvider } from '../ui/use-back-closes.tsx';
 
 /** Something that is an entry of the history while it is open, without the app; `back()` is the browser's button. */
 export function renderWithHistory(children: ReactNode) {

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { handleFailures } from '../api/failure-handler.ts';
+import { handleFailures } from '../api/call.ts';
 import { forgetKept } from './forget-kept.ts';
 import { resetStores } from './reset-stores.ts';
 

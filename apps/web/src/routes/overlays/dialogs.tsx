@@ -13,7 +13,7 @@ import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
 import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
 import { answerStepUp, useStepUp } from '../../stores/step-up.ts';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useBackCloses } from '../../ui/use-back-closes.tsx';
 
 function SessionOver() {
   const queryClient = useQueryClient();

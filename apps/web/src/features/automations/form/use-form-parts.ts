@@ -10,7 +10,7 @@ import type { FormSteps } from '@picksync/ui/form-dialog.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
-import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
+import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 import { fieldOfFix } from '../list/next-step.ts';
 import { tickWords } from '../preview-sentences.ts';
 import { type AutomationField, type AutomationValues, choices } from './automation-values.ts';

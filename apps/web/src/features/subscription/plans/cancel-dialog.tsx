@@ -14,7 +14,7 @@ import {
 import { showToast } from '../../../stores/toast.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { useBackClosesWhile } from '../../../ui/use-back-closes.ts';
+import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 
 type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };
 

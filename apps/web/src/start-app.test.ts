@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { untilFetched } from './until-fetched.ts';
+import { leaveClosedEntries, untilFetched } from './start-app.tsx';
 
 function askTwice() {
   vi.useFakeTimers();
@@ -33,4 +33,14 @@ test('an answer that never comes is not waited for', async () => {
 
 test('resolves at once when no query is being fetched', async () => {
   await expect(untilFetched(new QueryClient())).resolves.toBeUndefined();
+});
+
+test('a page that is loaded again is where it was before something was opened above it', async () => {
+  window.history.pushState({ page: 'form' }, '');
+  window.history.pushState({ page: 'form', above: 1 }, '');
+  window.history.pushState({ page: 'form', above: 2 }, '');
+  await leaveClosedEntries();
+  expect(window.history.state).toEqual({ page: 'form' });
+  await leaveClosedEntries();
+  expect(window.history.state).toEqual({ page: 'form' });
 });

@@ -1,4 +1,6 @@
+import { BackClosesContext } from '@picksync/ui/back-closes.ts';
 import { type RouterHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { leaveEntries, whenSettled } from './leave-entry.ts';
 
@@ -113,4 +115,9 @@ export function useBackClosesWhile(isOpen: boolean, onBack: () => void, { maySta
       });
     };
   }, [isOpen, mayStay, navigate, history]);
+}
+
+/** Has Back close the windows that are open above a page, by the history of the router around it. */
+export function BackClosesProvider({ children }: { children: ReactNode }) {
+  return <BackClosesContext value={useBackClosesWhile}>{children}</BackClosesContext>;
 }
