@@ -1,4 +1,4 @@
-import { type PreviewDraft, previewEndpoints } from '@picksync/contracts';
+import { healthCheckEndpoints, type PreviewDraft, previewEndpoints } from '@picksync/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { query } from './query.ts';
@@ -18,4 +18,13 @@ export function draftPreviewQuery(draft: PreviewDraft) {
 /** What a sync of an automation would do now; removed in the same way. */
 export function previewQuery(id: string) {
   return { ...query(previewEndpoints.read, { params: { id } }, { timeoutMs }), gcTime: 0 };
+}
+
+/** The findings for a draft: codes and sentences, no values. They are read again with each form. */
+export function draftCheckQuery(draft: PreviewDraft) {
+  return queryOptions({
+    queryKey: [healthCheckEndpoints.draft.path, draft] as const,
+    queryFn: ({ signal }) => call(healthCheckEndpoints.draft, { body: draft }, { signal, timeoutMs }),
+    gcTime: 0,
+  });
 }

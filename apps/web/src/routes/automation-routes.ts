@@ -1,6 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { automationQuery } from '../api/automations.queries.ts';
-import { runsQuery } from '../api/runs.queries.ts';
+import { automationQuery, runsQuery } from '../api/automations.queries.ts';
 import { dashboardSearch } from './dashboard-search.ts';
 import { loadPage, loadPublicPage, pageFor } from './page-for.tsx';
 import { automationPage, dashboardPage, reviewPage, startPage } from './pages.ts';

@@ -1,6 +1,6 @@
 import { type Automation, type FailureReason, findHelpPlace } from '@picksync/contracts';
+import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import { HelpLink } from '../../ui/help-link.tsx';
 
 type SheetLinkProps = {
   /** Where Smartsheet shows it; null while that is not known. */
@@ -71,5 +71,15 @@ export function linkTo(automation: Automation, side: Side) {
 
 /** A link to the help about the error of an automation. */
 export function HelpOn({ automation: { id, lastFailure } }: { automation: Automation }) {
-  return lastFailure && <HelpLink {...findHelpPlace(lastFailure)} automation={id} />;
+  return (
+    lastFailure && (
+      <Link
+        to="/help"
+        search={{ ...findHelpPlace(lastFailure), automation: id }}
+        className="font-medium whitespace-nowrap text-accent underline-offset-2 hover:underline"
+      >
+        What to do
+      </Link>
+    )
+  );
 }

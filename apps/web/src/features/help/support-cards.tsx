@@ -1,4 +1,4 @@
-import { usualDateLook } from '@picksync/contracts';
+import { contactEndpoints, usualDateLook } from '@picksync/contracts';
 import { Card } from '@picksync/ui/card.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
@@ -6,9 +6,11 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, type LucideIcon, Mail, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { contactQuery } from '../../api/contact.queries.ts';
+import { query } from '../../api/query.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { clockTime, dayMinutes, dayNames, type OpenHours, supportWeek } from './support-hours.ts';
+
+const contactQuery = query(contactEndpoints.read, {});
 
 type SupportCardProps = { icon: LucideIcon; title: string; children: ReactNode };
 

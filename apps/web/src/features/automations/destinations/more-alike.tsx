@@ -1,6 +1,6 @@
 import type { Automation } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { alikeCountQuery } from '../../../api/alike-count.queries.ts';
+import { alikeCountQuery } from '../../../api/automations.queries.ts';
 import { counted } from '../../../ui/counted.ts';
 
 type MoreAlikeProps = {

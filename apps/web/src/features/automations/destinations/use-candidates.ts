@@ -1,8 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { alikeCountQuery } from '../../../api/alike-count.queries.ts';
-import { candidatesQuery } from '../../../api/candidates.queries.ts';
+import { alikeCountQuery, candidatesQuery } from '../../../api/automations.queries.ts';
 
 /** How many sheets a search reads before it asks whether to go on: each of them is a call to Smartsheet. */
 const sheetsPerSearch = 400;

@@ -1,4 +1,5 @@
 import { type Automation, isolated, type RunOutcome } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
@@ -9,7 +10,6 @@ import type { MouseEvent } from 'react';
 import { showToast } from '../../../stores/toast.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
-import { RunStrip, type StripRun } from '../../../ui/run-strip.tsx';
 import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
 import { countOutcomes } from '../page/run-words.ts';
 import { readOnlyReason } from '../use-read-only.ts';
@@ -206,6 +206,29 @@ function RecentRuns({ automation: { recentRuns, lastRun } }: { automation: Autom
         />
       )}
       {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}
+    </div>
+  );
+}
+
+const looks = {
+  changed: 'bg-good opacity-75 forced-colors:bg-[CanvasText] forced-colors:opacity-100',
+  unchanged: 'bg-line forced-colors:mt-2.5 forced-colors:bg-[CanvasText]',
+  waiting: 'bg-warn forced-colors:border',
+  failed: 'bg-bad forced-colors:mt-1 forced-colors:border-t-[5px] forced-colors:border-b-2',
+};
+
+type RunResult = keyof typeof looks;
+
+/** `id` makes a run findable between renders; `label` says when it was and how it ended. */
+type StripRun = { id: string; result: RunResult; label: string };
+
+/** The last runs, oldest first: green changed something, grey had nothing to do, amber waits, red failed. `label` says it in words. */
+function RunStrip({ label, runs }: { label: string; runs: readonly StripRun[] }) {
+  return (
+    <div role="img" aria-label={label} className="flex h-3.5 gap-0.5">
+      {runs.map((run) => (
+        <span key={run.id} title={run.label} className={cx('w-[5px] rounded-[2px]', looks[run.result])} />
+      ))}
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { ListChecks, Plus, RotateCw, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
-import { Placed, type PlacedProps } from '../../../ui/placed.tsx';
 import { useAutomations } from '../use-automations.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { useRefresh, useRefreshButton } from '../use-refresh.ts';
@@ -19,6 +19,15 @@ import { listEntries } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
 import { OpenDialog } from './open-dialog.tsx';
+
+/** `onPlaced` is called when a part of the page has its height, so that what stands below it can be shown without moving. */
+type PlacedProps = { onPlaced: () => void };
+
+/** Calls `onPlaced` after its first render, when its height is final. */
+function Placed({ onPlaced, children }: PlacedProps & { children: ReactNode }) {
+  useEffect(onPlaced, [onPlaced]);
+  return children;
+}
 
 /** Opens the form of a new automation, or says what it needs first. */
 function NewAutomationButton({ onNew }: { onNew: () => void }) {

@@ -3,7 +3,7 @@ import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { runsQuery } from '../../../api/runs.queries.ts';
+import { runsQuery } from '../../../api/automations.queries.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { useReadOnly } from '../use-read-only.ts';
