@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
-import { faultsRoutes } from '../faults/faults.routes.ts';
+import { type Faults, faultsSchema, noFaults } from '../faults/faults.ts';
 import type { Delivery } from '../payments/delivery.model.ts';
 import { toRefusedAction } from '../payments/payment-actions.ts';
 import { paymentToolRoutes } from '../payments/payments.routes.ts';
@@ -9,10 +9,9 @@ import { findAccount } from '../smartsheet/access.ts';
 import type { CallLog } from '../smartsheet/api/call-log.ts';
 import { ApiError, apiError } from '../smartsheet/errors.ts';
 import { type Account, allScopes } from '../smartsheet/model.ts';
-import { issueToken } from '../smartsheet/oauth/tokens.ts';
+import { issueToken, revokeApp } from '../smartsheet/oauth/tokens.ts';
 import { shareSheet } from '../smartsheet/sheets/sheets.ts';
-import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
-import { setWebhookStatus } from '../smartsheet/webhooks/webhook.model.ts';
+import { setWebhookStatus, type Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 
 const newAccount = z.strictObject({
   email: z.email(),
@@ -174,5 +173,43 @@ function webhookToolRoutes(app: FastifyInstance, { state, now, changes }: Sandbo
     setWebhookStatus(webhook, status, now().getTime());
     changes.announce({});
     return webhookView(webhook);
+  });
+}
+
+/**
+ * `revoke` lists accounts that revoke the app, as a person does in Smartsheet. It happens once per PUT and is not
+ * stored with the faults.
+ */
+const faultsBody = faultsSchema.extend({ revoke: z.array(z.email()).default([]) });
+
+/** Reads and sets the faults. A PUT replaces all of them: what it leaves out is off. */
+function faultsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  const { faults, held, changes } = deps;
+  const replaceFaults = (next: Faults) => {
+    faults.current = next;
+    if (next.hold === 'off') held.release();
+    changes.announce({ faults: true });
+    return next;
+  };
+
+  app.get('/api/faults', async () => faults.current);
+
+  app.put('/api/faults', async (request) => {
+    const { revoke, ...next } = faultsBody.parse(request.body);
+    const accounts = revoke.map((email) => findAccount(deps.state, email));
+    for (const account of accounts) revokeApp(deps, account);
+    return replaceFaults(next);
+  });
+
+  app.delete('/api/faults', async (_request, reply) => {
+    replaceFaults(noFaults());
+    return reply.code(204).send();
+  });
+
+  app.get('/api/held', async () => held.list());
+
+  app.delete('/api/held', async (_request, reply) => {
+    held.release();
+    return reply.code(204).send();
   });
 }

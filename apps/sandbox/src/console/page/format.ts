@@ -1,3 +1,5 @@
+import type { Mail } from './contract.ts';
+
 const count = new Intl.NumberFormat('en-US');
 const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -22,4 +24,11 @@ export function formatTime(iso: string): string {
 /** Returns the parts of a list that is typed with commas or spaces. */
 export function splitList(text: string): string[] {
   return text.split(/[,\s]+/).filter(Boolean);
+}
+
+/** Returns the first six-digit code in a mail, or null. */
+export function findOneTimeCode(mail: Pick<Mail, 'text' | 'html' | 'subject'>): string | null {
+  const plain =
+    mail.text || mail.html.replaceAll(/<style[\s\S]*?<\/style>/gi, ' ').replaceAll(/<[^>]+>/g, ' ');
+  return /(?<![\w#&-])\d{6}(?![\w-])/.exec(`${plain} ${mail.subject}`)?.[0] ?? null;
 }

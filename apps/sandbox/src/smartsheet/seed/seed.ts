@@ -1,11 +1,21 @@
 import type { State } from '../../state/state.ts';
 import { newId, type Random } from '../ids.ts';
 import type { Account } from '../model.ts';
+import { assignmentsDraft } from './assignments.draft.ts';
 import { buildSheet } from './build-sheet.ts';
+import { clientsDraft } from './clients.draft.ts';
+import { expensesDraft } from './expenses.draft.ts';
+import { carriersDraft, pipelineDraft, shipmentsDraft } from './partner.drafts.ts';
+import { partsDraft } from './parts.draft.ts';
 import { seededAccounts } from './people.ts';
-import { createDraw, seededRandom } from './random.ts';
+import { projectsDraft } from './projects.draft.ts';
+import { createDraw, type Draw, seededRandom } from './random.ts';
 import { rareDrafts } from './rare.drafts.ts';
-import { sheetDrafts } from './sheet-drafts.ts';
+import { regionsDraft } from './regions.draft.ts';
+import type { SheetDraft } from './sheet.draft.ts';
+import { siteDrafts } from './sites.drafts.ts';
+import { staffDraft } from './staff.draft.ts';
+import { timeSheetDraft } from './time-sheet.draft.ts';
 
 const defaultSeed = 20_260_105;
 
@@ -38,4 +48,22 @@ export function seed(
     const sheet = buildSheet(draft, { random, findAccount, findSheet, at });
     state.sheets.set(sheet.id, sheet);
   }
+}
+
+/** Returns the drafts of all sheets in a new sandbox. */
+function sheetDrafts(draw: Draw): SheetDraft[] {
+  return [
+    clientsDraft(draw),
+    projectsDraft(draw),
+    staffDraft(draw),
+    regionsDraft(),
+    timeSheetDraft(draw),
+    expensesDraft(draw),
+    assignmentsDraft(draw),
+    pipelineDraft(draw),
+    shipmentsDraft(draw),
+    carriersDraft(draw),
+    partsDraft(draw),
+    ...siteDrafts(draw),
+  ];
 }

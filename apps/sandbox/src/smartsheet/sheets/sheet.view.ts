@@ -1,6 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { corruptRows } from '../../faults/corrupt-rows.ts';
-import type { ContentFaults } from '../../faults/faults.ts';
+import type { ContentFaults, Faults } from '../../faults/faults.ts';
 import { hasAccess, visibleSheets } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import type { Sheet } from '../model.ts';
@@ -116,4 +115,31 @@ export function listSheets({ account, query, deps }: ReadRequest, { sheetList }:
 function pageFor(sheets: Sheet[], query: QueryParams, sheetList: ContentFaults['sheetList']) {
   if (sheetList === 'tokens') return pageByToken(sheets, query);
   return getPage(sheets, query, ({ whole: 'none', pages: 'pages', cut: 'first' } as const)[sheetList]);
+}
+
+const keptShare = 0.6;
+const unknownObject = { objectType: 'HOLOGRAM', layers: ['front', 'back'] };
+
+type Row = { cells: object[] };
+
+/** Returns the response of "Get Sheet" with its rows left out, repeated or changed as the fault `kind` says. */
+function corruptRows<View extends object>(view: View, kind: Faults['rows']): object {
+  if (kind === 'whole' || !('rows' in view)) return view;
+  const { rows, ...rest } = view as View & { rows: Row[] };
+  if (kind === 'missing') return rest;
+  return { ...rest, rows: changeRows(rows, kind) };
+}
+
+function changeRows(rows: Row[], kind: Exclude<Faults['rows'], 'whole' | 'missing'>): Row[] {
+  const [first] = rows;
+  if (!first) return rows;
+  if (kind === 'fewer') return rows.slice(0, Math.floor(rows.length * keptShare));
+  if (kind === 'repeated') return [...rows.slice(0, -1), first, ...(rows.length === 1 ? [first] : [])];
+  return rows.map(({ cells, ...row }) => ({ ...row, cells: cells.map(withUnknownValue) }));
+}
+
+function withUnknownValue(cell: object): object {
+  return 'columnId' in cell
+    ? { columnId: cell.columnId, value: unknownObject, objectValue: unknownObject }
+    : cell;
 }

@@ -9,12 +9,11 @@ import { useState } from 'react';
 import { call } from '../call.ts';
 import type { Mail, MailReport } from '../contract.ts';
 import { AskButton } from '../dialogs.tsx';
-import { formatTime, pluralize } from '../format.ts';
+import { findOneTimeCode, formatTime, pluralize } from '../format.ts';
 import { PageHead } from '../page-frame.tsx';
 import { inactiveQuery, mailsQuery } from '../queries.ts';
 import { linkTo } from '../route.ts';
 import { attempt, showToast } from '../toasts.tsx';
-import { findOneTimeCode } from './one-time-code.ts';
 
 /** All mails of the product, newest first, beside the selected one; on a phone one or the other. */
 export function InboxPage({ id }: { id: string | null }) {

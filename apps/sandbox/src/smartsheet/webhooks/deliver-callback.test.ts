@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getOutcome, retryDelay } from './callback-retry.ts';
+import { getOutcome, retryDelay } from './deliver-callback.ts';
 
 test.each([
   [200, 'delivered'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findOneTimeCode } from './one-time-code.ts';
+import { findOneTimeCode } from './format.ts';
 
 function mail(text: string, html = '', subject = '') {
   return { text, html, subject };
