@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown, type ServerOptions } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type ServerOptions } from 'vite';
 import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
-import { precompress } from './vite.precompress.ts';
 
 /** `npm run dev` says where the product is (PORT) and where its API listens. */
 function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): ServerOptions {
@@ -19,6 +21,31 @@ function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): Se
 /** Returns a name for a file of what these pages need. */
 function nameFor(pages: 'every' | 'dashboard', name: string): Rolldown.CodeSplittingNameFunction {
   return (id, build) => (pagesNeeding(id, (module) => build.getModuleInfo(module)) === pages ? name : null);
+}
+
+const worthwhile = /\.(js|css|html|svg)$/;
+
+/** Writes each text file of the build compressed beside itself, so that the server need not compress at every request. */
+function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir);
+    },
+    closeBundle: (error) => {
+      // A build that failed has nothing worth compressing, and its own reason to tell.
+      if (error) return;
+      for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+        if (!worthwhile.test(file)) continue;
+        const path = join(outDir, file);
+        const content = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(content));
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+      }
+    },
+  };
 }
 
 // The comments say what the first load of a page would weigh without the line; vite.first-load.ts has the limits.

@@ -6,7 +6,7 @@ import { showToast } from '../stores/toast.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { nobody } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { Overlays } from './overlays.tsx';
+import { Overlays } from './root.tsx';
 
 test('a second message takes the place of the first', async () => {
   render(<Overlays />);

@@ -1,13 +1,17 @@
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
+import { Dialog } from '@picksync/ui/dialog.tsx';
 import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
 import { useTypingPause } from '@picksync/ui/use-typing-pause.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { useLoginAgain } from '../../api/use-login-again.ts';
-import { SessionOverDialog } from '../../features/session/session-over-dialog.tsx';
+import { LoginForm, type SecondFactorMissing } from '../../features/session/login-form.tsx';
+import { SecondFactorStep } from '../../features/session/second-factor/second-factor-step.tsx';
 import { StepUpDialog } from '../../features/session/step-up/step-up-dialog.tsx';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
@@ -116,5 +120,52 @@ export function Dialogs() {
       {isStepUpOpen && <StepUp />}
       {isSessionOver && <SessionOver />}
     </>
+  );
+}
+
+type SessionOverDialogProps = {
+  email: string;
+  onLoggedIn: () => Promise<void>;
+  /** Somebody else wants to log in. */
+  onOtherAccount: () => void;
+  onClose: () => void;
+};
+
+/** Asks for the password again, above a page that stays as it is. */
+function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: SessionOverDialogProps) {
+  const [notice, setNotice] = useState<string>();
+  const [secondFactor, setSecondFactor] = useState<SecondFactorMissing | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"] [type="password"]')?.focus()}
+      title="Your session has ended"
+      description="Log in again to go on. What you have typed is kept."
+    >
+      {notice && <Alert tone="warn">{notice}</Alert>}
+      {secondFactor ? (
+        <SecondFactorStep
+          factors={secondFactor.factors}
+          onGiven={onLoggedIn}
+          onStartOver={(reason) => {
+            setNotice(reason);
+            setSecondFactor(null);
+          }}
+        />
+      ) : (
+        <LoginForm
+          email={email}
+          onLoggedIn={onLoggedIn}
+          onSecondFactor={setSecondFactor}
+          onVerificationNeeded={({ message }) => setNotice(message)}
+        />
+      )}
+      <div className="mt-2 -ml-2.5">
+        <Button variant="quiet" size="sm" onClick={onOtherAccount}>
+          Try Different Account
+        </Button>
+      </div>
+    </Dialog>
   );
 }

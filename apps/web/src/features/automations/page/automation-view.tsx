@@ -1,6 +1,6 @@
-import type { Automation } from '@picksync/contracts';
-import { useSearch } from '@tanstack/react-router';
-import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
+import type { Automation, SettingName } from '@picksync/contracts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
@@ -9,8 +9,10 @@ import { Flow } from './flow.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { NextSyncPanel } from './next-sync-panel.tsx';
 import { PageHeader } from './page-header.tsx';
+import { PagePanel, PanelButton } from './page-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
+import { settingSentences } from './setting-sentences.ts';
+import { usePageLinks } from './use-page-links.ts';
 
 type PageDialogsProps = { automation: Automation; onDeleted: () => Promise<void> };
 
@@ -48,5 +50,53 @@ export function AutomationView({ automation, onReconnect, onDuplicate, onDeleted
       </div>
       <PageDialogs automation={automation} onDeleted={onDeleted} />
     </>
+  );
+}
+
+/** The settings in words; each links to its field in the form. */
+function SettingsPanel({ automation }: { automation: Automation }) {
+  const isReadOnly = useReadOnly();
+  const { edit } = usePageLinks();
+  return (
+    <PagePanel
+      title="Settings"
+      actions={!isReadOnly && <PanelButton onClick={() => edit('name')}>Edit</PanelButton>}
+    >
+      <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
+        {settingSentences(automation).map((parts) => (
+          <p key={parts.map(toText).join('')} className="text-pretty [overflow-wrap:anywhere]">
+            {parts.map((part) =>
+              typeof part === 'string' || isReadOnly ? (
+                toText(part)
+              ) : (
+                <SettingLink key={part.setting} id={automation.id} part={part} />
+              ),
+            )}
+          </p>
+        ))}
+      </div>
+    </PagePanel>
+  );
+}
+
+function toText(part: string | { text: string }): string {
+  return typeof part === 'string' ? part : part.text;
+}
+
+type SettingLinkProps = { id: string; part: { text: string; setting: SettingName } };
+
+/** A link, because it breaks with the sentence it stands in. */
+function SettingLink({ id, part: { text, setting } }: SettingLinkProps) {
+  return (
+    <Link
+      to="/automations/$id"
+      params={{ id }}
+      search={{ dialog: 'edit', field: setting }}
+      state={openedHere}
+      resetScroll={false}
+      className="rounded-sm underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-solid"
+    >
+      {text}
+    </Link>
   );
 }
