@@ -152,14 +152,15 @@ const sections: Section[] = [
     tab: 'api',
     title: 'API keys',
     about: 'For your own programs.',
-    load: async () => (await import('../../features/programs/api-keys/api-keys-section.tsx')).ApiKeysSection,
+    load: async () => (await import('../../features/developer/api-keys/api-keys-section.tsx')).ApiKeysSection,
   },
   {
     key: 'hooks',
     tab: 'webhooks',
     title: 'Outgoing webhooks',
     about: 'We tell your systems what happened, signed and retried.',
-    load: async () => (await import('../../features/programs/webhooks/webhooks-section.tsx')).WebhooksSection,
+    load: async () =>
+      (await import('../../features/developer/webhooks/webhooks-section.tsx')).WebhooksSection,
   },
 ];
 

@@ -5,7 +5,7 @@ import { PasswordField } from '@picksync/ui/text-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { apiKeysQuery } from '../../../api/programs.queries.ts';
+import { apiKeysQuery } from '../../../api/developer.queries.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';

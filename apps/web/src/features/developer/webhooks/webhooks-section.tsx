@@ -16,8 +16,8 @@ import {
 } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { deliveriesQuery, webhooksQuery } from '../../../api/developer.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
-import { deliveriesQuery, webhooksQuery } from '../../../api/programs.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatMoment } from '../../../ui/dates.ts';

@@ -10,9 +10,9 @@ import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { webhooksQuery } from '../../../api/programs.queries.ts';
+import { webhooksQuery } from '../../../api/developer.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { checkWebhook } from '../program.schemas.ts';
+import { checkWebhook } from '../developer.schemas.ts';
 
 const events = Object.entries(webhookEvents) as [WebhookEvent, string][];
 

@@ -4,9 +4,9 @@ import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { controlClass, Input } from '@picksync/ui/input.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { apiKeysQuery } from '../../../api/programs.queries.ts';
+import { apiKeysQuery } from '../../../api/developer.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { checkApiKey } from '../program.schemas.ts';
+import { checkApiKey } from '../developer.schemas.ts';
 
 const scopes: Record<ApiKeyScope, string> = {
   read: 'Read: see automations, runs and sheets',
