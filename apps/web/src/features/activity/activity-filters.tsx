@@ -7,7 +7,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { actionNames, statusNames } from './activity.phrases.ts';
+import { actionNames, statusNames } from './activity-texts.ts';
 
 const all = 'all';
 

@@ -9,7 +9,7 @@ import type { recentActivityQuery } from '../../api/activity.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatAgo } from '../../ui/dates.ts';
-import { describeChanges, describeDetails, headline, loadFailure, statusNames } from './activity.phrases.ts';
+import { describeChanges, describeDetails, headline, loadFailure, statusNames } from './activity-texts.ts';
 
 const looks: Record<Activity['status'], { icon: LucideIcon; className: string }> = {
   success: { icon: Check, className: 'text-good' },

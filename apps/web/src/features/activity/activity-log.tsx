@@ -15,10 +15,10 @@ import { useOfflineAsOf } from '../../api/use-offline-as-of.ts';
 import { showToast } from '../../stores/toast.ts';
 import { formatTime } from '../../ui/dates.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { loadFailure } from './activity.phrases.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { useActivitySearch } from './activity-search.ts';
+import { loadFailure } from './activity-texts.ts';
 
 const places = ['a', 'b', 'c', 'd'];
 

@@ -3,7 +3,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { payeeNames } from './admin-words.ts';
+import { payeeNames } from './admin-texts.ts';
 
 /** A first cell: what it is, over a detail. */
 export function NameCell({ name, detail }: { name: ReactNode; detail?: ReactNode }) {

@@ -6,7 +6,7 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
-import { describeThen, describeToday, monthAfter } from './give-plan/plan-words.ts';
+import { describeThen, describeToday, monthAfter } from './give-plan/plan-texts.ts';
 import { axisStep } from './overview/revenue-figure.tsx';
 
 const usersPath = 'GET /api/admin/users';

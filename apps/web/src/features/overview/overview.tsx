@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { authStatusQuery, useAuthStatus } from '../../api/session.queries.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
+import { attention, dayBars, trialText, weeklyChange } from './overview-texts.ts';
 import { useStats } from './use-stats.ts';
 
 function OverviewSkeleton() {

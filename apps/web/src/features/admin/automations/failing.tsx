@@ -6,7 +6,7 @@ import { formatAgo } from '../../../ui/dates.ts';
 import { AddressCell, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
-import { durationWords } from '../admin-words.ts';
+import { durationWords } from '../admin-texts.ts';
 
 const classes: Record<FailingAutomation['class'], { tone: Tone; words: string }> = {
   needs_user: { tone: 'bad', words: 'Needs the user' },

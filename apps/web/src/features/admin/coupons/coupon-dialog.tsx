@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { toNumber } from '../admin-words.ts';
+import { toNumber } from '../admin-texts.ts';
 import { useAdminForm } from '../use-admin-form.tsx';
 
 /** What the form holds: inputs may stay empty. */

@@ -6,7 +6,7 @@ import { formatDay, formatMoment } from '../../../ui/dates.ts';
 import { NameCell, ProviderPageLink, StateCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
-import { payeeNames } from '../admin-words.ts';
+import { payeeNames } from '../admin-texts.ts';
 
 /** What payers and their banks dispute, the soonest deadline first. It is answered at the provider. */
 export function Disputes() {

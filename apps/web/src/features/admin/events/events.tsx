@@ -9,7 +9,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { AddressCell, NameCell, StateCell } from '../admin-cells.tsx';
 import { AdminSection, Filter } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
-import { payeeNames } from '../admin-words.ts';
+import { payeeNames } from '../admin-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
 

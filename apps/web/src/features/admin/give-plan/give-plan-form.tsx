@@ -22,10 +22,10 @@ import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { sayDone } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { Facts } from '../admin-cells.tsx';
-import { toNumber } from '../admin-words.ts';
+import { toNumber } from '../admin-texts.ts';
 import { InlineForm } from '../inline-form.tsx';
 import { ReasonField } from '../use-admin-form.tsx';
-import { describeThen, describeToday } from './plan-words.ts';
+import { describeThen, describeToday } from './plan-texts.ts';
 
 type Body = z.output<typeof activateSubscriptionBody>;
 

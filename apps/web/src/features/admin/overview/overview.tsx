@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { ActiveFigure, ChurnFigure, TrialsFigure } from './month-figures.tsx';
-import { getSubtitle } from './overview-words.ts';
+import { getSubtitle } from './overview-texts.ts';
 import { RevenueFigure } from './revenue-figure.tsx';
 
 /** The figures of the business, as charts; every number is counted from the books. */

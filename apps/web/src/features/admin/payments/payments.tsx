@@ -7,7 +7,7 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { AddressCell, NameCell, ProviderPageLink } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
-import { payeeNames } from '../admin-words.ts';
+import { payeeNames } from '../admin-texts.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 
 /**

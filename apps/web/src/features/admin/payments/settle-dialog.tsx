@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { checkBodyWith } from '../../../api/check-with.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { ProviderPageLink } from '../admin-cells.tsx';
-import { payeeNames, toNumber } from '../admin-words.ts';
+import { payeeNames, toNumber } from '../admin-texts.ts';
 import { ReasonField, useAdminForm } from '../use-admin-form.tsx';
 
 type Way = PaymentToSettle['ways'][number];

@@ -7,7 +7,7 @@ import type { AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { type Checked, checkWith } from '../../../api/check-with.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
-import { toNumber } from '../admin-words.ts';
+import { toNumber } from '../admin-texts.ts';
 import { useAdminForm } from '../use-admin-form.tsx';
 
 /** What the form holds: inputs may stay empty. */

@@ -11,7 +11,7 @@ import { formatAgo } from '../../../ui/dates.ts';
 import { MeterBar, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';
-import { durationWords } from '../admin-words.ts';
+import { durationWords } from '../admin-texts.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 
 function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {

@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { NameCell } from '../admin-cells.tsx';
 import { AdminPanel, Filter } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
-import { payeeNames } from '../admin-words.ts';
+import { payeeNames } from '../admin-texts.ts';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
 
 type Status = AdminSubscription['status'];

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { checkBodyWith } from '../../../api/check-with.ts';
 import { countryOptions } from '../../../api/country-options.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
-import { toNumber } from '../admin-words.ts';
+import { toNumber } from '../admin-texts.ts';
 import { useAdminForm } from '../use-admin-form.tsx';
 
 /** The values of the form. Inputs may be empty. */

@@ -9,7 +9,7 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatMoment } from '../../../ui/dates.ts';
 import { Facts } from '../admin-cells.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
-import { describeEnd, describeProvider } from '../give-plan/plan-words.ts';
+import { describeEnd, describeProvider } from '../give-plan/plan-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { UserPayments } from './user-payments.tsx';
 

@@ -11,7 +11,7 @@ import { checkBodyWith } from '../../../api/check-with.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { ProviderPageLink } from '../admin-cells.tsx';
-import { payeeNames, toNumber } from '../admin-words.ts';
+import { payeeNames, toNumber } from '../admin-texts.ts';
 import { ReasonField, useAdminForm } from '../use-admin-form.tsx';
 
 /** What a user has paid, with a button to refund each; draws nothing for somebody who has paid nothing. */

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
-import { addLabel, candidateKey, isObvious, likenessText } from './candidate-words.ts';
+import { addLabel, candidateKey, isObvious, likenessText } from './candidate-texts.ts';
 import { NoRoom, SearchState } from './search-state.tsx';
 import { type Outcome, useAddDestinations } from './use-add-destinations.ts';
 import { useAlikeCount, useCandidates } from './use-candidates.ts';

@@ -9,7 +9,7 @@ import { SearchX } from 'lucide-react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { progressText, unlistedText, waitText } from './candidate-words.ts';
+import { progressText, unlistedText, waitText } from './candidate-texts.ts';
 import type { useCandidates } from './use-candidates.ts';
 
 type Search = ReturnType<typeof useCandidates>;

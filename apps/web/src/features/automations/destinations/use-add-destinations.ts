@@ -11,7 +11,7 @@ import { getMessage } from '../../../api/form-errors.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { candidateKey } from './candidate-words.ts';
+import { candidateKey } from './candidate-texts.ts';
 
 /** The result for a chosen column. */
 export type Outcome = { isAdded: boolean; message: string | null };

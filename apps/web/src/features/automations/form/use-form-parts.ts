@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 import { fieldOfFix } from '../list/next-step.ts';
-import { tickWords } from '../preview-sentences.ts';
+import { tickWords } from '../preview-texts.ts';
 import { type AutomationField, type AutomationValues, choices } from './automation-values.ts';
 import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';

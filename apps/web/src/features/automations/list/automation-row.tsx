@@ -11,7 +11,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
 import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
-import { countOutcomes } from '../page/run-words.ts';
+import { countOutcomes } from '../page/run-texts.ts';
 import { readOnlyReason } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';

@@ -11,7 +11,7 @@ import { NextSyncPanel } from './next-sync-panel.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
-import { settingSentences } from './setting-sentences.ts';
+import { settingSentences } from './setting-texts.ts';
 import { usePageLinks } from './use-page-links.ts';
 
 type PageDialogsProps = { automation: Automation; onDeleted: () => Promise<void> };

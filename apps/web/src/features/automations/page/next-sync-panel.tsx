@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
-import { previewSentence } from '../preview-sentences.ts';
+import { previewSentence } from '../preview-texts.ts';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { DriftCard } from './drift-card.tsx';

@@ -12,7 +12,7 @@ import {
   runText,
   seconds,
   triggerWords,
-} from './run-words.ts';
+} from './run-texts.ts';
 
 type RunPictureProps = {
   /** Newest first, as they are listed. */

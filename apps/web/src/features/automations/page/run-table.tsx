@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatRecent } from './freshness.ts';
 import { OutcomeMark } from './run-mark.tsx';
-import { outcomeWords, rowsText, seconds, triggerWords } from './run-words.ts';
+import { outcomeWords, rowsText, seconds, triggerWords } from './run-texts.ts';
 
 /** Consecutive runs with the same outcome; runs that changed something are groups of one. */
 type RunGroup = { newest: Run; runs: readonly Run[] };

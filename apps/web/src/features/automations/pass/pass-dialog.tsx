@@ -14,7 +14,7 @@ import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { counted } from '../../../ui/counted.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { useAutomationLinks } from '../list/use-automation-links.ts';
-import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-words.ts';
+import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
 
 /** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
 function useLatestPass({ id }: Pick<Automation, 'id'>) {

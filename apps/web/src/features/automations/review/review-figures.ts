@@ -1,6 +1,6 @@
 import type { Preview, Review } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
-import { notAgain } from '../preview-sentences.ts';
+import { notAgain } from '../preview-texts.ts';
 
 /** Returns the title of a review. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {

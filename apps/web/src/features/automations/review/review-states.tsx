@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { formatRecent } from '../page/freshness.ts';
-import { previewSentence } from '../preview-sentences.ts';
+import { previewSentence } from '../preview-texts.ts';
 
 type ReviewHeadProps = { automation: Automation; title: string; text?: string };
 

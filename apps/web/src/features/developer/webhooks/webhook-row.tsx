@@ -12,7 +12,7 @@ import { deliveriesQuery, webhooksQuery } from '../../../api/developer.queries.t
 import { getMessage } from '../../../api/form-errors.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { webhookState, webhookTrouble } from './webhook.phrases.ts';
+import { webhookState, webhookTrouble } from './webhook-texts.ts';
 
 type WebhookRowProps = {
   webhook: OutgoingWebhook;

@@ -24,9 +24,9 @@ import { formatMoment } from '../../../ui/dates.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { deliveryResult } from './webhook.phrases.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
+import { deliveryResult } from './webhook-texts.ts';
 
 /** The deliveries of an outgoing webhook; the panel loads and fails by itself. */
 function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {

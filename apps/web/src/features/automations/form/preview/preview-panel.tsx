@@ -9,7 +9,7 @@ import { formatAgo, formatDay } from '../../../../ui/dates.ts';
 import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
 import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
-import { previewNote, previewTitle } from '../../preview-sentences.ts';
+import { previewNote, previewTitle } from '../../preview-texts.ts';
 import type { PreviewState } from '../use-draft-reports.ts';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';

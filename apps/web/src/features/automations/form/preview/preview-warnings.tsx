@@ -3,7 +3,7 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { counted } from '../../../../ui/counted.ts';
-import { isAboutCase, notAgain, previewNote, tickWords, usedSentence } from '../../preview-sentences.ts';
+import { isAboutCase, notAgain, previewNote, tickWords, usedSentence } from '../../preview-texts.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 

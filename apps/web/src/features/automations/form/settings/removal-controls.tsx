@@ -4,7 +4,7 @@ import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { counted } from '../../../../ui/counted.ts';
-import { limitText } from '../../preview-sentences.ts';
+import { limitText } from '../../preview-texts.ts';
 import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
 
 type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };

@@ -1,6 +1,6 @@
 import type { Candidate } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { isObvious, likenessText, unlistedText, waitText } from './candidate-words.ts';
+import { isObvious, likenessText, unlistedText, waitText } from './candidate-texts.ts';
 
 const column = (given: Partial<Candidate> = {}): Candidate => ({
   sheetId: '1',

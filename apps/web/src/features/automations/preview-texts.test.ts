@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { preview, toList } from '../../testing/previews.ts';
-import { previewSentence } from './preview-sentences.ts';
+import { previewSentence } from './preview-texts.ts';
 
 const deleted = { count: 1, cells: 2, rows: [{ rowNumber: 9, text: 'Oak', filledCells: 2 }] };
 

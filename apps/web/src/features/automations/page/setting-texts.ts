@@ -6,7 +6,7 @@ import {
   type SettingName,
 } from '@picksync/contracts';
 import { counted } from '../../../ui/counted.ts';
-import { limitText } from '../preview-sentences.ts';
+import { limitText } from '../preview-texts.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };

@@ -1,6 +1,6 @@
 import type { CurrentSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { payeeNames } from '../admin-words.ts';
+import { payeeNames } from '../admin-texts.ts';
 
 /** Returns the name of the provider that takes the money; null where there is no plan to pay. */
 export function describeProvider({ subscription }: CurrentSubscription): string | null {

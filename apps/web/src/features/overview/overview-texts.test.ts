@@ -1,6 +1,6 @@
 import type { Stats } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { attention, dayBars, trialText, weeklyChange } from './overview.phrases.ts';
+import { attention, dayBars, trialText, weeklyChange } from './overview-texts.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

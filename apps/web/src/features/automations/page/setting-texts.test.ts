@@ -2,7 +2,7 @@ import { type Automation, defaultSettings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation } from '../../../testing/automations.ts';
 import { formSettings, settingsWith } from '../form/setting-controls.tsx';
-import { settingSentences } from './setting-sentences.ts';
+import { settingSentences } from './setting-texts.ts';
 
 const said = (given: Partial<Automation>) =>
   settingSentences(automation(given)).map((parts) =>

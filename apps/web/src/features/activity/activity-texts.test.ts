@@ -1,7 +1,7 @@
 import type { Activity } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { activity } from '../../testing/activities.ts';
-import { describeChanges, describeDetails, headline } from './activity.phrases.ts';
+import { describeChanges, describeDetails, headline } from './activity-texts.ts';
 
 test.each([
   ['Clients into Time sheet was created', { action: 'create_automation' }],

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { getExpiry } from '../api-keys/api-keys-section.tsx';
-import { deliveryResult } from './webhook.phrases.ts';
+import { deliveryResult } from './webhook-texts.ts';
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: '0198f5a0-0000-7000-8000-0000000000c1',
