@@ -5,7 +5,7 @@ import { CopyIntoDraft } from '../features/automations/form/lazy-copy-into-draft
 import { AutomationView } from '../features/automations/page/automation-view.tsx';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
 import { focusConnect } from '../features/connection/use-connect-focus.ts';
-import { useLook } from '../features/connection/use-look.ts';
+import { useConnectionCheck } from '../features/connection/use-connection-check.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
 
@@ -13,7 +13,7 @@ export function AutomationPage() {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const { show } = useNewConfiguration();
-  useLook();
+  useConnectionCheck();
   const [copied, setCopied] = useState<Automation | null>(null);
   return (
     <AppShell>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
 import { NewAutomation } from '../features/automations/form/new-automation.tsx';
-import { useLook } from '../features/connection/use-look.ts';
+import { useConnectionCheck } from '../features/connection/use-connection-check.ts';
 import { hasDraft } from '../stores/drafts.ts';
 import { showToast } from '../stores/toast.ts';
 import { dashboardSearch } from './dashboard-search.ts';
@@ -19,7 +19,7 @@ function NewConfiguration() {
 
 export function DashboardPage() {
   useArrivalNotices();
-  useLook();
+  useConnectionCheck();
   return (
     <AppShell>
       <DashboardSection />

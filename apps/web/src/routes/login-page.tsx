@@ -1,6 +1,6 @@
 import { useMatch, useNavigate } from '@tanstack/react-router';
 import { type LoginMode, LoginScreen } from '../features/session/login-screen.tsx';
-import { keepWayOn } from '../features/session/way-on.ts';
+import { keepRedirect } from '../features/session/redirect.ts';
 import { loginSearch } from './login-search.ts';
 
 const reasons: Record<string, string> = {
@@ -28,7 +28,7 @@ export function LoginPage() {
   const mode = match.pathname === '/reset-password' ? 'reset' : requested;
   const search = redirect ? { redirect } : {};
   const onMode = (next: LoginMode) => {
-    if (next === 'verify') keepWayOn(redirect);
+    if (next === 'verify') keepRedirect(redirect);
     if (next === 'reset') return navigate({ to: '/reset-password' });
     return navigate({
       to: '/login',

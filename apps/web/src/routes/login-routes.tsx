@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createRoute, Navigate, redirect } from '@tanstack/react-router';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { keepMailLink, mailLinkIn, openedToken } from '../features/session/mail-link.ts';
-import { addressAfterLogin } from '../features/session/safe-redirect.ts';
-import { keptWayOn } from '../features/session/way-on.ts';
+import { addressAfterLogin, keptRedirect } from '../features/session/redirect.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { loginSearch } from './login-search.ts';
 import { EmailVerifiedPage, LoginPage } from './pages.ts';
@@ -12,7 +11,7 @@ import { rootRoute } from './root.tsx';
 type LinkSearch = { token?: unknown; action?: unknown; redirect?: string };
 
 /** Removes the token of a mail's link from the address before anything is shown, and opens the page that needs it. */
-function takeMailLink({ token, action, redirect: goOn = keptWayOn() }: LinkSearch): void {
+function takeMailLink({ token, action, redirect: goOn = keptRedirect() }: LinkSearch): void {
   const link = mailLinkIn({ token, action });
   if (!link) return;
   keepMailLink(link);

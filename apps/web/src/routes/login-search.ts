@@ -1,5 +1,5 @@
 import { mailLinkIn } from '../features/session/mail-link.ts';
-import { safeRedirect } from '../features/session/safe-redirect.ts';
+import { safeRedirect } from '../features/session/redirect.ts';
 
 const modes = ['register', 'verify', 'forgot'] as const;
 

@@ -1,5 +1,5 @@
 import { quietly } from '../../stores/session-storage.ts';
-import { keepWayOn } from './way-on.ts';
+import { keepRedirect } from './redirect.ts';
 
 /** An address that has to be verified first, with the server's message about it. */
 export type VerificationNeeded = { email: string; message: string };
@@ -34,7 +34,7 @@ export function rememberPending(account: Credentials): void {
 
 export function forgetPending(): void {
   credentials = null;
-  keepWayOn(undefined);
+  keepRedirect(undefined);
   keepAddress(pendingKey, '');
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { sleep } from '../../ui/sleep.ts';
-import { addressAfterLogin } from './safe-redirect.ts';
+import { addressAfterLogin } from './redirect.ts';
 
 /**
  * Returns a function that finishes a login: it reads the session again and opens the page that the user wanted. That is

@@ -8,7 +8,7 @@ import { quietly } from '../../stores/session-storage.ts';
 import { sleep } from '../../ui/sleep.ts';
 import { logIn } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
-import { addressAfterLogin } from './safe-redirect.ts';
+import { addressAfterLogin } from './redirect.ts';
 import { useFinishLogin } from './use-finish-login.ts';
 
 const key = 'emailVerified';

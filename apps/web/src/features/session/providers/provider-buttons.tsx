@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { timeZoneHere } from '../../../ui/dates.ts';
-import { safeRedirect } from '../safe-redirect.ts';
+import { safeRedirect } from '../redirect.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
 /** The buttons of the providers that this installation offers. */

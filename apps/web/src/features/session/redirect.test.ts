@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from './safe-redirect.ts';
+import { safeRedirect } from './redirect.ts';
 
 test.each(['/', '/dashboard', '/dashboard?section=activity', '/account#sessions', '/a/../dashboard'])(
   '%s is a path of our own site',

@@ -11,7 +11,7 @@ const againAfterMs = 15 * 60_000;
  * Asks whether Smartsheet still accepts the connection and sends its change notices: when a page opens, when its tab is
  * shown again, and from time to time while it is shown. What has changed is loaded. A question that fails is left to the next one, and to the sweeps.
  */
-export function useLook(): void {
+export function useConnectionCheck(): void {
   const queryClient = useQueryClient();
   const { smartsheetConnected } = useAuthStatus();
   useEffect(() => {
