@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { leaveEntries, whenSettled } from './leave-entry.ts';
+import { leaveEntries, whenSettled } from './use-back-closes.tsx';
 
 /** Goes with an address that opens a dialog above the page that is shown: closing it is going back there. */
 export const openedHere = { isOpenedHere: true } as const;

@@ -3,8 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { call } from '../../api/call.ts';
+import { useIsReachable } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { useIsReachable } from '../../api/use-is-reachable.ts';
 import { useLeaving } from '../../stores/leaving.ts';
 import {
   describeAnnouncement,

@@ -1,13 +1,12 @@
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useOfflineAsOf } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
-import { useOfflineAsOf } from '../../api/use-offline-as-of.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { longTurnAt, statusLine } from './status-line.ts';
-import { useStats } from './use-stats.ts';
-import { useSyncCounts } from './use-sync-counts.ts';
+import { useStats, useSyncCounts } from './use-stats.ts';
 
 /** Shown until the line is known. */
 export const lineSkeleton = <Skeleton className="h-[1.3125rem] w-72 max-w-full" />;

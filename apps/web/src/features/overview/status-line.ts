@@ -1,7 +1,7 @@
 import type { ConnectionState, Stats } from '@picksync/contracts';
 import { counted } from '../../ui/counted.ts';
 import { formatTime } from '../../ui/dates.ts';
-import type { SyncCounts } from './use-sync-counts.ts';
+import type { SyncCounts } from './use-stats.ts';
 
 type Moment = SyncCounts & {
   now: Date;

@@ -3,6 +3,7 @@ import { Tabs } from '@picksync/ui/tabs.tsx';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useFinishLogin } from './log-in.ts';
 import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
 import { openedToken } from './mail-link.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
-import { useFinishLogin } from './use-finish-login.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 // The steps after the first reply of the server, loaded later: the form does not need them.

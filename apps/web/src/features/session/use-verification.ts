@@ -6,10 +6,9 @@ import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { quietly } from '../../stores/session-storage.ts';
 import { sleep } from '../../ui/sleep.ts';
-import { logIn } from './log-in.ts';
+import { logIn, useFinishLogin } from './log-in.ts';
 import { forgetPending, pendingCredentials } from './pending-account.ts';
 import { addressAfterLogin } from './redirect.ts';
-import { useFinishLogin } from './use-finish-login.ts';
 
 const key = 'emailVerified';
 

@@ -3,10 +3,9 @@ import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
-import { useTypingPause } from '@picksync/ui/use-typing-pause.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { useLoginAgain } from '../../api/use-login-again.ts';
@@ -168,4 +167,38 @@ function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: Sessi
       </div>
     </Dialog>
   );
+}
+
+/** Longer than the pause between two letters, shorter than a wait. */
+const pauseMs = 1000;
+
+function isTextField(element: Element | null): boolean {
+  return (
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(element.type))
+  );
+}
+
+/**
+ * Returns whether something may take the focus: at once where nobody is in a text field, else as soon as nothing has been
+ * typed for a while, so that no letter goes where it was not meant to.
+ */
+function useTypingPause(): boolean {
+  const [mayInterrupt, setMayInterrupt] = useState(() => !isTextField(document.activeElement));
+  useEffect(() => {
+    if (mayInterrupt) return;
+    const pause = () => setTimeout(() => setMayInterrupt(true), pauseMs);
+    let timer = pause();
+    const again = () => {
+      clearTimeout(timer);
+      timer = pause();
+    };
+    const heard = ['keydown', 'input'] as const;
+    for (const event of heard) document.addEventListener(event, again, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const event of heard) document.removeEventListener(event, again, { capture: true });
+    };
+  }, [mayInterrupt]);
+  return mayInterrupt;
 }

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { automationQuery } from '../../../api/automations.queries.ts';
-import { useOfflineAsOf } from '../../../api/use-offline-as-of.ts';
+import { useOfflineAsOf } from '../../../api/reachable.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing, StatusBadge } from '../automation-status.tsx';
 import { useAutomationActions } from '../list/use-automation-actions.tsx';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyAutomation } from '../automation-values.ts';
-import { readSettings } from './read-settings.ts';
+import { emptyAutomation, readSettings } from './automation-values.ts';
 
 const rule = { columnId: '1', columnName: 'City', operator: 'is_blank' as const, value: '' };
 const filters = { match: 'all' as const, rules: [rule] };
