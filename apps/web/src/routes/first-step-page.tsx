@@ -12,7 +12,7 @@ import {
   SignInTitle,
 } from '../features/session/sign-in-frame.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
-import { useSignInForm } from '../features/session/use-sign-in-form.ts';
+import { useSignInForm } from '../features/session/sign-in-form.tsx';
 import { VerifyPanel } from '../features/session/verify-panel.tsx';
 import { rememberToken } from '../stores/session-storage.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';

@@ -2,10 +2,10 @@ import { Field } from '@picksync/ui/field.tsx';
 import { OtpInput, otpLength } from '@picksync/ui/otp-input.tsx';
 import { useRef } from 'react';
 import { Controller, type Path } from 'react-hook-form';
-import type { SignInForm } from './use-sign-in-form.ts';
+import type { SignInFormState } from './sign-in-form.tsx';
 
 type CodeFieldProps<F extends Record<string, string>> = {
-  form: SignInForm<F>;
+  form: SignInFormState<F>;
   name: keyof F & string;
   label: string;
   hint: string;

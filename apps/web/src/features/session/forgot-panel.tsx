@@ -5,9 +5,8 @@ import { call } from '../../api/call.ts';
 import { rememberResetEmail, resetEmail } from './pending-account.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { EmailField } from './sign-in-fields.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 import { EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
 
 const restMs = 1500;
 

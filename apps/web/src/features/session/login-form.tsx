@@ -6,8 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { logIn } from './log-in.ts';
 import { rememberPending, type VerificationNeeded } from './pending-account.ts';
 import { EmailField } from './sign-in-fields.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
 const PasskeyLogin = lazyPart(async () => (await import('./passkeys/passkey-button.tsx')).PasskeyLogin);
 

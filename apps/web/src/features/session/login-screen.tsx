@@ -15,9 +15,8 @@ import {
   type VerificationNeeded,
 } from './pending-account.ts';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
 
 // The steps after the first reply of the server, loaded later: the form does not need them.
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);

@@ -16,9 +16,8 @@ import { forgetMailLink } from './mail-link.ts';
 import { rememberResetEmail } from './pending-account.ts';
 import { SandboxInbox } from './sandbox-inbox.tsx';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 import { Address, EndButton, SentTo, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
 
 const restMs = 2000;
 

@@ -8,9 +8,8 @@ import { sleep } from '../../ui/sleep.ts';
 import { CodeField } from './code-field.tsx';
 import { forgetMailLink } from './mail-link.ts';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 import { Address, EndButton, SignInEnds, SignInTitle } from './sign-in-frame.tsx';
-import { useSignInForm } from './use-sign-in-form.ts';
 import type { Verified } from './use-verification.ts';
 import { toFailure } from './verification-results.ts';
 

@@ -3,49 +3,39 @@ import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { apiKeysQuery } from '../../../api/developer.queries.ts';
-import { getMessage } from '../../../api/form-errors.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { usePremium } from '../../../api/use-premium.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
 import { AddRow } from '../add-row.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 
-/** Returns how a key is revoked, which asks first. */
-function useRevoke(apiKey: ApiKey) {
+/** Returns what revokes a key, after asking. */
+function useRevoke({ id, name }: ApiKey) {
   const queryClient = useQueryClient();
-  const revoking = useMutation({
-    mutationFn: () => call(apiKeyEndpoints.revoke, { params: { id: apiKey.id } }),
-    onSuccess: ({ message }) => showToast({ title: message, description: apiKey.name }),
-    onError: (problem) =>
-      showToast({
-        tone: 'bad',
-        title: 'Not revoked',
-        description: getMessage(problem, 'Please try again.'),
-      }),
-    onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
-  });
-  const revoke = async () => {
-    const agreed = await askToConfirm({
-      title: `Revoke “${isolated(apiKey.name)}”?`,
+  return useAction({
+    send: () => call(apiKeyEndpoints.revoke, { params: { id } }),
+    ask: () => ({
+      title: `Revoke “${isolated(name)}”?`,
       description: 'Programs that use it are refused at once. This cannot be undone.',
       confirmLabel: 'Revoke',
       destructive: true,
-    });
-    if (agreed) revoking.mutate();
-  };
-  return { isRevoking: revoking.isPending, revoke };
+    }),
+    onDone: ({ message }) => showToast({ title: message, description: name }),
+    failure: { title: 'Not revoked' },
+    refresh: () => queryClient.invalidateQueries(apiKeysQuery),
+  });
 }
 
 /** One API key: its rights, its state, and the button that revokes it. */
 function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
   const now = useNow();
-  const { isRevoking, revoke } = useRevoke(apiKey);
+  const revoke = useRevoke(apiKey);
   const expiry = getExpiry(apiKey, now);
   const facts = [
     apiKey.scope === 'write' ? 'Read and write' : 'Read only',
@@ -66,9 +56,9 @@ function ApiKeyRow({ apiKey, works }: { apiKey: ApiKey; works: boolean }) {
       action={
         <Button
           aria-label={`Revoke ${apiKey.name}`}
-          pending={isRevoking}
+          pending={revoke.isPending}
           pendingLabel="Revoking..."
-          onClick={() => void revoke()}
+          onClick={() => revoke.run()}
         >
           Revoke
         </Button>

@@ -8,18 +8,12 @@ import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
-import {
-  useMutation,
-  useQueryClient,
-  useSuspenseInfiniteQuery,
-  useSuspenseQuery,
-} from '@tanstack/react-query';
+import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { deliveriesQuery, webhooksQuery } from '../../../api/developer.queries.ts';
-import { getMessage } from '../../../api/form-errors.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { usePremium } from '../../../api/use-premium.ts';
-import { showToast } from '../../../stores/toast.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { AddRow } from '../add-row.tsx';
@@ -143,14 +137,13 @@ type DeliveryProps = { webhook: OutgoingWebhook; delivery: WebhookDelivery; canS
 function Delivery({ webhook, delivery, canSend }: DeliveryProps) {
   const queryClient = useQueryClient();
   const { tone, text } = deliveryResult(delivery);
-  const again = useMutation({
-    mutationFn: () => {
+  const again = useAction({
+    send: () => {
       const params = { id: webhook.id, deliveryId: delivery.id };
       return call(outgoingWebhookEndpoints.redeliver, { params });
     },
-    onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not sent', description: getMessage(problem, 'Please try again.') }),
-    onSettled: () => queryClient.invalidateQueries(deliveriesQuery(webhook.id)),
+    failure: { title: 'Not sent' },
+    refresh: () => queryClient.invalidateQueries(deliveriesQuery(webhook.id)),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line px-4 py-2 text-sm not-first:border-t md:px-5">
@@ -167,7 +160,7 @@ function Delivery({ webhook, delivery, canSend }: DeliveryProps) {
         disabled={!canSend}
         pending={again.isPending}
         pendingLabel="Sending..."
-        onClick={() => again.mutate()}
+        onClick={() => again.run()}
       >
         Send again
       </Button>

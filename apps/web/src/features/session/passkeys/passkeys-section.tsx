@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { passkeysQuery, refreshSecurity } from '../../../api/security.queries.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { useSignInForm } from '../use-sign-in-form.ts';
+import { useSignInForm } from '../sign-in-form.tsx';
 import { addPasskey, hasPasskeys, passkeyFailure } from './passkey-button.tsx';
 
 function describeDetail({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@picksync/contracts';
 import { TextField } from '@picksync/ui/text-field.tsx';
 import { CodeField } from '../code-field.tsx';
-import { useSignInForm } from '../use-sign-in-form.ts';
+import { useSignInForm } from '../sign-in-form.tsx';
 
 /** The second factors that are typed. */
 export type CodeFactor = Exclude<SecondFactor, 'passkey'>;

@@ -19,7 +19,7 @@ import {
   otherFactor,
   useFactorForm,
 } from '../second-factor/factor-field.tsx';
-import { useSignInForm } from '../use-sign-in-form.ts';
+import { useSignInForm } from '../sign-in-form.tsx';
 
 type StepUpFormProps = { title: string; description: string; onProven: () => void; onClose: () => void };
 type MethodProps = StepUpFormProps & { aside: ReactNode };
