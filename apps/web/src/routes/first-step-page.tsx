@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authStatusQuery, useAuthStatus } from '../api/session.queries.ts';
 import { NewPasswordFields } from '../features/session/sign-in-fields.tsx';
-import { SignInForm } from '../features/session/sign-in-form.tsx';
+import { SignInForm, useSignInForm } from '../features/session/sign-in-form.tsx';
 import {
   Address,
   EndButton,
@@ -12,7 +12,6 @@ import {
   SignInTitle,
 } from '../features/session/sign-in-frame.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
-import { useSignInForm } from '../features/session/sign-in-form.tsx';
 import { VerifyPanel } from '../features/session/verify-panel.tsx';
 import { rememberToken } from '../stores/session-storage.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';

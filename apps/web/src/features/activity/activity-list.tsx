@@ -1,12 +1,11 @@
 import type { Activity } from '@picksync/contracts';
-import { Button } from '@picksync/ui/button.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, History, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { recentActivityQuery } from '../../api/activity.queries.ts';
-import { showToast } from '../../stores/toast.ts';
+import { ShowMore } from '../../api/show-more.tsx';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatAgo } from '../../ui/dates.ts';
 import { describeChanges, describeDetails, headline, loadFailure, statusNames } from './activity-texts.ts';
@@ -57,15 +56,10 @@ type ActivityListProps = {
 
 /** Entries, newest first. */
 export function ActivityList({ query, onPages, whenEmpty = <NothingYet /> }: ActivityListProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(query);
+  const list = useSuspenseInfiniteQuery(query);
   const now = useNow();
-  const entries = data.pages.flatMap(({ reply }) => reply);
+  const entries = list.data.pages.flatMap(({ reply }) => reply);
   if (entries.length === 0) return whenEmpty;
-  const showMore = async () => {
-    const { isError, data: loaded } = await fetchNextPage();
-    if (loaded && !isError) onPages?.(loaded.pages.length);
-    if (isError) showToast({ tone: 'bad', title: loadFailure, description: 'Please try again.' });
-  };
   return (
     <>
       <ul>
@@ -73,12 +67,13 @@ export function ActivityList({ query, onPages, whenEmpty = <NothingYet /> }: Act
           <ActivityEntry key={entry.id} entry={entry} now={now} />
         ))}
       </ul>
-      {onPages && hasNextPage && (
-        <div className="flex justify-center border-t border-line py-3">
-          <Button pending={isFetchingNextPage} onClick={() => void showMore()}>
-            Show more
-          </Button>
-        </div>
+      {onPages && (
+        <ShowMore
+          list={list}
+          className="flex justify-center border-t py-3"
+          onPages={onPages}
+          failure={loadFailure}
+        />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { Cell, HeadCell, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
@@ -10,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Page } from '../../api/call.ts';
-import { showToast } from '../../stores/toast.ts';
+import { ShowMore } from '../../api/show-more.tsx';
 
 export type Column<T> = {
   head: string;
@@ -83,21 +82,11 @@ export function AdminList<T extends { id: string | number }, K extends QueryKey>
   query,
   ...table
 }: AdminListProps<T, K>) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(query);
-  const showMore = async () => {
-    const { isError } = await fetchNextPage();
-    if (isError) showToast({ tone: 'bad', title: 'Could not load more', description: 'Please try again.' });
-  };
+  const list = useSuspenseInfiniteQuery(query);
   return (
     <>
-      <AdminTable {...table} rows={data.pages.flatMap(({ reply }) => reply)} />
-      {hasNextPage && (
-        <div className="border-t border-line px-2.5 py-2">
-          <Button variant="quiet" pending={isFetchingNextPage} onClick={() => void showMore()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <AdminTable {...table} rows={list.data.pages.flatMap(({ reply }) => reply)} />
+      <ShowMore list={list} variant="quiet" className="border-t px-2.5 py-2" />
     </>
   );
 }

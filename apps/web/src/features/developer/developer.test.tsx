@@ -179,3 +179,16 @@ test('the line below a webhook reaches both edges of the card, also while nothin
   // A paragraph is as wide as a line that can be read.
   expect(note.tagName).not.toBe('P');
 });
+
+test('says when earlier deliveries could not be loaded, and keeps the others', async () => {
+  open('hooks', {
+    [`GET ${hooksPath}`]: { body: [webhook] },
+    [`GET ${deliveriesPath}`]: ({ path }) =>
+      path.includes('cursor')
+        ? { status: 500, body: { code: 'internal' } }
+        : { body: [delivery], headers: { 'x-next-cursor': 'next' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Could not load more');
+  screen.getByText('200 in 84 ms');
+});

@@ -1,24 +1,18 @@
 import { type SecurityEvent, securityActions } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
-import { Button } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { securityActivityQuery } from '../../../api/security.queries.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { ShowMore } from '../../../api/show-more.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 
 /** What happened to the security of the account, newest first. */
 export function SecurityActivitySection() {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useSuspenseInfiniteQuery(securityActivityQuery);
-  const events = data.pages.flatMap(({ reply }) => reply);
+  const list = useSuspenseInfiniteQuery(securityActivityQuery);
+  const events = list.data.pages.flatMap(({ reply }) => reply);
   if (events.length === 0) {
     return <SettingRow title="Nothing yet" detail="Sign-ins and changes are listed here for a year." />;
   }
-  const showMore = async () => {
-    const { isError } = await fetchNextPage();
-    if (isError) showToast({ tone: 'bad', title: 'Could not load more', description: 'Please try again.' });
-  };
   return (
     <>
       {events.map((event) => (
@@ -29,13 +23,7 @@ export function SecurityActivitySection() {
           detail={describeDetail(event)}
         />
       ))}
-      {hasNextPage && (
-        <div className="border-t border-line px-2.5 py-2 md:px-3.5">
-          <Button variant="quiet" pending={isFetchingNextPage} onClick={() => void showMore()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} variant="quiet" className="border-t px-2.5 py-2 md:px-3.5" />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { type UserPayment, userPaymentsQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { checkBodyWith } from '../../../api/check-with.ts';
+import { ShowMore } from '../../../api/show-more.tsx';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { ProviderPageLink } from '../admin-cells.tsx';
@@ -16,11 +17,9 @@ import { ReasonField, useAdminForm } from '../use-admin-form.tsx';
 
 /** What a user has paid, with a button to refund each; draws nothing for somebody who has paid nothing. */
 export function UserPayments({ userId }: { userId: string }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    userPaymentsQuery(userId),
-  );
+  const list = useInfiniteQuery(userPaymentsQuery(userId));
   const [open, setOpen] = useState<UserPayment | null>(null);
-  const payments = data?.pages.flatMap(({ reply }) => reply) ?? [];
+  const payments = list.data?.pages.flatMap(({ reply }) => reply) ?? [];
   if (payments.length === 0) return null;
   return (
     <section aria-labelledby="user-payments" className="grid gap-3 border-t border-line pt-5">
@@ -32,13 +31,7 @@ export function UserPayments({ userId }: { userId: string }) {
           <PaymentRow key={payment.id} payment={payment} onRefund={() => setOpen(payment)} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button variant="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} variant="quiet" />
       {open && <RefundDialog payment={open} onClose={() => setOpen(null)} />}
     </section>
   );

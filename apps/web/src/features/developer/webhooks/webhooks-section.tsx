@@ -12,6 +12,7 @@ import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tan
 import { Fragment, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { deliveriesQuery, webhooksQuery } from '../../../api/developer.queries.ts';
+import { ShowMore } from '../../../api/show-more.tsx';
 import { useAction } from '../../../api/use-action.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -94,12 +95,12 @@ const resultClass = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-2' 
 
 /** The deliveries of an outgoing webhook, newest first. */
 function Deliveries({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery({
+  const list = useSuspenseInfiniteQuery({
     ...deliveriesQuery(webhook.id),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ reply }) => reply.some(isOnItsWay)) ? lookAgainMs : false,
   });
-  const deliveries = data.pages.flatMap(({ reply }) => reply);
+  const deliveries = list.data.pages.flatMap(({ reply }) => reply);
   if (deliveries.length === 0) {
     return (
       <div className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">Nothing was sent yet.</div>
@@ -112,18 +113,7 @@ function Deliveries({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: b
           <Delivery key={delivery.id} {...{ webhook, delivery, canSend }} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="border-t border-line px-4 py-2.5 md:px-5">
-          <Button
-            size="sm"
-            pending={isFetchingNextPage}
-            pendingLabel="Loading..."
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} size="sm" pendingLabel="Loading..." className="border-t px-4 py-2.5 md:px-5" />
     </>
   );
 }

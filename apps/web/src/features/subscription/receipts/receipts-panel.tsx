@@ -1,4 +1,3 @@
-import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
@@ -7,6 +6,7 @@ import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/ta
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
+import { ShowMore } from '../../../api/show-more.tsx';
 import { type ReceiptSummary, receiptsQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
@@ -71,8 +71,8 @@ function ReceiptTable({ receipts }: { receipts: readonly ReceiptSummary[] }) {
 }
 
 function Receipts() {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(receiptsQuery);
-  const receipts = data.pages.flatMap(({ reply }) => reply);
+  const list = useSuspenseInfiniteQuery(receiptsQuery);
+  const receipts = list.data.pages.flatMap(({ reply }) => reply);
   if (receipts.length === 0)
     return (
       <EmptyState
@@ -84,13 +84,7 @@ function Receipts() {
   return (
     <>
       <ReceiptTable receipts={receipts} />
-      {hasNextPage && (
-        <div className="flex justify-center border-t border-line py-3">
-          <Button pending={isFetchingNextPage} pendingLabel="Loading..." onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} pendingLabel="Loading..." className="flex justify-center border-t py-3" />
     </>
   );
 }
