@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
+import { registerFormParser } from '../smartsheet/api/body-parsers.ts';
 import {
   getPaymentFaults,
   noPaymentFaults,
@@ -114,9 +115,5 @@ function parseBodies(app: FastifyInstance): void {
       done(error as Error);
     }
   });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-  );
+  registerFormParser(app);
 }
