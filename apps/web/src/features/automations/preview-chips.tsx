@@ -1,10 +1,10 @@
 import type { Preview, PreviewOption } from '@picksync/contracts';
-import { counted } from '../../ui/counted.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { DifferenceChips, type DifferenceKind } from '../../ui/difference-chips.tsx';
+import { pluralize } from '../../ui/pluralize.ts';
 
 export function rowsNote(rows: number | null): string | undefined {
-  return rows === null || rows === 0 ? undefined : counted(rows, 'row');
+  return rows === null || rows === 0 ? undefined : pluralize(rows, 'row');
 }
 
 type PreviewChipsProps = {
@@ -26,7 +26,7 @@ export function PreviewChips({ options, count = options.length, ...look }: Previ
 export function LeavingChips({ title, leaving }: { title: string; leaving: Preview['leaving'] }) {
   const noted = leaving.options.map(({ text, rows, leavesAt }) => ({
     text,
-    note: `on ${formatDay(leavesAt)}${rows ? `, in ${counted(rows, 'row')}` : ''}`,
+    note: `on ${formatDay(leavesAt)}${rows ? `, in ${pluralize(rows, 'row')}` : ''}`,
   }));
   return <DifferenceChips title={title} kind="removed" count={leaving.count} options={noted} />;
 }

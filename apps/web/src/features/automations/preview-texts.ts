@@ -1,5 +1,5 @@
 import type { Preview } from '@picksync/contracts';
-import { counted } from '../../ui/counted.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** Returns in one sentence what a sync would do. */
 export function previewSentence(preview: Preview): string {
@@ -17,12 +17,14 @@ export function previewSentence(preview: Preview): string {
 
 function describeChange({ added, removed, sourceRows }: Preview): string {
   const parts = [
-    added.count > 0 && `add ${counted(added.count, 'option')}`,
-    removed.count > 0 && `remove ${counted(removed.count, 'option')}`,
-    sourceRows && sourceRows.added.count > 0 && `add ${counted(sourceRows.added.count, 'row')} to the source`,
+    added.count > 0 && `add ${pluralize(added.count, 'option')}`,
+    removed.count > 0 && `remove ${pluralize(removed.count, 'option')}`,
+    sourceRows &&
+      sourceRows.added.count > 0 &&
+      `add ${pluralize(sourceRows.added.count, 'row')} to the source`,
     sourceRows &&
       sourceRows.deleted.count > 0 &&
-      `delete ${counted(sourceRows.deleted.count, 'row')} of the source`,
+      `delete ${pluralize(sourceRows.deleted.count, 'row')} of the source`,
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return 'only put the options in order';
   return new Intl.ListFormat('en-US').format(parts);
@@ -39,15 +41,15 @@ export const notAgain = 'Nobody can choose these options again.';
 /** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
 function difference({ added, removed }: Preview): string {
   if (added.count === 0 && removed.count === 0) return 'Nothing to do';
-  if (added.count === 0) return `Removes ${counted(removed.count, 'option')}, adds none`;
-  return `Adds ${counted(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
+  if (added.count === 0) return `Removes ${pluralize(removed.count, 'option')}, adds none`;
+  return `Adds ${pluralize(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
 }
 
 /** Returns what a sync would do, as the heading of its preview. */
 export function previewTitle(preview: Preview): string {
   if (preview.reason === 'wipe_guard') return replacementTitle(preview);
   if (preview.reason === 'rows_would_come')
-    return `Adds ${counted(countNewRows(preview), 'row')} to the source`;
+    return `Adds ${pluralize(countNewRows(preview), 'row')} to the source`;
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
     return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;
@@ -58,7 +60,7 @@ export function previewTitle(preview: Preview): string {
 function replacementTitle({ added, removed, optionCount }: Preview): string {
   const verb = added.count > 0 ? 'Replaces' : 'Removes';
   const all = optionCount.toLocaleString('en-US');
-  if (removed.count === optionCount) return `${verb} all ${counted(optionCount, 'option')}`;
+  if (removed.count === optionCount) return `${verb} all ${pluralize(optionCount, 'option')}`;
   return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} options`;
 }
 
@@ -73,7 +75,7 @@ function countNewRows({ sourceRows }: Preview): number {
 export function tickWords(preview: Preview) {
   const { reason, removed, added } = preview;
   if (reason === 'rows_would_come') {
-    const rows = counted(countNewRows(preview), 'row');
+    const rows = pluralize(countNewRows(preview), 'row');
     return {
       title: `Adds ${rows} to the source`,
       text: 'The columns are new to each other. Options that the source lacks become rows at its bottom.',
@@ -82,7 +84,7 @@ export function tickWords(preview: Preview) {
     };
   }
   const [verb, verbs] = added.count > 0 ? ['Replace', 'Replaces'] : ['Remove', 'Removes'];
-  const options = counted(removed.count, 'option');
+  const options = pluralize(removed.count, 'option');
   return {
     title: `${verbs} ${options}${describeUsers(preview)}`,
     text: `${keptTexts(preview)}${notAgain}`,
@@ -93,15 +95,15 @@ export function tickWords(preview: Preview) {
 
 function describeUsers({ used, removed }: Preview): string {
   if (used.rows === 0) return ' that no row uses';
-  if (used.options === removed.count) return ` that ${counted(used.rows, 'row uses', 'rows use')}`;
-  return `, and ${counted(used.rows, 'row uses', 'rows use')} ${used.options.toLocaleString('en-US')} of them`;
+  if (used.options === removed.count) return ` that ${pluralize(used.rows, 'row uses', 'rows use')}`;
+  return `, and ${pluralize(used.rows, 'row uses', 'rows use')} ${used.options.toLocaleString('en-US')} of them`;
 }
 
 function keptTexts({ used }: Preview): string {
   if (used.rows === 0) return '';
   return used.rows === 1
     ? 'The 1 row keeps its text. '
-    : `The ${counted(used.rows, 'row')} keep their text. `;
+    : `The ${pluralize(used.rows, 'row')} keep their text. `;
 }
 
 /** Returns a note below the heading, where the figures do not say enough. */
@@ -116,8 +118,8 @@ export function previewNote(preview: Preview): string | null {
 export function usedSentence({ used }: Preview): string | null {
   if (used.rows === 0) return null;
   const options =
-    used.options === 1 ? 'an option that goes' : `the ${counted(used.options, 'option')} that go`;
-  return `${counted(used.rows, 'row still uses', 'rows still use')} ${options}.`;
+    used.options === 1 ? 'an option that goes' : `the ${pluralize(used.options, 'option')} that go`;
+  return `${pluralize(used.rows, 'row still uses', 'rows still use')} ${options}.`;
 }
 
 /** Returns whether two values that a warning names differ in nothing but case. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
-import { counted } from '../../ui/counted.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 
 /** Since when it is connected and how much depends on it; nothing while that is not known. */
 export function useConnectionFacts(where: string | null | undefined): string {
@@ -9,7 +9,7 @@ export function useConnectionFacts(where: string | null | undefined): string {
   if (!data) return where ?? '';
   const { connectedSince, configurationCount: count } = data;
   const since = connectedSince && `Connected since ${formatDay(connectedSince)}`;
-  const use = count === 0 ? 'No automation uses it yet' : `Used by ${counted(count, 'automation')}`;
+  const use = count === 0 ? 'No automation uses it yet' : `Used by ${pluralize(count, 'automation')}`;
   return [where, since, use].filter(Boolean).join(' · ');
 }
 

@@ -1,6 +1,6 @@
 import type { Stats } from '@picksync/contracts';
-import { counted } from '../../ui/counted.ts';
 import { formatCalendarDay } from '../../ui/dates.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 
 function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 100);
@@ -19,8 +19,8 @@ export function weeklyChange(stats: Pick<Stats, 'updatesThisWeek' | 'updatesLast
 export function attention(stats: Stats): string {
   const { needsReview, errors, configurationCount, activeAutomations, connection } = stats;
   if (activeAutomations > 0 && connection.state !== 'connected') return 'stopped until you reconnect';
-  if (errors > 0) return counted(errors + needsReview, 'needs attention', 'need attention');
-  if (needsReview > 0) return counted(needsReview, 'needs your review', 'need your review');
+  if (errors > 0) return pluralize(errors + needsReview, 'needs attention', 'need attention');
+  if (needsReview > 0) return pluralize(needsReview, 'needs your review', 'need your review');
   const paused = configurationCount - activeAutomations;
   if (paused > 0) return `${paused} paused`;
   return configurationCount === 0 ? 'none yet' : 'none paused';
@@ -28,7 +28,7 @@ export function attention(stats: Stats): string {
 
 /** Returns how long the trial lasts; null when there is none. */
 export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null {
-  return trialEndsIn === null ? null : `Trial ends in ${counted(trialEndsIn, 'day', 'days')}`;
+  return trialEndsIn === null ? null : `Trial ends in ${pluralize(trialEndsIn, 'day', 'days')}`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { ConnectionState, Stats } from '@picksync/contracts';
-import { counted } from '../../ui/counted.ts';
 import { formatTime } from '../../ui/dates.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import type { SyncCounts } from './use-stats.ts';
 
 type Moment = SyncCounts & {
@@ -28,7 +28,7 @@ export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts
   if (stats.activeAutomations === 0) return 'All automations are paused.';
   if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
   const { syncing, queued, queuedSince } = counts;
-  if (syncing > 0) return `${counted(syncing, 'list is', 'lists are')} being synced.${checked}`;
+  if (syncing > 0) return `${pluralize(syncing, 'list is', 'lists are')} being synced.${checked}`;
   if (queued > 0) return `${queuedText(queued, queuedSince, now)}.${checked}`;
   if (isLate(stats, loadedAt)) return `The check for changes is late.${checked}`;
   return `All lists are in sync.${checked}`;
@@ -36,11 +36,12 @@ export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts
 
 /** Both figures: the list below has so many that need the user. */
 function needsYouText(errors: number, needsReview: number): string {
-  if (errors === 0) return `${counted(needsReview, 'automation waits', 'automations wait')} for your review`;
-  const attention = `${counted(errors, 'automation needs', 'automations need')} your attention`;
+  if (errors === 0)
+    return `${pluralize(needsReview, 'automation waits', 'automations wait')} for your review`;
+  const attention = `${pluralize(errors, 'automation needs', 'automations need')} your attention`;
   return needsReview === 0
     ? attention
-    : `${attention}, ${counted(needsReview, 'waits', 'wait')} for your review`;
+    : `${attention}, ${pluralize(needsReview, 'waits', 'wait')} for your review`;
 }
 
 /** How late a sweep may be: with many connections it takes a while. */
@@ -72,7 +73,7 @@ function describeObstacle({ waiting }: ConnectionState, now: Date): string | nul
 }
 
 function waitingText({ waiting, nextTryAt }: SyncCounts, now: Date): string {
-  return `${counted(waiting, 'list waits', 'lists wait')} for Smartsheet${nextTryText(nextTryAt, now)}`;
+  return `${pluralize(waiting, 'list waits', 'lists wait')} for Smartsheet${nextTryText(nextTryAt, now)}`;
 }
 
 function nextTryText(nextTryAt: string | null, now: Date): string {
@@ -89,8 +90,8 @@ export function longTurnAt({ queuedSince }: SyncCounts): string | null {
 
 function queuedText(queued: number, since: string | null, now: Date): string {
   return since !== null && now.getTime() - Date.parse(since) > turnMs
-    ? `${counted(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`
-    : `${counted(queued, 'list waits', 'lists wait')} to be synced`;
+    ? `${pluralize(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`
+    : `${pluralize(queued, 'list waits', 'lists wait')} to be synced`;
 }
 
 function slowText(since: string | null): string {

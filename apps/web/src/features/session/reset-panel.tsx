@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { getMessage } from '../../api/form-errors.ts';
 import { leaveSession } from '../../api/session.queries.ts';
-import { counted } from '../../ui/counted.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import { sleep } from '../../ui/sleep.ts';
 import { CodeField } from './code-field.tsx';
 import { forgetMailLink } from './mail-link.ts';
@@ -237,7 +237,7 @@ function AlsoRemove({ apiKeys, chosen, onChange }: AlsoRemoveProps) {
     <div className="grid gap-3 pb-3">
       {apiKeys !== 0 && (
         <Checkbox
-          label={apiKeys === undefined ? 'Revoke API keys' : `Revoke ${counted(apiKeys, 'API key')}`}
+          label={apiKeys === undefined ? 'Revoke API keys' : `Revoke ${pluralize(apiKeys, 'API key')}`}
           hint="A key goes on opening your account otherwise. Programs that use one need a new one."
           checked={revokeApiKeys || removeOtherWaysIn}
           disabled={removeOtherWaysIn}

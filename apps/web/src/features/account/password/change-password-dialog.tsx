@@ -9,7 +9,7 @@ import { apiKeysQuery } from '../../../api/developer.queries.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { checkPasswordChange, emptyPasswordChange } from '../account.schemas.ts';
 
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };
@@ -70,7 +70,7 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
       />
       {apiKeys > 0 && (
         <Checkbox
-          label={`Revoke ${counted(apiKeys, 'API key')}`}
+          label={`Revoke ${pluralize(apiKeys, 'API key')}`}
           hint="A key goes on opening your account otherwise. Programs that use one need a new one."
           checked={form.watch('revokeApiKeys')}
           onChange={(checked) => form.setValue('revokeApiKeys', checked, { shouldDirty: true })}

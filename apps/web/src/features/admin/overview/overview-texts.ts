@@ -1,5 +1,5 @@
 import type { Attention, Figures } from '../../../api/admin.queries.ts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 
 export type Month = Figures['months'][number];
 
@@ -36,17 +36,17 @@ export function getSubtitle({ months }: Figures, attention: Attention): string {
     more === 0
       ? `as many as at the end of ${monthName(before)}`
       : `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'} than at the end of ${monthName(before)}`;
-  return `${counted(now.active, 'subscription')}, ${change}. ${describeNeeds(attention)}`;
+  return `${pluralize(now.active, 'subscription')}, ${change}. ${describeNeeds(attention)}`;
 }
 
 function describeNeeds({ inbox, payments, disputes, events, automations, deadLetters }: Attention): string {
   const parts = [
-    deadLetters > 0 && counted(deadLetters, 'dead letter'),
-    disputes > 0 && counted(disputes, 'dispute'),
-    payments > 0 && counted(payments, 'payment to settle', 'payments to settle'),
-    events > 0 && counted(events, 'provider event'),
-    inbox > 0 && counted(inbox, 'unread message'),
-    automations > 0 && counted(automations, 'failing automation'),
+    deadLetters > 0 && pluralize(deadLetters, 'dead letter'),
+    disputes > 0 && pluralize(disputes, 'dispute'),
+    payments > 0 && pluralize(payments, 'payment to settle', 'payments to settle'),
+    events > 0 && pluralize(events, 'provider event'),
+    inbox > 0 && pluralize(inbox, 'unread message'),
+    automations > 0 && pluralize(automations, 'failing automation'),
   ].filter((part) => part !== false);
   const last = parts.pop();
   if (last === undefined) return 'Nothing needs anybody.';

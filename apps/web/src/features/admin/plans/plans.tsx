@@ -10,7 +10,7 @@ import { call } from '../../../api/call.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';
@@ -65,7 +65,7 @@ function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
     {
       head: 'Limit',
       className: 'w-[150px]',
-      cell: ({ maxConfigurations }) => counted(maxConfigurations, 'automation'),
+      cell: ({ maxConfigurations }) => pluralize(maxConfigurations, 'automation'),
     },
     {
       head: 'Features',

@@ -6,8 +6,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatAgo } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { MeterBar, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';
@@ -19,7 +19,7 @@ function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
     send: () => call(adminOperationsEndpoints.redrive, { params: { name } }),
     failed: 'Not redriven',
     ask: () => ({
-      title: `Redrive ${counted(dead, 'dead letter')} of ${name}?`,
+      title: `Redrive ${pluralize(dead, 'dead letter')} of ${name}?`,
       description: 'Each failed as often as jobs are tried. Find out why before you give them another try.',
       confirmLabel: `Redrive ${dead}`,
     }),

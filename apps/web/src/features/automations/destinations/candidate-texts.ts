@@ -1,5 +1,5 @@
 import type { Candidate, Candidates } from '@picksync/contracts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns the key of a column. */
 export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {
@@ -35,7 +35,7 @@ export function isObvious(candidate: Candidate): boolean {
 
 /** Returns how far the search is, and what it has found. */
 export function progressText({ looked, total }: Pick<Candidates, 'looked' | 'total'>, found: number): string {
-  return `${looked} of ${total} sheets so far, ${counted(found, 'column')} found.`;
+  return `${looked} of ${total} sheets so far, ${pluralize(found, 'column')} found.`;
 }
 
 /** A wait that a reader would notice. */
@@ -54,9 +54,9 @@ export function waitText({ waitMs, waitsFor }: Pick<Candidates, 'waitMs' | 'wait
 export function unlistedText({ unlisted }: Pick<Candidates, 'unlisted'>): string {
   if (unlisted === null) return ' There are more sheets, which Smartsheet did not list.';
   if (unlisted === 0) return '';
-  return ` ${counted(unlisted, 'more sheet was', 'more sheets were')} not listed by Smartsheet.`;
+  return ` ${pluralize(unlisted, 'more sheet was', 'more sheets were')} not listed by Smartsheet.`;
 }
 
 export function addLabel(count: number): string {
-  return count === 0 ? 'Add destinations' : `Add ${counted(count, 'destination')}`;
+  return count === 0 ? 'Add destinations' : `Add ${pluralize(count, 'destination')}`;
 }

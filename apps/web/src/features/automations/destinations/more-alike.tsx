@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { alikeCountQuery } from '../../../api/automations.queries.ts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 
 type MoreAlikeProps = {
   automation: Automation;
@@ -13,7 +13,7 @@ type MoreAlikeProps = {
 export function MoreAlike({ automation, onAdd }: MoreAlikeProps) {
   const { data: count = 0 } = useQuery(alikeCountQuery(automation));
   if (count === 0) return null;
-  const columns = counted(count, 'more dropdown column looks', 'more dropdown columns look');
+  const columns = pluralize(count, 'more dropdown column looks', 'more dropdown columns look');
   if (!onAdd) return <span className="tabular px-1 text-xs text-ink-2">{columns} like this list</span>;
   return (
     <p className="tabular -mt-1 text-sm text-pretty text-ink-2 md:-mt-3">

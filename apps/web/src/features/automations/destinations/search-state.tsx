@@ -7,8 +7,8 @@ import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { getMessage } from '../../../api/form-errors.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { progressText, unlistedText, waitText } from './candidate-texts.ts';
 import type { useCandidates } from './use-candidates.ts';
 
@@ -64,7 +64,7 @@ function describeSearch({ candidates, progress, isOver, isStopped, unread }: Sea
       ? 'This dropdown column looks'
       : `These ${candidates.length} dropdown columns look`;
   const lost = unread === 0 ? '' : ` ${unread} of them could not be read.`;
-  return `${found} like the list. ${counted(progress.total, 'sheet')} looked at, ${formatTime(progress.lookedAt)}.${lost}${unlistedText(progress)}`;
+  return `${found} like the list. ${pluralize(progress.total, 'sheet')} looked at, ${formatTime(progress.lookedAt)}.${lost}${unlistedText(progress)}`;
 }
 
 /** The plan is used up: each destination is one configuration. */

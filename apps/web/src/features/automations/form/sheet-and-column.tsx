@@ -6,8 +6,8 @@ import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import type { Choice } from './automation-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
@@ -261,5 +261,5 @@ const typeWords: Record<string, string> = {
 function describeColumn(column: Column | undefined): string | undefined {
   const words = column && typeWords[column.type];
   if (!words || !column.options) return words;
-  return `${words}, ${counted(column.options.length, 'option')}`;
+  return `${words}, ${pluralize(column.options.length, 'option')}`;
 }

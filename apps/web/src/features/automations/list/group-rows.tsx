@@ -8,8 +8,8 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { sayFailed } from '../refusals.ts';
 import { SheetLink } from '../sheet-link.tsx';
@@ -102,7 +102,7 @@ export function GroupHead({ entry, columns }: EntryProps<'group'>) {
           <span className="text-md font-semi">
             <Name>{sheetName}</Name> · <Name>{columnName}</Name>
           </span>{' '}
-          <span className="text-ink-2">feeds {counted(automations.length, 'dropdown')}</span>
+          <span className="text-ink-2">feeds {pluralize(automations.length, 'dropdown')}</span>
         </>
       }
     >

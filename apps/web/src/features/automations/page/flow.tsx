@@ -2,7 +2,7 @@ import { type Automation, isolated } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import type { ReactNode } from 'react';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
@@ -67,7 +67,7 @@ function optionsFound(lastRun: Automation['lastRun']): number | null {
 }
 
 function joined(column: string, count: number | null, noun: string): string {
-  return count === null ? isolated(column) : `${isolated(column)} · ${counted(count, noun)}`;
+  return count === null ? isolated(column) : `${isolated(column)} · ${pluralize(count, noun)}`;
 }
 
 type EndProps = {

@@ -1,6 +1,6 @@
 import type { Run, RunOutcome } from '@picksync/contracts';
-import { counted } from '../../../ui/counted.ts';
 import { formatMoment } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 
 /** How a run ended, in a word or two. */
 export const outcomeWords: Record<RunOutcome, string> = {
@@ -37,15 +37,15 @@ export function seconds(ms: number): string {
 }
 
 export function callsText(calls: number): string {
-  return counted(calls, 'call');
+  return pluralize(calls, 'call');
 }
 
 /** Returns what a two-way run did to the rows of its source; null where it did nothing. */
 export function rowsText({ outcome, rowsAdded, rowsDeleted }: RowChange): string | null {
   if (outcome === 'waiting_review') return null;
   const parts = [
-    rowsAdded > 0 && `${counted(rowsAdded, 'row')} added to the source`,
-    rowsDeleted > 0 && `${counted(rowsDeleted, 'row')} deleted from the source`,
+    rowsAdded > 0 && `${pluralize(rowsAdded, 'row')} added to the source`,
+    rowsDeleted > 0 && `${pluralize(rowsDeleted, 'row')} deleted from the source`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : null;
 }
@@ -89,5 +89,5 @@ export function runsSummary(runs: readonly Run[]): string {
       failed: 'failed',
     },
   );
-  return `${counted(runs.length, 'run')}${since}: ${outcomes}.`;
+  return `${pluralize(runs.length, 'run')}${since}: ${outcomes}.`;
 }

@@ -5,7 +5,7 @@ import {
   isolated,
   type SettingName,
 } from '@picksync/contracts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { limitText } from '../preview-texts.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
@@ -136,10 +136,10 @@ function describeLimit({ maxRemovalPercent }: Settings): SettingSentence {
 
 function describeGrace({ graceDays, leavingCount }: Settings): SettingSentence[] {
   if (graceDays === 0) return [];
-  const leaving = ` ${counted(leavingCount, 'option leaves', 'options leave')} then.`;
+  const leaving = ` ${pluralize(leavingCount, 'option leaves', 'options leave')} then.`;
   const sentence: Part[] = [
     'Removed options stay ',
-    { text: counted(graceDays, 'day'), setting: 'graceDays' },
+    { text: pluralize(graceDays, 'day'), setting: 'graceDays' },
     '.',
   ];
   return [leavingCount > 0 ? [...sentence, leaving] : sentence];

@@ -11,8 +11,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, History, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
 import { passQuery, runsQuery } from '../../../api/automations.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { counted } from '../../../ui/counted.ts';
 import { formatMoment } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { useAutomationLinks } from '../list/use-automation-links.ts';
 import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
 
@@ -159,7 +159,7 @@ function NextStep({ target }: { target: PassTarget }) {
 /** Returns why the list was read, and how long it took. */
 function passDescription(pass: Pass): string {
   const { targets, totals } = pass;
-  const served = counted(targets.length, 'dropdown');
+  const served = pluralize(targets.length, 'dropdown');
   return `${triggerWords(pass)}. ${served}, ${callsText(totals.calls)}.`;
 }
 
@@ -176,7 +176,7 @@ function describeCost({ durationMs, calls }: PassTarget): string {
 
 /** Returns the result for a dropdown, in one line. */
 function describeResult({ outcome, optionCount, details, added, removed }: PassTarget): string {
-  const options = optionCount === null ? null : counted(optionCount, 'option');
+  const options = optionCount === null ? null : pluralize(optionCount, 'option');
   switch (outcome) {
     case 'changed':
       return options ?? outcomeWords.changed;

@@ -1,8 +1,8 @@
 import { type Automation, isolated, type LastRun, type Review } from '@picksync/contracts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { slowText, waitingText } from '../automation-status.tsx';
 import { ReviewHead, StateCard, ToAutomation } from './review-states.tsx';
 import type { Answered } from './use-review.ts';
@@ -48,10 +48,10 @@ function doneText(
 ): string {
   const source = isolated(sourceSheetName ?? 'the source');
   if (added + removed > 0 && before?.reason !== 'rows_would_come')
-    return `${counted(removed, 'option')} removed, ${added} added.`;
+    return `${pluralize(removed, 'option')} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The dropdown stays as it is.';
   if (before?.reason === 'rows_would_come')
-    return `${counted(before.newRows ?? 0, 'row')} added to ${source}.`;
+    return `${pluralize(before.newRows ?? 0, 'row')} added to ${source}.`;
   return mode === 'two_way' ? `Rows were deleted from ${source}.` : 'The options were put in order.';
 }
 

@@ -1,8 +1,8 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
-import { counted } from '../../../ui/counted.ts';
 import { DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
 import { Decision } from './decision.tsx';
@@ -81,7 +81,7 @@ type RowDeletionsProps = {
 /** The rows of the source that would be deleted, with the number of filled cells in each. */
 function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProps) {
   const [isWhole, setWhole] = useState(false);
-  const title = `${counted(count, 'row')} would be deleted from ${isolated(automation.sourceSheetName ?? 'the source')}`;
+  const title = `${pluralize(count, 'row')} would be deleted from ${isolated(automation.sourceSheetName ?? 'the source')}`;
   const shown = isWhole ? rows : rows.slice(0, listedAtFirst);
   const head = 'px-4 py-1.5 font-semi md:px-5';
   const cell = 'tabular px-4 py-2 md:px-5';

@@ -1,25 +1,26 @@
 import type { Preview, Review } from '@picksync/contracts';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { notAgain } from '../preview-texts.ts';
 
 /** Returns the title of a review. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
   const { reason, sourceRows, newRows, removed, optionCount } = review;
-  if (reason === 'rows_would_come') return `${counted(newRows ?? 0, 'row')} would be added to the source`;
-  if (reason === 'rows_would_go') return `${counted(sourceRows ?? 0, 'row')} of the source would be deleted`;
+  if (reason === 'rows_would_come') return `${pluralize(newRows ?? 0, 'row')} would be added to the source`;
+  if (reason === 'rows_would_go')
+    return `${pluralize(sourceRows ?? 0, 'row')} of the source would be deleted`;
   if (reason === 'drift_found') return 'Somebody edited the dropdown by hand';
   if (reason === 'source_empty') return 'The source column has no values';
   if (reason === 'nothing_passes') return 'No row passes the filters';
-  return `${removed} of ${counted(optionCount, 'option')} would be removed`;
+  return `${removed} of ${pluralize(optionCount, 'option')} would be removed`;
 }
 
 /** Returns the label of the button that opens a review. */
 export function reviewLabel({ reason, removed, sourceRows, newRows }: Review): string {
-  if (reason === 'rows_would_come') return `Review ${counted(newRows ?? 0, 'new row')}`;
-  if (reason === 'rows_would_go') return `Review ${counted(sourceRows ?? 0, 'deletion')}`;
+  if (reason === 'rows_would_come') return `Review ${pluralize(newRows ?? 0, 'new row')}`;
+  if (reason === 'rows_would_go') return `Review ${pluralize(sourceRows ?? 0, 'deletion')}`;
   return reason === 'drift_found' || removed === 0
     ? 'Review the change'
-    : `Review ${counted(removed, 'removal')}`;
+    : `Review ${pluralize(removed, 'removal')}`;
 }
 
 /** Returns the figures of a review from a preview. */
@@ -39,7 +40,7 @@ export function toReview(preview: Preview): Omit<Review, 'fingerprint'> {
 export function getConfirmation({ reason, sourceRows, optionCountAfter }: Preview): string | null {
   if (reason === 'rows_would_go' && sourceRows) {
     const { count, cells } = sourceRows.deleted;
-    return `Delete ${counted(count, 'row')} with ${counted(cells, 'cell')}`;
+    return `Delete ${pluralize(count, 'row')} with ${pluralize(cells, 'cell')}`;
   }
   const isEmptied = reason === 'source_empty' || reason === 'nothing_passes' || optionCountAfter === 0;
   return isEmptied ? 'Leave the dropdown empty' : null;
@@ -51,7 +52,7 @@ export function toAnswers(preview: Preview) {
   if (reason === 'rows_would_come') {
     return {
       approve: approveExactly,
-      approveText: `Adds ${counted(sourceRows?.added.count ?? 0, 'row')} at the bottom of the source. The options stay.`,
+      approveText: `Adds ${pluralize(sourceRows?.added.count ?? 0, 'row')} at the bottom of the source. The options stay.`,
       keep: null,
       keepText: 'Or choose other columns or another mode: nothing is written until then.',
     };
@@ -67,7 +68,7 @@ export function toAnswers(preview: Preview) {
   if (reason === 'rows_would_go') {
     return {
       approve: approveExactly,
-      approveText: `Deletes ${counted(sourceRows?.deleted.count ?? 0, 'row')} of the source, with everything in them.`,
+      approveText: `Deletes ${pluralize(sourceRows?.deleted.count ?? 0, 'row')} of the source, with everything in them.`,
       keep: 'Put the options back',
       keepText: 'The options come back into the dropdown, and no row is deleted.',
     };
@@ -75,7 +76,7 @@ export function toAnswers(preview: Preview) {
   const adds = added.count > 0 ? ` and adds ${added.count}` : '';
   return {
     approve: approveExactly,
-    approveText: `Removes ${counted(removed.count, 'option')}${adds}. ${rowsLeft(preview)}`,
+    approveText: `Removes ${pluralize(removed.count, 'option')}${adds}. ${rowsLeft(preview)}`,
     keep: 'Keep them',
     keepText: `${added.count > 0 ? `Adds the ${added.count} and removes nothing` : 'Removes nothing'}. You are asked again when the source changes.`,
   };
@@ -86,7 +87,7 @@ function rowsLeft(preview: Preview): string {
   if (!isCounted(preview)) return `Cells keep their text. ${notAgain}`;
   const { rows } = preview.used;
   if (rows === 0) return 'No row uses them.';
-  return `${counted(rows, 'row keeps its', 'rows keep their')} text. ${notAgain}`;
+  return `${pluralize(rows, 'row keeps its', 'rows keep their')} text. ${notAgain}`;
 }
 
 /** Returns the variant of the button that approves: destructive where options or rows would go. */

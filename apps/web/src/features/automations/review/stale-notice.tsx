@@ -1,7 +1,7 @@
 import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
-import { counted } from '../../../ui/counted.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 
 type StaleNoticeProps = {
@@ -75,7 +75,7 @@ type PreviewChange = ReturnType<typeof comparePreviews>;
 /** Returns in a sentence what has changed. */
 export function changeSentence({ back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
   const parts = [
-    back.length > 0 && `${counted(back.length, 'option is', 'options are')} back`,
+    back.length > 0 && `${pluralize(back.length, 'option is', 'options are')} back`,
     more.length > 0 && `${more.length} more would go`,
     alsoAdded.length > 0 && `${alsoAdded.length} more would come`,
     noLongerAdded.length > 0 && `${noLongerAdded.length} would not come any more`,

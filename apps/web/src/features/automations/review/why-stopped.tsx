@@ -1,7 +1,7 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../../ui/counted.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 
 type WhyStoppedProps = { automation: Automation; preview: Preview };
 
@@ -25,7 +25,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
             name="Now"
             count={before}
             share={before / widest}
-            label={`Now ${counted(before, 'option')}: ${removed} would go, ${kept} stay`}
+            label={`Now ${pluralize(before, 'option')}: ${removed} would go, ${kept} stay`}
             parts={[
               {
                 kind: 'gone',
@@ -41,7 +41,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
               name="After"
               count={after}
               share={after / widest}
-              label={`After ${counted(after, 'option')}: ${added} new, ${kept} stay`}
+              label={`After ${pluralize(after, 'option')}: ${added} new, ${kept} stay`}
               parts={[{ kind: 'new', count: added, text: `+${added}` }, stay]}
               limit={null}
             />
@@ -60,7 +60,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   switch (reason) {
     case 'wipe_guard': {
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
-      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent === 0 ? 'up to 5 options' : `${maxRemovalPercent} %`}. The source has ${counted(rows.valued, 'row')} with a value now.`;
+      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent === 0 ? 'up to 5 options' : `${maxRemovalPercent} %`}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
     }
     case 'rows_would_come':
       return `The columns of this automation are new to each other. ${isolated(targetColumnName)} in ${isolated(sheetName)} has options that the source lacks, perhaps those of the column before.`;
@@ -69,9 +69,9 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
     case 'drift_found':
       return 'You want to be asked before the list is put back.';
     default: {
-      const use = used.rows > 0 ? `, and ${counted(used.rows, 'row uses', 'rows use')} them` : '';
+      const use = used.rows > 0 ? `, and ${pluralize(used.rows, 'row uses', 'rows use')} them` : '';
       const all = removed.count === optionCount ? 'All ' : '';
-      return `${all}${counted(removed.count, 'option')} of ${isolated(targetColumnName)} would go${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
+      return `${all}${pluralize(removed.count, 'option')} of ${isolated(targetColumnName)} would go${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
     }
   }
 }

@@ -5,8 +5,8 @@ import { Dialog } from '@picksync/ui/dialog.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentSubscription, effectsQuery, type Plan } from '../../../api/subscription.queries.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import { listPrice } from '../money.ts';
 import { AffectedNames } from '../plans/cancel-dialog.tsx';
@@ -23,12 +23,12 @@ function effectTexts(effects: PlanEffects, planName: string): string[] {
   const [uses, waits] = willWait === 1 ? ['uses', 'waits'] : ['use', 'wait'];
   const texts = [
     willPause > 0 &&
-      `You have ${counted(active, 'active automation')}, ${planName} has room for ${limit}: ${newest}. Nothing is deleted.`,
+      `You have ${pluralize(active, 'active automation')}, ${planName} has room for ${limit}: ${newest}. Nothing is deleted.`,
     willWait > 0 &&
-      `${counted(willWait, 'automation')} ${uses} settings that ${planName} does not have, and ${waits} until they are removed.`,
-    apiKeys > 0 && `${counted(apiKeys, 'API key')} ${apiKeys === 1 ? 'stops' : 'stop'} working.`,
+      `${pluralize(willWait, 'automation')} ${uses} settings that ${planName} does not have, and ${waits} until they are removed.`,
+    apiKeys > 0 && `${pluralize(apiKeys, 'API key')} ${apiKeys === 1 ? 'stops' : 'stop'} working.`,
     outgoingWebhooks > 0 &&
-      `${counted(outgoingWebhooks, 'outgoing webhook')} ${outgoingWebhooks === 1 ? 'is' : 'are'} not called any more.`,
+      `${pluralize(outgoingWebhooks, 'outgoing webhook')} ${outgoingWebhooks === 1 ? 'is' : 'are'} not called any more.`,
     losesRealTime && 'Changes are found every 15 minutes instead of at once.',
   ].filter((text) => text !== false);
   return texts.length > 0 ? texts : ['All your automations go on as they are.'];

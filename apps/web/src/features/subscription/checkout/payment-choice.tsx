@@ -2,8 +2,8 @@ import { countConfigurations, paymentProviderLabels } from '@picksync/contracts'
 import { cx } from '@picksync/ui/class-names.ts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import type { PaymentMethod, Start } from './checkout-kind.ts';
 import { methodTexts } from './checkout-texts.ts';
 
@@ -66,7 +66,7 @@ type StartChoiceProps = {
 };
 
 function daysLeft({ trial }: CurrentSubscription): string {
-  return counted(trial.daysRemaining, 'free day');
+  return pluralize(trial.daysRemaining, 'free day');
 }
 
 /** When a plan that is bought in a trial begins: with the end of the free days or today, or why it is today. */

@@ -12,8 +12,8 @@ import {
   useRefreshPlan,
 } from '../../../api/subscription.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 
 type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };
@@ -127,7 +127,7 @@ export function AffectedNames({ affected, count }: { affected: Affected; count: 
   return (
     <details>
       <summary className="w-fit cursor-pointer rounded-sm font-medium text-accent">
-        Show the {counted(count, 'automation')}
+        Show the {pluralize(count, 'automation')}
       </summary>
       <div className="mt-1.5 max-h-48 overflow-y-auto">{list}</div>
     </details>

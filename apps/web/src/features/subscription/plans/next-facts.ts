@@ -1,7 +1,7 @@
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
-import { counted } from '../../../ui/counted.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { formatPrice, inDays, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../subscription-state.ts';
 
@@ -53,7 +53,7 @@ function effectText({ planName, willPause, willWait }: NextPlan): string {
   const uses = willWait === 1 ? 'uses' : 'use';
   const waits =
     willWait > 0
-      ? ` ${counted(willWait, 'automation')} ${uses} settings that ${planName} does not have, and ${willWait === 1 ? 'waits' : 'wait'} until they are removed.`
+      ? ` ${pluralize(willWait, 'automation')} ${uses} settings that ${planName} does not have, and ${willWait === 1 ? 'waits' : 'wait'} until they are removed.`
       : '';
   return `${paused}${waits}`;
 }

@@ -3,7 +3,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { counted } from '../../../../ui/counted.ts';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import type { ChecksState } from '../use-draft-reports.ts';
 
 type ChecksListProps = {
@@ -72,7 +72,7 @@ function listSize(preview: Preview | null): HealthFinding[] {
   // A list that does not fit is the heading of the preview already.
   if (!preview || preview.optionCountAfter > preview.optionLimit) return [];
   const { optionCountAfter: after, optionLimit } = preview;
-  const message = `${counted(after, 'option fits', 'options fit')}, the limit is ${optionLimit.toLocaleString('en-US')}.`;
+  const message = `${pluralize(after, 'option fits', 'options fit')}, the limit is ${optionLimit.toLocaleString('en-US')}.`;
   return [{ check: 'size', status: 'ok', message, fix: null }];
 }
 

@@ -4,10 +4,10 @@ import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import type { ReactNode } from 'react';
-import { counted } from '../../../../ui/counted.ts';
 import { formatAgo, formatDay } from '../../../../ui/dates.ts';
 import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
 import { previewNote, previewTitle } from '../../preview-texts.ts';
 import type { PreviewState } from '../use-draft-reports.ts';
@@ -201,7 +201,7 @@ function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
             count={sourceRows.deleted.count}
             options={sourceRows.deleted.rows.map(({ text, rowNumber, filledCells }) => ({
               text,
-              note: `row ${rowNumber}, ${counted(filledCells, 'filled cell')}`,
+              note: `row ${rowNumber}, ${pluralize(filledCells, 'filled cell')}`,
             }))}
           />
         </>

@@ -2,7 +2,7 @@ import { isolated, type Preview, type Sheet } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { counted } from '../../../../ui/counted.ts';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import { isAboutCase, notAgain, previewNote, tickWords, usedSentence } from '../../preview-texts.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
@@ -104,7 +104,7 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
           ))}
         {preview.warnings.some(({ code }) => code === 'near_option_limit') && (
           <Warning>
-            {counted(optionCountAfter, 'option')} of {optionLimit.toLocaleString('en-US')} that fit. Beyond
+            {pluralize(optionCountAfter, 'option')} of {optionLimit.toLocaleString('en-US')} that fit. Beyond
             that no sync writes.
           </Warning>
         )}

@@ -7,7 +7,7 @@ import { Segmented } from '@picksync/ui/segmented.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import { counted } from '../../../../ui/counted.ts';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import { ColumnSelect } from './column-select.tsx';
 import {
   emptyRule,
@@ -30,7 +30,7 @@ export const filters: SettingControl<AutomationSettings['filters'], FilterEntry>
   entry: filterEntry,
   toEntry: toFilterEntry,
   read: readFilters,
-  summary: (value) => value && counted(value.rules.length, 'filter'),
+  summary: (value) => value && pluralize(value.rules.length, 'filter'),
   example: {
     match: 'all',
     rules: [{ columnId: '1', columnName: 'Column', operator: 'is_blank', value: null }],

@@ -5,7 +5,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { X } from 'lucide-react';
 import * as z from 'zod';
-import { counted } from '../../../../ui/counted.ts';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { type ControlProps, type ReadEntry, readBy, type SettingControl } from './setting-control.ts';
@@ -68,7 +68,7 @@ export const labelTemplate: SettingControl<AutomationSettings['labelTemplate'], 
   entry: labelEntry,
   toEntry: toLabelEntry,
   read: readLabel,
-  summary: (value) => value && `label of ${counted(value.columns.length, 'column')}`,
+  summary: (value) => value && `label of ${pluralize(value.columns.length, 'column')}`,
   example: { template: '{1}', columns: [{ columnId: '1', columnName: 'Column' }] },
   Control: LabelControl,
 };

@@ -3,7 +3,7 @@ import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
-import { counted } from '../../../../ui/counted.ts';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import { limitText } from '../../preview-texts.ts';
 import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
 
@@ -63,7 +63,7 @@ export const graceDays: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => wholeNumber(text, maxGraceDays),
-  summary: (value) => (value === 0 ? null : `options leave after ${counted(value, 'day')}`),
+  summary: (value) => (value === 0 ? null : `options leave after ${pluralize(value, 'day')}`),
   example: 7,
   Control: (props) => (
     <NumberField

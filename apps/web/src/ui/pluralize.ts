@@ -1,4 +1,4 @@
 /** Returns a number with its noun, as in `1 option` and `1,200 options`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
