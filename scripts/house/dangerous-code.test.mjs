@@ -48,7 +48,7 @@ test('values reach SQL as parameters', () => {
   expect(findPlaces(/\$(query|execute)RawUnsafe|\.unsafe\(/g)).toEqual([]);
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.
   const withNames = [
-    'apps/api/src/people/data-exports/data-exports.store.ts',
+    'apps/api/src/people/data-exports/data-exports.ts',
     'apps/sync-worker/src/tidy.job.ts',
     'packages/db/src/queue/repair-connections.ts',
     'apps/api/src/sync/automations/shown-automations.store.ts',

@@ -8,6 +8,7 @@ import { createKeyedHash } from './base/keyed-hash.ts';
 import { createOfferedPlans } from './base/offered-plans.ts';
 import { createPasswordStrength } from './base/passwords/password-strength.ts';
 import { createPasswords } from './base/passwords/passwords.ts';
+import type { PaymentConfig } from './base/payments/payment.settings.ts';
 import { createDisputePages, createPaymentPages } from './base/payments/payment-pages.ts';
 import type { PaymentProviders } from './base/payments/payment-provider.ts';
 import { createRazorpayReturnCheck } from './base/payments/razorpay-return.ts';
@@ -15,7 +16,8 @@ import { createSendMailLater } from './base/send-mail-later.ts';
 import { createSignInApps } from './base/sign-in-apps.ts';
 import { createSmartsheet } from './base/smartsheet/smartsheet.ts';
 import { createThrottles } from './base/throttles.ts';
-import { createPaymentProviders } from './billing/payments/payment-providers.ts';
+import { createPaypalProvider } from './billing/payments/paypal/paypal-provider.ts';
+import { createRazorpayProvider } from './billing/payments/razorpay/razorpay-provider.ts';
 import type { Config } from './config.ts';
 import { createPostmarkMailer } from './mail/postmark.ts';
 import { openLive } from './sync/live/live.ts';
@@ -123,5 +125,13 @@ function contextSettings({ signIn, mail, maxOptions, ...config }: ContextConfig)
     signInApps: createSignInApps(signIn),
     providerTimeoutMs: signIn.timeoutMs,
     optionLimits: { ...defaultLimits, maxOptions },
+  };
+}
+
+/** Creates the payment providers that are set up here. One without its settings is not offered. */
+export function createPaymentProviders(config: PaymentConfig, deps: { now: () => Date }): PaymentProviders {
+  return {
+    ...(config.razorpay ? { razorpay: createRazorpayProvider(config.razorpay, deps) } : {}),
+    ...(config.paypal ? { paypal: createPaypalProvider(config.paypal, deps) } : {}),
   };
 }

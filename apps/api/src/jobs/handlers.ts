@@ -1,12 +1,15 @@
 import { type Handlers, type Job, type QueueName, runJob } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import { refreshDispute } from '../billing/disputes/refresh-dispute.ts';
+import { planTopics } from '../billing/plan-notices/plan-topics.ts';
 import { assignEvent } from '../billing/provider-events/assign-event.ts';
 import { pauseSurplus, pauseUserSurplus } from '../billing/settle-plans/pause-surplus.ts';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { alignCharges } from '../billing/subscriptions/align-charges.ts';
+import { findNotices } from '../mail/find-notices.ts';
 import { writeExport } from '../people/data-exports/data-exports.ts';
-import { findNoticesJob } from './find-notices.job.ts';
+import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
+import { pauseFailing } from '../sync/automation-notices/pause-failing.ts';
 import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { sendMail } from './send-mail.job.ts';
 
@@ -33,4 +36,10 @@ export function createHandlers(context: Context): Handlers<'api'> {
     'settle-plans': { concurrency: 1, handle: logged(() => settlePlans(context)) },
     'send-mail': { concurrency: 4, handle: logged((job) => sendMail(context, job)) },
   };
+}
+
+/** Pauses what has failed for too long, then tells people what is to be told now. */
+export async function findNoticesJob(context: Context): Promise<void> {
+  await pauseFailing(context);
+  await findNotices(context, [...automationTopics, ...planTopics]);
 }

@@ -1,4 +1,3 @@
-import { contactReplyMail } from '../admin/admin-inbox/contact-reply.mail.ts';
 import type { MailIds, MailName } from '../base/send-mail-later.ts';
 import { disputeClosedMail, disputeDueMail, disputeOpenedMail } from '../billing/disputes/dispute.mails.ts';
 import {
@@ -25,7 +24,7 @@ import type { MailDefinition, MailId } from '../mail/define-mail.ts';
 import { accountDeletedMail } from '../people/account-deletion/account-deleted.mail.ts';
 import { securityNoticeMail } from '../people/audit/security-notice.mail.ts';
 import { passwordChangedMail, passwordReplacedMail } from '../people/auth/password.mails.ts';
-import { contactMessageMail } from '../people/contact/contact-message.mail.ts';
+import { contactMessageMail, contactReplyMail } from '../people/contact/contact.mails.ts';
 import {
   confirmEmailChangeMail,
   emailChangedMail,

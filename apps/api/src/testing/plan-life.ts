@@ -3,7 +3,7 @@ import { testAutomation, testConnection } from '@picksync/db/testing';
 import { expect } from 'vitest';
 import type { OutgoingMail } from '../base/mailer.ts';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
-import { findNoticesJob } from '../jobs/find-notices.job.ts';
+import { findNoticesJob } from '../jobs/handlers.ts';
 import { sendMail } from '../jobs/send-mail.job.ts';
 import { register } from '../people/auth/register.ts';
 import { verifyEmail } from '../people/auth/verify-email.ts';

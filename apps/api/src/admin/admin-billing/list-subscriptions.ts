@@ -1,8 +1,8 @@
-import type { endpoints, Parsed, Reply } from '@picksync/contracts';
+import type { endpoints, Parsed, Reply, SubscriptionStatus } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { parseCursor, toPage } from '../../base/cursor.ts';
-import { findSubscriptions, type SubscriptionRow } from './list-subscriptions.store.ts';
+import { belowPosition, type Position, parseCursor, toPage } from '../../base/cursor.ts';
 
 type Call = typeof endpoints.adminBilling.subscriptions;
 
@@ -28,4 +28,36 @@ function toView(row: SubscriptionRow): Reply<Call>[number] {
     startDate: row.startDate.toISOString(),
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
   };
+}
+
+type SubscriptionRow = Awaited<ReturnType<typeof findSubscriptions>>[number];
+
+/** Returns subscriptions below a position, newest first, one more than `limit` where there are more. */
+function findSubscriptions(
+  db: Db,
+  {
+    status,
+    below,
+    limit,
+  }: { status?: SubscriptionStatus | undefined; below: Position | null; limit: number },
+) {
+  return db.subscription.findMany({
+    where: { ...(status && { status }), ...belowPosition(below, (createdAt) => ({ createdAt })) },
+    select: {
+      id: true,
+      userId: true,
+      status: true,
+      paymentProvider: true,
+      paymentProviderSubscriptionId: true,
+      priceCents: true,
+      currency: true,
+      startDate: true,
+      currentPeriodEnd: true,
+      createdAt: true,
+      user: { select: { email: true } },
+      plan: { select: { name: true } },
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
 }

@@ -1,9 +1,8 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { parseCursor, toPage } from '../../base/cursor.ts';
+import { belowPosition, type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { type Admin, recordAct } from '../record-act.ts';
-import { findCoupons, findPaidPlanIds, lockCoupon } from './admin-coupons.store.ts';
 
 type Calls = typeof endpoints.adminCoupons;
 type View = Reply<Calls['list']>[number];
@@ -118,4 +117,28 @@ function toView(coupon: Coupon, now: Date): View {
     ended: getEndReason(coupon, now),
     createdAt: coupon.createdAt.toISOString(),
   };
+}
+
+/** Returns coupons below a position, newest first, one more than `limit` where there are more. */
+function findCoupons(db: Db, { below, limit }: { below: Position | null; limit: number }): Promise<Coupon[]> {
+  return db.coupon.findMany({
+    where: belowPosition(below, (createdAt) => ({ createdAt })),
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+}
+
+/** Locks a coupon until the transaction ends, so that nobody uses it meanwhile; returns null when there is none. */
+async function lockCoupon(tx: Db, id: string): Promise<Coupon | null> {
+  await tx.$executeRaw`SELECT 1 FROM coupons WHERE id = ${id}::uuid FOR UPDATE`;
+  return tx.coupon.findUnique({ where: { id } });
+}
+
+/** Returns those of the given plans that can be bought. */
+async function findPaidPlanIds(db: Db, ids: number[]): Promise<number[]> {
+  const rows = await db.plan.findMany({
+    where: { id: { in: ids }, tier: { not: 'free' } },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
 }

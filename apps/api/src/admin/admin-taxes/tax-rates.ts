@@ -1,9 +1,8 @@
 import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
-import type { TaxRate } from '@picksync/db';
+import type { Prisma, TaxRate, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findRatesInEffect, findRatesToCome } from '../../billing/taxes/taxes.store.ts';
 import { type Admin, recordAct } from '../record-act.ts';
-import { deleteTaxRate, lockTaxRates, writeTaxRate } from './tax-rates.store.ts';
 
 type Calls = typeof endpoints.adminTaxes;
 type Listed = Reply<Calls['list']>;
@@ -92,5 +91,32 @@ export function removeTaxRate(context: Context, by: Admin, id: string): Promise<
     const name = describeRate(rate);
     await recordAct(context, tx, { by, action: 'tax_rate_removed', name });
     return { message: `${name} is removed.` };
+  });
+}
+
+/** Locks the tax rates until the transaction ends. */
+async function lockTaxRates(tx: Tx): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE tax_rates IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Writes the rate of a country. A later rate replaces the one already scheduled. */
+async function writeTaxRate(
+  tx: Tx,
+  { at, ...data }: Prisma.TaxRateUncheckedCreateInput & { effectiveFrom: Date; at: Date },
+): Promise<TaxRate> {
+  const { country, effectiveFrom } = data;
+  const replaced = effectiveFrom > at ? { gt: at } : effectiveFrom;
+  await tx.taxRate.deleteMany({ where: { country, effectiveFrom: replaced } });
+  return tx.taxRate.create({ data });
+}
+
+/** Deletes a rate. With one that is in effect, deletes earlier ones too: they would come into effect again. */
+async function deleteTaxRate(
+  tx: Tx,
+  { rate: { id, country, effectiveFrom }, at }: { rate: TaxRate; at: Date },
+): Promise<void> {
+  const isInEffect = effectiveFrom <= at;
+  await tx.taxRate.deleteMany({
+    where: isInEffect ? { country, effectiveFrom: { lte: effectiveFrom } } : { id },
   });
 }

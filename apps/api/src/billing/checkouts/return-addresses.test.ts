@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnAddresses } from './return-addresses.ts';
+import { returnAddresses } from './start-checkout.ts';
 
 const origin = 'https://picksync.example';
 const purchase = { provider: 'paypal', planId: 2, couponCode: undefined } as const;

@@ -4,7 +4,7 @@ import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx
 import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
-import type { Order, PaymentProvider } from '../../base/payments/payment-provider.ts';
+import type { Order, PaymentProvider, PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
@@ -15,7 +15,6 @@ import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './check
 import { closeCheckout } from './close-checkout.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { findRefusal, type Priced, priceCheckout, type Wanted } from './price-checkout.ts';
-import { returnAddresses } from './return-addresses.ts';
 
 export type Started = {
   /** Where the browser goes to pay; null when nothing is to be paid and the plan is active. */
@@ -189,4 +188,36 @@ async function insert(context: Context, tx: Tx, { input, priced, now }: Choice):
     throw new AppError('coupon_invalid', { message: 'This coupon has been used up.' });
   }
   return checkout;
+}
+
+type WantedPages = { returnUrl?: string | undefined; cancelUrl?: string | undefined };
+type Purchase = { provider: PaymentProviderName; planId: number; couponCode: string | undefined };
+
+const defaults = {
+  paypal: { success: '/subscription?status=success', cancel: '/subscription?status=cancelled' },
+  razorpay: { success: '/subscription/success', cancel: '/subscription/cancel' },
+} as const;
+
+/**
+ * Returns where the browser goes after paying or giving up: the requested address where that is a page of our own site,
+ * else the default. The purchase is added for the page to show; nothing in the address is believed.
+ */
+export function returnAddresses(
+  { returnUrl, cancelUrl }: WantedPages,
+  { provider, planId, couponCode }: Purchase,
+  publicOrigin: string,
+): { returnUrl: string; cancelUrl: string } {
+  const success = ownAddress(returnUrl, publicOrigin) ?? new URL(defaults[provider].success, publicOrigin);
+  const cancel = ownAddress(cancelUrl, publicOrigin) ?? new URL(defaults[provider].cancel, publicOrigin);
+  success.searchParams.set('plan_id', String(planId));
+  if (couponCode) success.searchParams.set('coupon_code', couponCode);
+  return { returnUrl: success.href, cancelUrl: cancel.href };
+}
+
+/** Returns an address when it is a page of our own site; null for anything else, the API included. */
+function ownAddress(wanted: string | undefined, publicOrigin: string): URL | null {
+  if (!wanted || !URL.canParse(wanted, publicOrigin)) return null;
+  const url = new URL(wanted, publicOrigin);
+  const isOwn = url.origin === publicOrigin && url.username === '' && url.password === '';
+  return isOwn && !url.pathname.startsWith('/api/') ? url : null;
 }

@@ -4,8 +4,7 @@ import type { ProviderDispute } from '../../base/payments/payment-provider.ts';
 import { findMail } from '../../jobs/mails.ts';
 import { type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 import { receiveProviderEvent } from '../provider-events/receive-provider-event.ts';
-import { lookForDisputes } from './look-for-disputes.ts';
-import { refreshDispute } from './refresh-dispute.ts';
+import { lookForDisputes, refreshDispute } from './refresh-dispute.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

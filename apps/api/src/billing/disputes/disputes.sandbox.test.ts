@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PaymentWorld, paymentWorld } from '../../testing/payment-world.ts';
-import { lookForDisputes } from './look-for-disputes.ts';
+import { lookForDisputes } from './refresh-dispute.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {

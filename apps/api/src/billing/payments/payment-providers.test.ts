@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPaymentProviders } from './payment-providers.ts';
+import { createPaymentProviders } from '../../open-context.ts';
 
 const now = () => new Date('2026-11-22T08:00:00Z');
 const timeoutMs = 1000;

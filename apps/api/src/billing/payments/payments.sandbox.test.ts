@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Opened, Order, PaymentProvider, ReceivedEvent } from '../../base/payments/payment-provider.ts';
+import { createPaymentProviders } from '../../open-context.ts';
 import { type Sandbox, startSandbox } from '../../testing/sandbox.ts';
 import { type StandInServer, startStandInServer } from '../../testing/stand-in-server.ts';
-import { createPaymentProviders } from './payment-providers.ts';
 import { ProviderError } from './provider-error.ts';
 
 type Books = {

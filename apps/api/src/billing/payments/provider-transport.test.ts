@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, PaymentProvider, PaymentProviderName } from '../../base/payments/payment-provider.ts';
+import { createPaymentProviders } from '../../open-context.ts';
 import { startStandInServer } from '../../testing/stand-in-server.ts';
-import { createPaymentProviders } from './payment-providers.ts';
 import { ProviderError } from './provider-error.ts';
 
 /** Long enough for everything that is answered on a busy machine. Only what never is has to be waited for. */

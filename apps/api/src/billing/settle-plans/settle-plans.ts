@@ -12,7 +12,7 @@ import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findCheckout } from '../checkouts/checkouts.store.ts';
 import { closeCheckout } from '../checkouts/close-checkout.ts';
 import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
-import { lookForDisputes } from '../disputes/look-for-disputes.ts';
+import { lookForDisputes } from '../disputes/refresh-dispute.ts';
 import { lookAtCharges } from '../subscriptions/align-charges.ts';
 import { beginScheduled } from '../subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../subscriptions/change-subscription.ts';

@@ -12,7 +12,7 @@ import { deleteOtherSessions } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
 import { lockCredentials, setPassword } from '../users/users.store.ts';
-import { findAccount } from './account.store.ts';
+import { findAccount } from './account.ts';
 
 type PasswordChange = Parsed<typeof endpoints.accountSettings.changePassword>['body'] & {
   ipAddress: string;

@@ -6,10 +6,9 @@ import {
   securityActions,
   securityDetails,
 } from '@picksync/contracts';
-import type { AuditEvent } from '@picksync/db';
+import type { AuditEvent, Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { parseCursor, toPage } from '../../base/cursor.ts';
-import { findAuditEvents } from './audit.store.ts';
+import { belowPosition, type Position, parseCursor, toPage } from '../../base/cursor.ts';
 
 type Query = Parsed<typeof endpoints.securityActivity.list>['query'];
 
@@ -34,4 +33,16 @@ function toView({ id, action, count, details, network, actorId, userId, at }: Au
   const parsed = securityDetails.safeParse(details);
   const byAdmin = actorId !== null && actorId !== userId;
   return [{ id, action, count, details: parsed.data ?? {}, network, byAdmin, at: at.toISOString() }];
+}
+
+/** Returns a user's events below a position, newest first, one more than `limit` where there are more. */
+function findAuditEvents(
+  db: Db,
+  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
+): Promise<AuditEvent[]> {
+  return db.auditEvent.findMany({
+    where: { userId, ...belowPosition(below, (at) => ({ at })) },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
 }

@@ -1,10 +1,9 @@
 import { AppError, type DataExport as DataExportView } from '@picksync/contracts';
-import type { DataExport, Job, PrismaClient } from '@picksync/db';
+import { type DataExport, type Db, type Job, Prisma, type PrismaClient } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
-import { findNewestExport, findUnfinished, finishExport, readRows } from './data-exports.store.ts';
 import { type ExportSection, exportSections } from './export-sections.ts';
 
 /** How long it can be fetched. */
@@ -128,4 +127,48 @@ async function* readSectionRows(section: ExportSection, userId: string, db: Pris
     }
     if (page.length < rowsAtOnce) return;
   }
+}
+
+/** Reads the newest copy of a user that can still be fetched, is being made, or failed. */
+function findNewestExport(db: Db, { userId, at }: { userId: string; at: Date }): Promise<DataExport | null> {
+  return db.dataExport.findFirst({
+    where: { userId, expiresAt: { gt: at } },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+/** Reads a copy that is being made; null when it is made already, or its user is gone. */
+function findUnfinished(db: Db, id: string): Promise<DataExport | null> {
+  return db.dataExport.findFirst({ where: { id, readyAt: null, failedAt: null } });
+}
+
+async function finishExport(
+  db: Db,
+  { id, ...data }: { id: string; readyAt?: Date; failedAt?: Date; bytes?: number; expiresAt?: Date },
+): Promise<void> {
+  await db.dataExport.updateMany({ where: { id, readyAt: null }, data });
+}
+
+const whose = {
+  id: (userId: string) => Prisma.sql`t.id = ${userId}::uuid`,
+  user_id: (userId: string) => Prisma.sql`t.user_id = ${userId}::uuid`,
+  connection_id: (userId: string) =>
+    Prisma.sql`t.connection_id IN (SELECT id FROM smartsheet_connections WHERE user_id = ${userId}::uuid)`,
+  webhook_id: (userId: string) =>
+    Prisma.sql`t.webhook_id IN (SELECT id FROM outgoing_webhooks WHERE user_id = ${userId}::uuid)`,
+  automation_id: (userId: string) =>
+    Prisma.sql`t.automation_id IN (SELECT id FROM automations WHERE user_id = ${userId}::uuid)`,
+};
+
+/** Returns a page of a user's rows of one table, whole, after the given place. */
+async function readRows(
+  db: Db,
+  { table, by, order }: ExportSection,
+  { userId, after, limit }: { userId: string; after: string | null; limit: number },
+): Promise<{ at: string; row: Record<string, unknown> }[]> {
+  const [from, column] = [Prisma.raw(`"${table}"`), Prisma.raw(`t."${order}"::text`)];
+  const later = after === null ? Prisma.empty : Prisma.sql`AND ${column} > ${after}`;
+  return db.$queryRaw`
+    SELECT ${column} AS at, to_jsonb(t) AS row FROM ${from} t
+    WHERE ${whose[by](userId)} ${later} ORDER BY ${column} LIMIT ${limit}`;
 }

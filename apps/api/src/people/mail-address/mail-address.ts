@@ -1,9 +1,9 @@
 import { AppError, type MailProblem } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
-import { markUndeliverable } from './mail-address.store.ts';
 
 const markedAsSpam =
   'A mail of ours was marked as spam there, so nothing more is sent to it. Please change your email address, or write to support.';
@@ -71,4 +71,19 @@ export async function reportUndeliverable(context: Context, report: AddressRepor
       await recordAudit(tx, { userId: id, action: 'mail_undeliverable', network: null, at: report.at });
     }
   });
+}
+
+/**
+ * Marks an address as undeliverable, unless it is marked already or its user has confirmed it since. Returns the users
+ * with this address, at most one.
+ */
+function markUndeliverable(
+  db: Db,
+  { address, reason, at }: { address: string; reason: MailProblem; at: Date },
+): Promise<{ id: string }[]> {
+  return db.$queryRaw<{ id: string }[]>`
+    UPDATE users SET undeliverable_address = email, undeliverable_reason = ${reason}, undeliverable_at = ${at}
+    WHERE email = ${address} AND undeliverable_address IS DISTINCT FROM email
+      AND (undeliverable_at IS NULL OR undeliverable_at < ${at})
+    RETURNING id`;
 }

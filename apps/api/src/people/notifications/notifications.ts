@@ -4,7 +4,6 @@ import type { Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
 import type { MailFoot } from '../../mail/content.ts';
-import { findChoices, saveChoices } from './notifications.store.ts';
 
 type Stored = Partial<Record<MailChoice, unknown>>;
 
@@ -114,4 +113,23 @@ export async function readUnsubscribe(context: Context, token: string) {
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const { userId, mail } = readSubject(token, context.keyedHash);
   await saveChoices(context.db, { userId, choices: { [mail]: false } });
+}
+
+/** Reads what a user has chosen, as it is stored: only what differs from the default has to be there. */
+async function findChoices(db: Db, userId: string): Promise<{ email: string; stored: unknown } | null> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { email: true, notifications: true },
+  });
+  return user && { email: user.email, stored: user.notifications };
+}
+
+/** Adds choices to those that are stored, in one statement: two switches at the same moment both count. */
+async function saveChoices(
+  db: Db,
+  { userId, choices }: { userId: string; choices: Record<string, boolean> },
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE users SET notifications = notifications || ${JSON.stringify(choices)}::jsonb, updated_at = now()
+    WHERE id = ${userId}::uuid`;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { plans } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { claimTrial, saveSpentOffers } from './spent-offers.store.ts';
 
 /** 24 months. The tidy job deletes older rows. */
 const keptDays = 730;
@@ -62,4 +61,32 @@ export async function startTrial(
   } as const;
   await tx.user.update({ where: { id: userId }, data, select: { id: true } });
   return false;
+}
+
+type Claim = { id: string; addressHash: string; since: Date; at: Date };
+
+/**
+ * Records the trial of an address. Returns false if it had one that was recorded after `since`; of two accounts that
+ * begin at the same moment one gets it.
+ */
+async function claimTrial(tx: Tx, { id, addressHash, since, at }: Claim): Promise<boolean> {
+  const claimed = await tx.$executeRaw`
+    INSERT INTO spent_offers AS s (id, address_hash, kept_at) VALUES (${id}::uuid, ${addressHash}, ${at})
+    ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = EXCLUDED.coupon_ids
+    WHERE s.kept_at <= ${since}`;
+  return claimed === 1;
+}
+
+type Kept = { id: string; userId: string; addressHash: string; at: Date };
+
+/** Stores that an address had a trial, and the coupons used by this account and earlier ones of the address. */
+async function saveSpentOffers(tx: Tx, { id, userId, addressHash, at }: Kept): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
+    SELECT ${id}::uuid, ${addressHash}, u.spent_coupon_ids || ARRAY(
+        SELECT coupon_id FROM coupon_redemptions WHERE user_id = u.id AND used_at IS NOT NULL
+      ), ${at}
+    FROM users u WHERE u.id = ${userId}::uuid
+    ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = ARRAY(
+      SELECT DISTINCT unnest(s.coupon_ids || EXCLUDED.coupon_ids))`;
 }

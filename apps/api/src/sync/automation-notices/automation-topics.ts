@@ -1,6 +1,6 @@
 import { Prisma } from '@picksync/db';
 import type { Topic } from '../../mail/find-notices.ts';
-import { notifyConnectionLost } from '../outgoing-webhooks/notify-connection-lost.ts';
+import { notifyConnectionLost } from '../outgoing-webhooks/deliveries.ts';
 import { failsByItself } from './pause-failing.ts';
 
 const minuteMs = 60_000;

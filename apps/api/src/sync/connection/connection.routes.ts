@@ -5,9 +5,8 @@ import { oauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { listColumns, listSheets } from '../sheets/sheets.ts';
-import { finishConnection, startConnection } from './connection.ts';
+import { finishConnection, lookAtAccount, startConnection } from './connection.ts';
 import { disconnect } from './disconnect.ts';
-import { lookAtAccount } from './look-at-account.ts';
 
 export function connectionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);

@@ -1,4 +1,6 @@
 import { type ConnectOutcome, type Region, regions, smartsheetScopes } from '@picksync/contracts';
+import type { SmartsheetConnection } from '@picksync/db';
+import { recordRefusal } from '@picksync/smartsheet-account';
 import {
   authorizeUrl,
   createMemoryLimiter,
@@ -13,6 +15,8 @@ import {
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { getCredentials } from '../../base/smartsheet/smartsheet-app.ts';
+import { findConnection } from '../smartsheet/with-smartsheet.ts';
+import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { connectAccount } from './connect-account.ts';
 
 /** Returns the address of Smartsheet's consent page. Throws `unavailable` without a client id. */
@@ -149,4 +153,31 @@ async function inspectAccount(
   });
   const [user] = await Promise.all([client.users.me(), client.sheets.probe(), client.webhooks.list()]);
   return user;
+}
+
+/**
+ * Asks Smartsheet, in one call, whether it still accepts a user's connection and whether the webhooks are on, and records
+ * what has changed. Returns whether anything has changed. A call that fails for another reason changes nothing.
+ */
+export async function lookAtAccount(context: Context, userId: string): Promise<boolean> {
+  const { db, now } = context;
+  const connection = await findConnection(db, userId);
+  if (connection?.status !== 'connected') return false;
+  if (connection.parkedUntil !== null && connection.parkedUntil > now()) return false;
+  if ((await context.throttles.looks.take(userId)) > 0) return false;
+  try {
+    return await ask(context, connection);
+  } catch (error) {
+    if (!(error instanceof SmartsheetError)) throw error;
+    await recordRefusal({ connection, error }, { prisma: db, now });
+    // If the tokens were refused, refreshing them has recorded that already.
+    return (await findConnection(db, userId))?.status !== 'connected';
+  }
+}
+
+async function ask(context: Context, connection: SmartsheetConnection): Promise<boolean> {
+  const client = context.smartsheet.openLookClient(connection);
+  if (connection.scopes.includes('ADMIN_WEBHOOKS')) return compareWebhooks(context, { client, connection });
+  await client.users.me();
+  return false;
 }

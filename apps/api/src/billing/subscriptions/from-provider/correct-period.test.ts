@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findNoticesJob } from '../../../jobs/find-notices.job.ts';
+import { findNoticesJob } from '../../../jobs/handlers.ts';
 import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 import { settlePlans } from '../../settle-plans/settle-plans.ts';
 

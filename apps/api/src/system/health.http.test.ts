@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { version } from '../../version.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { version } from '../version.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readHealth } from './health.ts';
+import { readHealth } from './system.routes.ts';
 
 const answers = async () => undefined;
 

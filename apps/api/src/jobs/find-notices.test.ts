@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from '../base/mailer.ts';
 import type { MailDue } from '../base/send-mail-later.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { findNoticesJob } from './find-notices.job.ts';
+import { findNoticesJob } from './handlers.ts';
 import { sendMail } from './send-mail.job.ts';
 
 let api: TestApp;
