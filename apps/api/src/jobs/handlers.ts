@@ -2,15 +2,15 @@ import { type Handlers, type Job, type QueueName, runJob } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import { refreshDispute } from '../billing/disputes/refresh-dispute.ts';
 import { planTopics } from '../billing/plan-notices/plan-topics.ts';
-import { assignEvent } from '../billing/provider-events/assign-event.ts';
+import { assignEvent } from '../billing/provider-events/receive-provider-event.ts';
 import { pauseSurplus, pauseUserSurplus } from '../billing/settle-plans/pause-surplus.ts';
 import { settlePlans } from '../billing/settle-plans/settle-plans.ts';
 import { alignCharges } from '../billing/subscriptions/align-charges.ts';
+import { refreshSubscriptionJob } from '../billing/subscriptions/from-provider/refresh-subscription.job.ts';
 import { findNotices } from '../mail/find-notices.ts';
 import { writeExport } from '../people/data-exports/data-exports.ts';
 import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
 import { pauseFailing } from '../sync/automation-notices/pause-failing.ts';
-import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 import { sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { PaymentProviderName } from '../base/payments/payment-provider.ts';
 import type { Seller } from '../base/seller.settings.ts';
 import { alignCharges } from '../billing/subscriptions/align-charges.ts';
-import { refreshSubscriptionJob } from '../jobs/refresh-subscription.job.ts';
+import { refreshSubscriptionJob } from '../billing/subscriptions/from-provider/refresh-subscription.job.ts';
 import { type PaymentStandIn, paymentStandIn } from './payment-stand-in.ts';
 import { noSeller, type TestApp, testApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordTry } from '../../billing/subscriptions/from-provider/event-outcomes.store.ts';
+import { recordTry } from '../../billing/subscriptions/from-provider/refresh-subscription.job.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let api: TestApp;

@@ -10,7 +10,7 @@ import {
   dropScheduled,
 } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
-import { updateTransaction } from '../../billing/subscriptions/money/transactions.store.ts';
+import { updateTransaction } from '../../billing/subscriptions/money/transactions.ts';
 import { nextPeriodEnd, toDay } from '../../billing/subscriptions/periods.ts';
 import {
   findCurrentSubscription,

@@ -14,7 +14,7 @@ import {
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPart } from '../../billing/subscriptions/from-provider/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/from-provider/refresh-subscription.ts';
-import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/money/transactions.store.ts';
+import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/money/transactions.ts';
 import { type Admin, recordAct } from '../record-act.ts';
 import { findUserPayment, lockPayment, type PaidRow, type UserPayment } from './admin-payments.store.ts';
 import { getRefundableCents } from './list-settlements.ts';

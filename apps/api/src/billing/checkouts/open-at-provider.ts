@@ -7,8 +7,13 @@ import type { Order, PaymentProvider } from '../../base/payments/payment-provide
 import { takeTry } from '../../base/throttle.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { taxTerms } from '../taxes/tax-amounts.ts';
-import { findCheckout, getPlanColumn, recordOpened, rememberProviderPlan } from './checkouts.store.ts';
-import { closeCheckout } from './close-checkout.ts';
+import {
+  closeCheckout,
+  findCheckout,
+  getPlanColumn,
+  recordOpened,
+  rememberProviderPlan,
+} from './checkouts.ts';
 
 type ToOpen = { checkout: Checkout & { plan: Plan; payer: Order['payer'] }; provider: PaymentProvider };
 

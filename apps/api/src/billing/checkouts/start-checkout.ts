@@ -11,8 +11,7 @@ import { holdCoupon } from '../coupons/coupons.store.ts';
 import { findUserEmail } from '../receipts/receipts.store.ts';
 import { activate, beginScheduled, book, scheduleSubscription } from '../subscriptions/begin-subscription.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
-import { type CheckoutWithPlan, findOpenCheckout, insertCheckout } from './checkouts.store.ts';
-import { closeCheckout } from './close-checkout.ts';
+import { type CheckoutWithPlan, closeCheckout, findOpenCheckout, insertCheckout } from './checkouts.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { findRefusal, type Priced, priceCheckout, type Wanted } from './price-checkout.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readEntitlements } from '../../base/entitlements.ts';
 import type { ProviderHint } from '../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
-import { assignEvent } from './assign-event.ts';
 import { saveProviderEvent } from './provider-events.store.ts';
+import { assignEvent } from './receive-provider-event.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

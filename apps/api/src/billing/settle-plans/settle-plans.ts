@@ -9,15 +9,13 @@ import {
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { findCheckout } from '../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../checkouts/close-checkout.ts';
+import { closeCheckout, findCheckout } from '../checkouts/checkouts.ts';
 import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
 import { lookForDisputes } from '../disputes/refresh-dispute.ts';
 import { lookAtCharges } from '../subscriptions/align-charges.ts';
 import { beginScheduled } from '../subscriptions/begin-subscription.ts';
-import { changeSubscription } from '../subscriptions/change-subscription.ts';
+import { changeSubscription, type SubscriptionFact } from '../subscriptions/change-subscription.ts';
 import { refreshSubscription } from '../subscriptions/from-provider/refresh-subscription.ts';
-import type { SubscriptionFact } from '../subscriptions/transitions.ts';
 import { pauseSurplus } from './pause-surplus.ts';
 import { settleEach } from './settle-each.ts';
 import { endTrials, findExpiredCheckouts, findOverdue } from './settle-plans.store.ts';

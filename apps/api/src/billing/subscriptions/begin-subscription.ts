@@ -2,16 +2,16 @@ import type { PaymentProvider, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import {
   type CheckoutWithPlan,
+  closeCheckout,
   findCheckouts,
   findOpenCheckout,
   updateCheckout,
-} from '../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../checkouts/close-checkout.ts';
+} from '../checkouts/checkouts.ts';
 import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { getChargedReference, lookAtCharges } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { findEndedWithCredit, keptCredit, withKeptCredit } from './money/kept-credit.ts';
-import { scheduleRefundsAfter } from './money/schedule-refund.ts';
+import { scheduleRefundsAfter } from './money/transactions.ts';
 import { getCreditToward } from './periods.ts';
 import {
   findCurrentSubscription,

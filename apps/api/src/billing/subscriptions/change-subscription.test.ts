@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { changeSubscription } from './change-subscription.ts';
+import { changeSubscription, type SubscriptionFact } from './change-subscription.ts';
 import {
   findCurrentSubscription,
   findReferenceOfPayment,
@@ -11,7 +11,6 @@ import {
   findSubscriptionByReference,
   insertSubscription,
 } from './subscriptions.store.ts';
-import type { SubscriptionFact } from './transitions.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import type { Db, PaymentProvider, Plan, Prisma, Subscription, Tx } from '@picksync/db';
-import type { PlanChangeKind } from './transitions.ts';
 
 /** The states in which a user has a plan: at most one row of a user has one of them. */
 const current = ['active', 'past_due', 'cancelled'] as const;
@@ -114,6 +113,23 @@ export function withMetadata(
   const before = typeof metadata === 'object' && metadata !== null ? metadata : {};
   return { ...(before as Prisma.InputJsonObject), ...more };
 }
+
+/**
+ * The kinds of entries in the billing ledger. `unscheduled`: a booked plan will not begin. `ended` includes plans whose
+ * payment was refunded; `replaced` is followed by the `activated` of the next plan.
+ */
+export type PlanChangeKind =
+  | 'trial_started'
+  | 'scheduled'
+  | 'unscheduled'
+  | 'activated'
+  | 'renewed'
+  | 'past_due'
+  | 'recovered'
+  | 'cancelled'
+  | 'resumed'
+  | 'replaced'
+  | 'ended';
 
 /** Adds a line to the billing ledger, from which the owner's figures are counted. Lines are never changed. */
 export async function insertPlanChange(

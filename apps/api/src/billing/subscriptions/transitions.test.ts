@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTransition, subscriptionFacts, subscriptionStates } from './transitions.ts';
+import { findTransition, subscriptionFacts, subscriptionStates } from './change-subscription.ts';
 
 const reachable = (from: string, to: string) => `${from} → ${to}`;
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../base/context.ts';
 import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 import type { RazorpayReturn } from '../../../base/payments/razorpay-return.ts';
 import { takeTry } from '../../../base/throttle.ts';
-import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.store.ts';
+import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import { type Refreshed, refreshSubscription } from '../from-provider/refresh-subscription.ts';
 import { findSubscription } from '../subscriptions.store.ts';

@@ -1,20 +1,20 @@
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import type { CheckoutWithPlan } from '../../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../../checkouts/close-checkout.ts';
+import { type CheckoutWithPlan, closeCheckout } from '../../checkouts/checkouts.ts';
 import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
 import { activate } from '../begin-subscription.ts';
 import { findEndedWithCredit, keptCredit } from '../money/kept-credit.ts';
 import {
+  findUnnamed,
   isSettled,
+  nameUnlisted,
   type PaidCase,
   type PaymentCase,
   recordPaid,
   recordUnpaid,
 } from '../money/record-payment.ts';
-import { scheduleRefund } from '../money/schedule-refund.ts';
-import { findPayments, findTransaction } from '../money/transactions.store.ts';
+import { findPayments, findTransaction, scheduleRefund } from '../money/transactions.ts';
 import { getCredit, getCreditToward } from '../periods.ts';
 import {
   findCurrentSubscription,
@@ -24,7 +24,6 @@ import {
   type SubscriptionWithPlan,
 } from '../subscriptions.store.ts';
 import { extendSubscription, payBookedPlan, periodAfter, renewSubscription } from './extend-subscription.ts';
-import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 /**
  * Applies one payment of a checkout that agrees with it: the first begins or extends a subscription, PayPal's later

@@ -7,16 +7,16 @@ import { dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
 import type { PaymentCase } from '../money/record-payment.ts';
 import { removeCredit } from '../money/remove-credit.ts';
-import { scheduleRefundsAfter } from '../money/schedule-refund.ts';
 import {
   findRefunds,
   findTransaction,
   insertTransaction,
   noteRefusedRefund,
+  scheduleRefundsAfter,
   sumRefunds,
   toRefundRow,
   updateTransaction,
-} from '../money/transactions.store.ts';
+} from '../money/transactions.ts';
 import { findSubscription, updateSubscription, writeBillingStatus } from '../subscriptions.store.ts';
 
 type Case = Pick<PaymentCase, 'provider' | 'now'> & {

@@ -4,15 +4,15 @@ import type { Context } from '../../../base/context.ts';
 import type { PaymentProviderName, ProviderTruth } from '../../../base/payments/payment-provider.ts';
 import {
   type CheckoutWithPlan,
+  closeCheckout,
   endCheckout,
   findCheckout,
   updateCheckout,
-} from '../../checkouts/checkouts.store.ts';
-import { closeCheckout } from '../../checkouts/close-checkout.ts';
+} from '../../checkouts/checkouts.ts';
 import { releaseCoupon } from '../../coupons/coupons.store.ts';
 import { beginScheduled, book, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
-import { recordUnmatched } from '../money/record-payment.ts';
+import { findUnlistedPayment, lookAgainLater, recordUnmatched } from '../money/record-payment.ts';
 import {
   findCurrentSubscription,
   findSubscription,
@@ -23,8 +23,7 @@ import {
 } from '../subscriptions.store.ts';
 import { applyPayment, isAcceptable, markPaidInMemory } from './apply-payment.ts';
 import { applyRefunds } from './apply-refunds.ts';
-import { correctPeriod } from './correct-period.ts';
-import { findUnlistedPayment, lookAgainLater } from './unlisted-payment.ts';
+import { correctPeriod } from './extend-subscription.ts';
 
 export type Report = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
 

@@ -12,15 +12,14 @@ import {
   findCheckout,
   findCheckoutByReference,
   lockDeletedCheckout,
-} from '../../checkouts/checkouts.store.ts';
+} from '../../checkouts/checkouts.ts';
 import { beginScheduled } from '../begin-subscription.ts';
-import { isSettled, writePayment } from '../money/record-payment.ts';
-import { findRefundsDue, findTransaction, type RefundDue } from '../money/transactions.store.ts';
+import { findUnnamed, isSettled, nameUnlisted, writePayment } from '../money/record-payment.ts';
+import { findRefundsDue, findTransaction, type RefundDue } from '../money/transactions.ts';
 import { findSubscription } from '../subscriptions.store.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { type Applied, applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
-import { findUnnamed, nameUnlisted } from './unlisted-payment.ts';
 
 /** What is known of a subscription or link after its state at the provider was applied. */
 export type Refreshed = Applied & {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEntitlements } from '../../../base/entitlements.ts';
 import type { PaymentProviderName } from '../../../base/payments/payment-provider.ts';
-import { refreshSubscriptionJob } from '../../../jobs/refresh-subscription.job.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../../testing/payments.ts';
 import { saveProviderEvent } from '../../provider-events/provider-events.store.ts';
-import { looksAfterMinutes } from './unlisted-payment.ts';
+import { looksAfterMinutes } from '../money/record-payment.ts';
+import { refreshSubscriptionJob } from './refresh-subscription.job.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');

@@ -1,5 +1,8 @@
 import type { Checkout, CheckoutStatus, Db, PaymentProvider, Plan, Prisma, Tx } from '@picksync/db';
-import type { Opened } from '../../base/payments/payment-provider.ts';
+import type { Context } from '../../base/context.ts';
+import { isPaymentProvider, type Opened } from '../../base/payments/payment-provider.ts';
+import { releaseCoupon } from '../coupons/coupons.store.ts';
+import { writeBillingStatus } from '../subscriptions/subscriptions.store.ts';
 
 export type CheckoutWithPlan = Checkout & { plan: Plan };
 
@@ -111,4 +114,22 @@ export async function endCheckout(
     data: { status, failure, settledAt: at },
   });
   return count === 1;
+}
+
+/**
+ * Closes a checkout that was not paid: its coupon is released, and a job closes its page at the provider. A payment
+ * that arrives nevertheless is dealt with then. Call it under `lockUser`.
+ */
+export async function closeCheckout(
+  context: Context,
+  tx: Tx,
+  { checkout, ...ending }: Ending & { checkout: Checkout },
+): Promise<void> {
+  const { id, userId, provider, providerReference: reference, approvedAt } = checkout;
+  if (!(await endCheckout(tx, { id, ...ending }))) return;
+  await releaseCoupon(tx, id);
+  if (approvedAt) await writeBillingStatus(tx, { userId, now: ending.at });
+  if (reference && isPaymentProvider(provider)) {
+    await context.queue.send(tx, 'refresh-subscription', { provider, reference });
+  }
 }

@@ -1,6 +1,7 @@
 import type { Db, PaymentProvider, PaymentTransaction, Prisma, Tx } from '@picksync/db';
 import { toCents, toDecimal } from '../../../base/amounts.ts';
-import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
+import type { Context } from '../../../base/context.ts';
+import { isPaymentProvider, type ProviderReference } from '../../../base/payments/payment-provider.ts';
 
 /** Returns what the books have of a provider's subscription or link, oldest first. */
 export function findTransactions(db: Db, { provider, reference }: ProviderReference) {
@@ -118,4 +119,38 @@ export function findRefunds(tx: Tx, paymentId: string): Promise<PaymentTransacti
 /** Returns how many cents of a payment are refunded, or on their way. */
 export async function sumRefunds(tx: Tx, paymentId: string): Promise<number> {
   return (await findRefunds(tx, paymentId)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+}
+
+/**
+ * Records that up to `cents` of a payment have to be refunded, if they are not back yet, and tells the payer. A job
+ * makes the refund. Returns how many cents that is.
+ */
+export async function scheduleRefund(
+  context: Context,
+  tx: Tx,
+  { payment, cents }: { payment: PaymentTransaction; cents: number },
+): Promise<number> {
+  const { id, provider, providerSubscriptionId: reference, amount } = payment;
+  if (!reference || !isPaymentProvider(provider)) return 0;
+  const before = Math.max(await sumRefunds(tx, id), payment.refundDueCents);
+  const taken = Math.min(cents, toCents(amount) - before);
+  if (taken <= 0) return 0;
+  await updateTransaction(tx, id, { refundDueCents: before + taken, refundRefusedAt: null });
+  await context.queue.send(tx, 'refresh-subscription', { provider, reference });
+  const mail = taken === toCents(amount) ? 'unused_payment_refunded' : 'unused_payment_part_refunded';
+  await context.sendMailLater(tx, { mail, transactionId: id, key: id });
+  return taken;
+}
+
+/** Requests the refund of paid periods that follow one which is no longer paid, because they cannot be used. */
+export async function scheduleRefundsAfter(
+  context: Context,
+  tx: Tx,
+  { subscriptionId, after }: { subscriptionId: string; after: Date },
+): Promise<void> {
+  for (const payment of await findPayments(tx, subscriptionId)) {
+    if (payment.periodStart && payment.periodStart > after) {
+      await scheduleRefund(context, tx, { payment, cents: toCents(payment.amount) });
+    }
+  }
 }
