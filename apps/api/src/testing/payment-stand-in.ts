@@ -7,16 +7,16 @@ import type {
   ProviderDispute,
   ProviderPayment,
   ProviderRefund,
-  ProviderTruth,
+  ProviderState,
   Traced,
 } from '../base/payments/payment-provider.ts';
 import { ProviderError } from '../billing/payments/provider-error.ts';
 
 /** What a provider says of the last payment follows from its books, unless a test has changed it. */
-type Truth = Omit<ProviderTruth, 'lastPayment'> & Partial<ProviderTruth>;
+type State = Omit<ProviderState, 'lastPayment'> & Partial<ProviderState>;
 
 type Entry = {
-  truth: Truth;
+  state: State;
   order: Order;
   refunds: (Pick<ProviderRefund, 'id' | 'paymentId' | 'status'> & { cents: number; key: string | null })[];
 };
@@ -71,7 +71,7 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
 
   function insert(order: Order): Entry {
     const reference = name === 'paypal' ? `I-${randomUUID()}` : `plink_${randomUUID()}`;
-    const truth: Truth = {
+    const state: State = {
       reference,
       status: 'waiting',
       rawStatus: name === 'paypal' ? 'APPROVAL_PENDING' : 'created',
@@ -84,14 +84,14 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
       payer: { id: 'PAYER', email: 'payer@clients.example', name: 'Pay Er' },
       payments: [],
     };
-    const entry = { truth, order, refunds: [] };
+    const entry = { state, order, refunds: [] };
     books.set(reference, entry);
     return entry;
   }
 
   /** PayPal lists no parts, Razorpay every refund. */
-  function listed({ truth, refunds }: Entry): ProviderPayment[] {
-    return truth.payments.flatMap((payment) => {
+  function listed({ state, refunds }: Entry): ProviderPayment[] {
+    return state.payments.flatMap((payment) => {
       const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
       const back = getCents(name === 'paypal' ? own.filter(({ status }) => status === 'paid') : own);
       const refunded = back === 0 ? 'nothing' : back >= payment.amountCents ? 'all' : 'part';
@@ -109,14 +109,14 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
     });
   }
 
-  function set(reference: string, status: ProviderTruth['status'], rawStatus: string): void {
-    Object.assign(getEntry(reference).truth, { status, rawStatus });
+  function set(reference: string, status: ProviderState['status'], rawStatus: string): void {
+    Object.assign(getEntry(reference).state, { status, rawStatus });
   }
 
   function makeRefund(paymentId: string, cents: number, key: string | null = null): string {
-    const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
+    const entry = [...books.values()].find(({ state }) => state.payments.some(({ id }) => id === paymentId));
     if (!entry) fail(name, 'gone', 'refund');
-    const payment = entry.truth.payments.find(({ id }) => id === paymentId);
+    const payment = entry.state.payments.find(({ id }) => id === paymentId);
     const back = getCents(entry.refunds.filter((one) => one.paymentId === paymentId));
     if (back + cents > (payment?.amountCents ?? 0)) fail(name, 'refused', 'refund');
     const id = `rfnd_${randomUUID()}`;
@@ -125,10 +125,10 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
   }
 
   function pay(reference: string, change: Partial<ProviderPayment> = {}): string {
-    const { truth, order } = getEntry(reference);
-    const isFirst = !truth.payments.some(({ status }) => status === 'paid');
+    const { state, order } = getEntry(reference);
+    const isFirst = !state.payments.some(({ status }) => status === 'paid');
     const id = `${name === 'paypal' ? 'S' : 'pay'}_${randomUUID()}`;
-    truth.payments.push({
+    state.payments.push({
       id,
       kind: 'payment',
       status: 'paid',
@@ -148,10 +148,10 @@ function openBooks(name: PaymentProviderName, clock: { at: Date }, faults: { ref
 }
 
 function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | null {
-  for (const { truth, refunds } of books.values()) {
+  for (const { state, refunds } of books.values()) {
     const place = refunds.findIndex((one) => one.id === id);
     const refund = refunds[place];
-    const payment = truth.payments.find((one) => one.id === refund?.paymentId);
+    const payment = state.payments.find((one) => one.id === refund?.paymentId);
     if (!refund || !payment) continue;
     const { id: paymentId, currency } = payment;
     const until = refunds.slice(0, place + 1).filter((one) => one.paymentId === paymentId && isOnItsWay(one));
@@ -163,14 +163,14 @@ function readRefund(books: Map<string, Entry>, id: string): ProviderRefund | nul
 
 function trace(books: Map<string, Entry>, { paymentId: named, refundId }: MoneyIds): Traced | null {
   const paymentId = named ?? (refundId ? readRefund(books, refundId)?.paymentId : undefined);
-  const entry = [...books.values()].find(({ truth }) => truth.payments.some(({ id }) => id === paymentId));
+  const entry = [...books.values()].find(({ state }) => state.payments.some(({ id }) => id === paymentId));
   if (paymentId === undefined || !entry) return null;
-  return { paymentId, reference: entry.truth.reference, checkoutId: entry.truth.checkoutId };
+  return { paymentId, reference: entry.state.reference, checkoutId: entry.state.checkoutId };
 }
 
 function listMovements(books: Map<string, Entry>) {
-  return [...books.values()].flatMap(({ truth, refunds }) => [
-    ...truth.payments
+  return [...books.values()].flatMap(({ state, refunds }) => [
+    ...state.payments
       .filter(({ status }) => status === 'paid')
       .map(({ id, amountCents }) => ({ of: id, cents: amountCents })),
     ...refunds.filter(isOnItsWay).map(({ paymentId, cents }) => ({ of: paymentId, cents: -cents })),
@@ -200,10 +200,10 @@ function openDisputes(clock: { at: Date }, call: (what: string) => void) {
 }
 
 /** Returns what a provider tells of one of its agreements now. */
-function tell(name: PaymentProviderName, { truth }: Entry, payments: ProviderPayment[]): ProviderTruth {
-  const paid = truth.payments.findLast(({ status }) => status === 'paid');
+function tell(name: PaymentProviderName, { state }: Entry, payments: ProviderPayment[]): ProviderState {
+  const paid = state.payments.findLast(({ status }) => status === 'paid');
   const last = paid?.at ? { amountCents: paid.amountCents, currency: paid.currency, at: paid.at } : null;
-  return structuredClone({ lastPayment: name === 'paypal' ? last : null, ...truth, payments });
+  return structuredClone({ lastPayment: name === 'paypal' ? last : null, ...state, payments });
 }
 
 /**
@@ -228,9 +228,9 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
       call(`open ${order.checkoutId}`);
       if (faults.refusesToOpen) fail(name, 'refused', 'open');
       const known = [...books.values()].find((one) => one.order.checkoutId === order.checkoutId);
-      const { truth } = known ?? insert(order);
+      const { state } = known ?? insert(order);
       if (faults.opensWithoutAnswer-- > 0) fail(name, 'retry', 'open');
-      const { reference, providerPlanId } = truth;
+      const { reference, providerPlanId } = state;
       return { reference, payUrl: `https://pay.example/${reference}`, providerPlanId };
     },
     fetch: async (reference) => {
@@ -245,13 +245,13 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     },
     resume: async (reference) => {
       call(`resume ${reference}`);
-      const { status } = getEntry(reference).truth;
+      const { status } = getEntry(reference).state;
       if (status !== 'active' && status !== 'suspended') fail(name, 'refused', 'resume');
       set(reference, 'active', 'ACTIVE');
     },
     cancel: async (reference) => {
       call(`cancel ${reference}`);
-      const { status } = getEntry(reference).truth;
+      const { status } = getEntry(reference).state;
       if (name === 'paypal' && status === 'waiting') fail(name, 'refused', 'cancel');
       if (name === 'paypal') set(reference, 'cancelled', 'CANCELLED');
       else if (status === 'waiting') set(reference, 'lapsed', 'cancelled');
@@ -290,8 +290,8 @@ export function paymentStandIn(name: PaymentProviderName, clock: { at: Date }) {
     /** The merchant's pages or a bank take money back. Returns the id of the refund, which PayPal tells by an event alone. */
     makeRefund: (paymentId: string, cents: number) => makeRefund(paymentId, cents),
     /** Changes what the provider says, as somebody who tampers with it could. */
-    tamper: (reference: string, change: Partial<ProviderTruth>) =>
-      Object.assign(getEntry(reference).truth, change),
+    tamper: (reference: string, change: Partial<ProviderState>) =>
+      Object.assign(getEntry(reference).state, change),
     entry: getEntry,
     references: () => [...books.keys()],
     /** Every movement of money in its books: payments, and what went back. */

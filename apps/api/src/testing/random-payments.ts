@@ -1,5 +1,5 @@
 import { lockUser } from '../base/entitlements.store.ts';
-import { settleSubscriptions } from '../billing/settle-plans/settle-plans.ts';
+import { updateOverdueSubscriptions } from '../billing/settle-plans/settle-plans.ts';
 import { writeBillingStatus } from '../billing/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';
 import type { Customer } from './payments.ts';
@@ -161,7 +161,7 @@ const reachDay: Act = async ({ world, draw }) => {
     await tx.user.updateMany({ where: { id: userId, trialEndDate: { gt: at } }, data: { trialEndDate: at } });
     await writeBillingStatus(tx, { userId, now: at });
   });
-  await settleSubscriptions(context).catch(() => 0);
+  await updateOverdueSubscriptions(context).catch(() => 0);
 };
 
 const acts: Act[] = [start, start, start, decide, decide, decide, poll, onActive('renew'), refund, resend];

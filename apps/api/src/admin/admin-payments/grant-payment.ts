@@ -94,6 +94,6 @@ async function extend(
     // A plan that is cancelled stays so, since the day on which it was.
     ...(current.cancelledAt && { cancelledAt: current.cancelledAt }),
   };
-  await changeSubscription(context, tx, { subscription: current, fact: 'paid', at, data });
+  await changeSubscription(context, tx, { subscription: current, cause: 'paid', at, data });
   return { subscriptionId: current.id, start, end };
 }

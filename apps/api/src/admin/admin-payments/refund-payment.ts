@@ -159,7 +159,7 @@ export async function recordRefunded(
   { row, provider, cents }: { row: PaidRow; provider: PaymentProviderName; cents: number },
 ): Promise<void> {
   const payment = await tx.paymentTransaction.findUniqueOrThrow({ where: { id: row.id } });
-  const truth = { reference: row.reference ?? '', payer: { name: payment.payerName } };
+  const state = { reference: row.reference ?? '', payer: { name: payment.payerName } };
   const checkout = { userId: payment.userId, plan: { name: row.planName ?? 'Payment' } };
-  await applyPart(context, tx, { provider, truth, checkout, row: payment, cents, now: context.now() });
+  await applyPart(context, tx, { provider, state, checkout, row: payment, cents, now: context.now() });
 }

@@ -36,7 +36,7 @@ const workLater = async () => {
     DELETE FROM pgboss.job WHERE name = 'align-charges' AND state = 'created' RETURNING data`;
   for (const { data } of waiting) await alignCharges(shop.api.context, data);
 };
-const statusAt = (reference: string) => shop.paypal.entry(reference).truth.status;
+const statusAt = (reference: string) => shop.paypal.entry(reference).state.status;
 
 test('disabling stops what PayPal charges at once, and enabling says that the plan does not renew', async () => {
   const who = await subscriber('paypal');

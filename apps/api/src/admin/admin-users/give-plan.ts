@@ -77,7 +77,7 @@ async function endCurrent(
   { current, now }: { current: SubscriptionWithPlan | null; now: Date },
 ): Promise<void> {
   if (!current) return;
-  await changeSubscription(context, tx, { subscription: current, fact: 'over', at: now });
+  await changeSubscription(context, tx, { subscription: current, cause: 'over', at: now });
   // A job ends what the provider would still charge.
   const charged = getChargedReference(current);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);

@@ -9,7 +9,7 @@ export type PaymentProvider = {
    */
   open: (order: Order) => Promise<Opened>;
   /** Returns what is true now; null when the provider does not know the reference. */
-  fetch: (reference: string) => Promise<ProviderTruth | null>;
+  fetch: (reference: string) => Promise<ProviderState | null>;
   /** Stops the charges until `resume`. Does nothing at a provider that never charges by itself. */
   suspend: (reference: string, reason: string) => Promise<void>;
   /** Undoes `suspend`. Throws `refused` where the provider no longer allows it. */
@@ -30,7 +30,7 @@ export type PaymentProvider = {
   /** Returns the ids of the open disputes; only the newest if there are very many. */
   listOpenDisputes: () => Promise<string[]>;
   /** Returns what an event is about; null when its signature is wrong. Throws when that cannot be checked now. */
-  verifyEvent: (event: ReceivedEvent) => Promise<ProviderHint | null>;
+  verifyEvent: (event: ReceivedEvent) => Promise<VerifiedEvent | null>;
 };
 
 export const paymentProviderNames = ['paypal', 'razorpay'] as const;
@@ -89,7 +89,7 @@ export type Opened = {
 };
 
 /** The state at the provider, in our words. */
-export type ProviderTruth = {
+export type ProviderState = {
   reference: string;
   /**
    * `waiting`: not paid, or not fully. `approved`: agreed, no money has moved yet. `active`: agreed and running, or
@@ -198,7 +198,7 @@ export type ReceivedEvent = {
 };
 
 /** What an event with the right signature is about. It says where to look; nothing in it is believed. */
-export type ProviderHint = MoneyIds & {
+export type VerifiedEvent = MoneyIds & {
   /** The same each time the event is delivered, and covered by the signature. */
   key: string;
   type: string;

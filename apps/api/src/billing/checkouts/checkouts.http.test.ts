@@ -156,8 +156,8 @@ describe('a checkout', () => {
     const second = await shop.start(who, 'razorpay', { plan: 3, coupon: code });
     expect(second).not.toBe(first);
     await shop.work();
-    expect(shop.razorpay.entry(first).truth.rawStatus).toBe('cancelled');
-    expect(shop.razorpay.entry(second).truth.rawStatus).toBe('created');
+    expect(shop.razorpay.entry(first).state.rawStatus).toBe('cancelled');
+    expect(shop.razorpay.entry(second).state.rawStatus).toBe('created');
     expect(await shop.db.coupon.findUnique({ where: { id } })).toMatchObject({ currentUses: 1 });
     const open = await shop.db.checkout.findMany({ where: { userId: who.userId, status: 'open' } });
     expect(open).toMatchObject([{ providerReference: second, planId: 3 }]);

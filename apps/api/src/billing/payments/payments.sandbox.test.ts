@@ -137,8 +137,8 @@ describe('PayPal', () => {
     const opened = await paypal.open(createOrder());
     await decide(opened, 'approve');
     await act(opened.reference, 'fail-renewal');
-    const truth = await paypal.fetch(opened.reference);
-    const statuses = truth?.payments.map(({ status }) => status);
+    const state = await paypal.fetch(opened.reference);
+    const statuses = state?.payments.map(({ status }) => status);
     expect(statuses?.[0]).toBe('paid');
     expect(statuses?.slice(1).every((status) => status === 'failed')).toBe(true);
   });
@@ -239,9 +239,9 @@ describe('Razorpay', () => {
     const returned = new URL(await decide(opened, 'pay'));
     expect(returned.origin + returned.pathname).toBe(order.returnUrl);
 
-    const truth = await razorpay.fetch(reference);
+    const state = await razorpay.fetch(reference);
     const paymentId = returned.searchParams.get('razorpay_payment_id') ?? '';
-    expect(truth).toMatchObject({
+    expect(state).toMatchObject({
       status: 'active',
       rawStatus: 'paid',
       checkoutId: order.checkoutId,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEntitlements } from '../../base/entitlements.ts';
-import type { ProviderHint } from '../../base/payments/payment-provider.ts';
+import type { VerifiedEvent } from '../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 import { saveProviderEvent } from './provider-events.store.ts';
 import { assignEvent } from './receive-provider-event.ts';
@@ -34,7 +34,7 @@ async function buy(who: Customer, plan = 2) {
 }
 
 /** An event of a chargeback that names nothing we know. */
-async function receive(hint: Partial<ProviderHint> = {}): Promise<string> {
+async function receive(verified: Partial<VerifiedEvent> = {}): Promise<string> {
   const event = {
     key: crypto.randomUUID(),
     type: 'PAYMENT.SALE.REVERSED',
@@ -44,7 +44,7 @@ async function receive(hint: Partial<ProviderHint> = {}): Promise<string> {
     checkoutId: null,
     disputeId: null,
     claim: { amountCents: 699, currency: 'USD', at: shop.now },
-    ...hint,
+    ...verified,
   };
   const id = await shop.db.$transaction((tx) =>
     saveProviderEvent(tx, { ...event, provider: 'paypal', at: shop.now }),
@@ -99,9 +99,9 @@ test('a chargeback that PayPal’s list of payments does not show counts when Pa
   const { payment, reference } = await buy(who);
   const { fetch } = shop.paypal.provider;
   shop.paypal.provider.fetch = async (asked) => {
-    const truth = await fetch(asked);
-    const paid = truth?.payments.filter(({ kind }) => kind === 'payment') ?? [];
-    return truth && { ...truth, payments: paid.map((one) => ({ ...one, refunded: 'nothing' as const })) };
+    const state = await fetch(asked);
+    const paid = state?.payments.filter(({ kind }) => kind === 'payment') ?? [];
+    return state && { ...state, payments: paid.map((one) => ({ ...one, refunded: 'nothing' as const })) };
   };
   try {
     shop.now = inHours(1);

@@ -1,11 +1,11 @@
 import { type Db, Prisma, type ProviderEvent, type Tx } from '@picksync/db';
 import type {
   PaymentProviderName,
-  ProviderHint,
   ProviderReference,
+  VerifiedEvent,
 } from '../../base/payments/payment-provider.ts';
 
-type Received = ProviderHint & { provider: PaymentProviderName; at: Date };
+type Received = VerifiedEvent & { provider: PaymentProviderName; at: Date };
 
 /** Saves the receipt of an event and returns its id; null when it was received before. */
 export async function saveProviderEvent(tx: Tx, event: Received): Promise<string | null> {

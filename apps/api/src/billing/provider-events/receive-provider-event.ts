@@ -5,8 +5,8 @@ import type { Context } from '../../base/context.ts';
 import type {
   PaymentProvider,
   PaymentProviderName,
-  ProviderHint,
   ReceivedEvent,
+  VerifiedEvent,
 } from '../../base/payments/payment-provider.ts';
 import { findCarriedCheckout } from '../checkouts/checkouts.ts';
 import { ProviderError } from '../payments/provider-error.ts';
@@ -30,19 +30,19 @@ type Event = ReceivedEvent & { provider: PaymentProviderName };
  * so that the provider delivers it again.
  */
 export async function receiveProviderEvent(context: Context, event: Event): Promise<boolean> {
-  const hint = await verified(context, event);
-  if (!hint) return false;
+  const verified = await verify(context, event);
+  if (!verified) return false;
   const { provider } = event;
   const at = context.now();
   await context.db.$transaction(async (tx) => {
-    const reference = await findReference(tx, { ...hint, provider });
-    const id = await saveProviderEvent(tx, { ...hint, provider, reference, at });
+    const reference = await findReference(tx, { ...verified, provider });
+    const id = await saveProviderEvent(tx, { ...verified, provider, reference, at });
     if (id === null) return;
-    const { disputeId } = hint;
+    const { disputeId } = verified;
     if (disputeId !== null) await context.queue.send(tx, 'refresh-dispute', { provider, disputeId });
     if (reference !== null) {
       await context.queue.send(tx, 'refresh-subscription', { provider, reference });
-    } else if (hint.claim) {
+    } else if (verified.claim) {
       await context.queue.send(tx, 'assign-event', { eventId: id });
     } else if (disputeId === null) {
       const detail = 'It names nothing that we could ask for.';
@@ -52,7 +52,7 @@ export async function receiveProviderEvent(context: Context, event: Event): Prom
   return true;
 }
 
-async function verified(context: Context, { provider, ...event }: Event): Promise<ProviderHint | null> {
+async function verify(context: Context, { provider, ...event }: Event): Promise<VerifiedEvent | null> {
   const known = context.payments.providers[provider];
   if (!known) throw new AppError('not_found');
   try {
@@ -103,7 +103,9 @@ async function assign(context: Context, event: ProviderEvent, provider: PaymentP
   await findByAmount(context, event, provider.name);
 }
 
-type Named = Pick<ProviderHint, 'reference' | 'paymentId' | 'checkoutId'> & { provider: PaymentProviderName };
+type Named = Pick<VerifiedEvent, 'reference' | 'paymentId' | 'checkoutId'> & {
+  provider: PaymentProviderName;
+};
 
 /** Returns the reference of a payment: as the provider names it, from our records, or by the checkout id in the payment. */
 async function findReference(

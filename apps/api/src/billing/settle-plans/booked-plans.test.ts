@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => life.close());
 
 const current = () => life.get('/subscription/current');
-const statusAt = (reference: string) => shop.paypal.entry(reference).truth.status;
+const statusAt = (reference: string) => shop.paypal.entry(reference).state.status;
 const receipts = async () => (await shop.outcome(life.userId)).receipts;
 
 /** Lets the clock stand at a day, without a job that has run. */

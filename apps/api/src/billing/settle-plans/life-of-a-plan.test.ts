@@ -84,7 +84,7 @@ test('the life of a plan agrees in every part from trial to end, sends every mai
   expect([await life.billingStatus(), await life.active()]).toEqual([['Free', 'free', 1], 1]);
   expect(await life.until('2028-04-20T09:30:00Z', 7)).toEqual([]);
 
-  expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+  expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
   expect(await shop.db.automation.count({ where: { userId: life.userId } })).toBe(2);
   const book = await shop.db.planChange.findMany({ where: { userId: life.userId }, orderBy: { at: 'asc' } });
   expect(book.map(({ kind }) => kind)).toEqual([

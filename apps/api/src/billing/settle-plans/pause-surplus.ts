@@ -4,7 +4,7 @@ import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { requestWebhooks } from '../../sync/automations/sync-requests.ts';
-import { settleEach } from './settle-each.ts';
+import { forEachRow } from './for-each-row.ts';
 import { findUsersWithSurplus, pauseNewest } from './settle-plans.store.ts';
 
 const batchUsers = 200;
@@ -16,11 +16,11 @@ const batchUsers = 200;
  */
 export function pauseSurplus(context: Context): Promise<number> {
   const at = context.now();
-  return settleEach<string>(context, {
+  return forEachRow<string>(context, {
     find: (after) => findUsersWithSurplus(context.db, { at, after, limit: batchUsers }),
     limit: batchUsers,
     about: (user) => ({ user }),
-    settle: (userId) => pauseUserSurplus(context, userId),
+    change: (userId) => pauseUserSurplus(context, userId),
   });
 }
 

@@ -64,7 +64,7 @@ test('a cancelled period ends once, and PayPal is told to cancel for good', asyn
   await settle(end);
   expect(await readState(who)).toEqual(['expired', 'free', 'free']);
   expect(await book(who)).toEqual(['activated', 'cancelled', 'ended']);
-  expect(shop.paypal.entry(who.reference).truth.status).toBe('cancelled');
+  expect(shop.paypal.entry(who.reference).state.status).toBe('cancelled');
 });
 
 test('a link that nobody renewed is overdue from its end, and over three days later; one renewed in time is neither', async () => {

@@ -14,10 +14,10 @@ import { reconcilePayments } from '../checkouts/reconcile-payments.ts';
 import { lookForDisputes } from '../disputes/refresh-dispute.ts';
 import { lookAtCharges } from '../subscriptions/align-charges.ts';
 import { beginScheduled } from '../subscriptions/begin-subscription.ts';
-import { changeSubscription, type SubscriptionFact } from '../subscriptions/change-subscription.ts';
+import { changeSubscription, type SubscriptionCause } from '../subscriptions/change-subscription.ts';
 import { refreshSubscription } from '../subscriptions/from-provider/refresh-subscription.ts';
+import { forEachRow } from './for-each-row.ts';
 import { pauseSurplus } from './pause-surplus.ts';
-import { settleEach } from './settle-each.ts';
 import { endTrials, findExpiredCheckouts, findOverdue } from './settle-plans.store.ts';
 
 const trialRows = 500;
@@ -31,9 +31,9 @@ const subscriptionRows = 200;
  */
 export async function settlePlans(context: Context): Promise<void> {
   const steps = {
-    trials: settleTrials,
-    checkouts: settleCheckouts,
-    subscriptions: settleSubscriptions,
+    trials: endExpiredTrials,
+    checkouts: closeExpiredCheckouts,
+    subscriptions: updateOverdueSubscriptions,
     // An event that was lost is found within a day.
     reconciled: (context: Context) => reconcilePayments({ isWhole: false }, context),
     disputes: lookForDisputes,
@@ -52,7 +52,7 @@ export async function settlePlans(context: Context): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'some plans could not be settled');
 }
 
-async function settleTrials({ db, now }: Context): Promise<number> {
+async function endExpiredTrials({ db, now }: Context): Promise<number> {
   const at = now();
   let ended = 0;
   for (;;) {
@@ -75,19 +75,19 @@ const longestWaitMs = 24 * 60 * 60_000;
  * Closes the payment pages that can no longer be paid, and gives their coupons back. The provider is asked once more
  * first: the user may have paid at the last moment. Returns how many were closed.
  */
-function settleCheckouts(context: Context): Promise<number> {
+function closeExpiredCheckouts(context: Context): Promise<number> {
   const at = context.now();
   const silences = new Map<PaymentProvider, number>();
-  return settleEach<Checkout>(context, {
+  return forEachRow<Checkout>(context, {
     find: () => findExpiredCheckouts(context.db, { at, limit: mostCheckouts }),
     // All that are closed in one run.
     limit: Number.POSITIVE_INFINITY,
     about: ({ id }) => ({ checkout: id }),
-    settle: async (checkout) => Number(await settleCheckout(context, { checkout, at, silences })),
+    change: async (checkout) => Number(await closeExpiredCheckout(context, { checkout, at, silences })),
   });
 }
 
-async function settleCheckout(
+async function closeExpiredCheckout(
   context: Context,
   { checkout, at, silences }: { checkout: Checkout; at: Date; silences: Map<PaymentProvider, number> },
 ): Promise<boolean> {
@@ -122,20 +122,20 @@ async function settleCheckout(
 const chargeTakesMs = 24 * 60 * 60_000;
 
 /** Updates every subscription whose period or days of grace are over. Returns how many changed. */
-export function settleSubscriptions(context: Context): Promise<number> {
+export function updateOverdueSubscriptions(context: Context): Promise<number> {
   const at = context.now();
-  return settleEach<Subscription>(context, {
+  return forEachRow<Subscription>(context, {
     find: (after) => findOverdue(context.db, { at, after: after?.id ?? null, limit: subscriptionRows }),
     limit: subscriptionRows,
     about: ({ id }) => ({ subscription: id }),
-    settle: ({ id, userId }) =>
+    change: ({ id, userId }) =>
       repeatOnDeadlock(() =>
-        context.db.$transaction((tx) => settleSubscription(context, tx, { id, userId, at })),
+        context.db.$transaction((tx) => updateOverdueSubscription(context, tx, { id, userId, at })),
       ),
   });
 }
 
-async function settleSubscription(
+async function updateOverdueSubscription(
   context: Context,
   tx: Tx,
   { id, userId, at }: { id: string; userId: string; at: Date },
@@ -145,17 +145,17 @@ async function settleSubscription(
   const subscription = await tx.subscription.findUnique({ where: { id } });
   if (!subscription) return begun;
   await lookAtCharges(context, tx, subscription);
-  const fact = getFact(subscription, at);
-  if (fact === null) return begun;
+  const cause = getCause(subscription, at);
+  if (cause === null) return begun;
   // The payment for a booked plan is missing since the plan began.
   const { paymentStatus, startDate, currentPeriodEnd } = subscription;
   const pastDueSince = paymentStatus === 'pending' ? startDate : currentPeriodEnd;
-  const data = fact === 'payment_missing' ? { pastDueSince } : {};
-  return begun + ((await changeSubscription(context, tx, { subscription, fact, at, data })) ? 1 : 0);
+  const data = cause === 'payment_missing' ? { pastDueSince } : {};
+  return begun + ((await changeSubscription(context, tx, { subscription, cause, at, data })) ? 1 : 0);
 }
 
 /** Returns what has happened to a subscription by the passing of time; null when nothing has. */
-function getFact(subscription: Subscription, at: Date): SubscriptionFact | null {
+function getCause(subscription: Subscription, at: Date): SubscriptionCause | null {
   const {
     status,
     currentPeriodEnd: end,

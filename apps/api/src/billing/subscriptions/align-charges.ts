@@ -95,7 +95,7 @@ const does: Record<Act, (provider: PaymentProvider, reference: string) => Promis
   cancel: (provider, reference) => provider.cancel(reference, 'The plan is over.'),
   suspend: (provider, reference) => provider.suspend(reference, 'It does not go on after this period.'),
   resume: async (provider, reference) => {
-    const truth = await provider.fetch(reference);
-    if (truth?.status === 'suspended') await provider.resume(reference);
+    const state = await provider.fetch(reference);
+    if (state?.status === 'suspended') await provider.resume(reference);
   },
 };

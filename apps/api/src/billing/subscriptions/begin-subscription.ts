@@ -68,7 +68,7 @@ export async function beginSubscription(context: Context, tx: Tx, begin: Beginni
     paymentStatus: 'paid',
     periodValueCents: begin.valueCents,
   });
-  const active = await changeSubscription(context, tx, { subscription, fact: 'paid', at: now });
+  const active = await changeSubscription(context, tx, { subscription, cause: 'paid', at: now });
   await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: id, key: id });
   return active ?? subscription;
 }
@@ -99,7 +99,7 @@ async function endReplaced(
   { current, replacedById, at }: { current: SubscriptionWithPlan; replacedById: string; at: Date },
 ): Promise<void> {
   const data = { replacedById };
-  await changeSubscription(context, tx, { subscription: current, fact: 'replaced', at, data });
+  await changeSubscription(context, tx, { subscription: current, cause: 'replaced', at, data });
   await lookAtCharges(context, tx, current);
 }
 
@@ -119,7 +119,7 @@ export async function scheduleSubscription(
   const id = context.newId();
   const paymentStatus = isPaid ? 'paid' : 'pending';
   const subscription = await insertSubscription(tx, { ...toRow(id, booking), paymentStatus });
-  const scheduled = await changeSubscription(context, tx, { subscription, fact: 'scheduled', at: now });
+  const scheduled = await changeSubscription(context, tx, { subscription, cause: 'scheduled', at: now });
   await context.sendMailLater(tx, { mail: 'plan_scheduled', subscriptionId: id, key: id });
   const current = await findCurrentSubscription(tx, userId);
   const charged = current && getChargedReference(current);
@@ -138,7 +138,7 @@ export async function dropScheduled(
 ): Promise<SubscriptionWithPlan | null> {
   const next = await findScheduled(tx, userId);
   if (!next) return null;
-  await changeSubscription(context, tx, { subscription: next, fact: 'dropped', at });
+  await changeSubscription(context, tx, { subscription: next, cause: 'dropped', at });
   for (const { id } of await findCheckouts(tx, next.id)) await releaseCoupon(tx, id);
   await scheduleRefundsAfter(context, tx, { subscriptionId: next.id, after: at });
   await lookAtCharges(context, tx, next);
@@ -165,7 +165,7 @@ export async function beginScheduled(
   if (current) await endReplaced(context, tx, { current, replacedById: id, at });
   const kept = current ? keptCredit(current) : 0;
   const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
-  await changeSubscription(context, tx, { subscription: next, fact: 'begun', at, data });
+  await changeSubscription(context, tx, { subscription: next, cause: 'begun', at, data });
   for (const { id: checkoutId } of await findCheckouts(tx, id)) await useCoupon(tx, { checkoutId, at });
   if (next.paymentStatus === 'paid')
     await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId: id, key: id });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { changeSubscription, type SubscriptionFact } from './change-subscription.ts';
+import { changeSubscription, type SubscriptionCause } from './change-subscription.ts';
 import {
   findCurrentSubscription,
   findReferenceOfPayment,
@@ -36,16 +36,16 @@ async function subscriber() {
     }),
   );
   const { id } = subscription;
-  const apply = (fact: SubscriptionFact) =>
+  const apply = (cause: SubscriptionCause) =>
     api.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       const current = await tx.subscription.findUniqueOrThrow({ where: { id } });
-      return changeSubscription(api.context, tx, { subscription: current, fact, at: api.clock.at });
+      return changeSubscription(api.context, tx, { subscription: current, cause, at: api.clock.at });
     });
   return { userId, id, apply };
 }
 
-test('each fact moves the row, the book and what the user may do', async () => {
+test('each cause moves the row, the book and what the user may do', async () => {
   const { userId, id, apply } = await subscriber();
   const plan = async () => (await readEntitlements(api.db, { userId, now: api.clock.at })).plan;
   expect(await plan()).toBe('free');
@@ -78,7 +78,7 @@ test('an unknown transition changes nothing', async () => {
   await apply('paid');
   await apply('over');
   const before = await api.db.user.findUniqueOrThrow({ where: { id: userId } });
-  for (const fact of ['paid', 'resumed', 'refunded'] as const) expect(await apply(fact)).toBeNull();
+  for (const cause of ['paid', 'resumed', 'refunded'] as const) expect(await apply(cause)).toBeNull();
   expect(await api.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
   expect(await api.db.planChange.count({ where: { userId } })).toBe(2);
 });

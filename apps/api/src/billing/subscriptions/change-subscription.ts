@@ -32,7 +32,7 @@ type SubscriptionState = (typeof subscriptionStates)[number];
  * `over`: the period, or the grace after it, has ended. `refunded`: the current period's payment was refunded or reversed.
  * `replaced`: another subscription begins in its place.
  */
-export const subscriptionFacts = [
+export const subscriptionCauses = [
   'scheduled',
   'begun',
   'dropped',
@@ -45,7 +45,7 @@ export const subscriptionFacts = [
   'replaced',
 ] as const;
 
-export type SubscriptionFact = (typeof subscriptionFacts)[number];
+export type SubscriptionCause = (typeof subscriptionCauses)[number];
 
 type Transition = {
   to: SubscriptionState;
@@ -60,7 +60,7 @@ const ends = {
 } as const;
 
 /** Every pair that changes something. A pair that is not here is logged and changes nothing. */
-const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Transition>>> = {
+const transitions: Record<SubscriptionState, Partial<Record<SubscriptionCause, Transition>>> = {
   pending: {
     paid: { to: 'active', change: 'activated' },
     scheduled: { to: 'scheduled', change: 'scheduled' },
@@ -90,36 +90,36 @@ const transitions: Record<SubscriptionState, Partial<Record<SubscriptionFact, Tr
   expired: {},
 };
 
-/** Returns the transition of a state by a fact; null when it changes nothing. */
-export function findTransition(from: SubscriptionState, fact: SubscriptionFact): Transition | null {
-  return transitions[from][fact] ?? null;
+/** Returns the transition of a state by a cause; null when it changes nothing. */
+export function findTransition(from: SubscriptionState, cause: SubscriptionCause): Transition | null {
+  return transitions[from][cause] ?? null;
 }
 
 export type Change = {
   /** As it was read in this transaction, under `lockUser`. */
   subscription: Subscription;
-  fact: SubscriptionFact;
+  cause: SubscriptionCause;
   at: Date;
   /** What else changes in the row, such as the period. */
   data?: Omit<Prisma.SubscriptionUncheckedUpdateManyInput, 'status'>;
 };
 
 /**
- * Applies a fact to a subscription: updates its row by the table of transitions, adds a line to the book of plan
+ * Applies a cause to a subscription: updates its row by the table of transitions, adds a line to the billing ledger,
  * changes, and updates the user's row. The only place where a state changes. Call it under `lockUser`. Returns the
- * changed row; null when the fact changes nothing.
+ * changed row; null when the cause changes nothing.
  */
 export async function changeSubscription(
   context: Context,
   tx: Tx,
-  { subscription, fact, at, data = {} }: Change,
+  { subscription, cause, at, data = {} }: Change,
 ): Promise<Subscription | null> {
   const { id, userId, planId } = subscription;
   const from = getState(subscription);
-  const transition = from && findTransition(from, fact);
+  const transition = from && findTransition(from, cause);
   if (!transition) {
-    const about = { subscription: id, from: subscription.status, fact };
-    context.log.info(about, 'a fact does not change the subscription');
+    const about = { subscription: id, from: subscription.status, cause };
+    context.log.info(about, 'this changes nothing about the subscription');
     return null;
   }
   const { to, change } = transition;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { findTransition, subscriptionFacts, subscriptionStates } from './change-subscription.ts';
+import { findTransition, subscriptionCauses, subscriptionStates } from './change-subscription.ts';
 
 const reachable = (from: string, to: string) => `${from} → ${to}`;
 
 test('the table is exactly this', () => {
   const table = subscriptionStates.flatMap((from) =>
-    subscriptionFacts.flatMap((fact) => {
-      const transition = findTransition(from, fact);
-      return transition ? [`${from} × ${fact} → ${transition.to} (${transition.change})`] : [];
+    subscriptionCauses.flatMap((cause) => {
+      const transition = findTransition(from, cause);
+      return transition ? [`${from} × ${cause} → ${transition.to} (${transition.change})`] : [];
     }),
   );
   expect(table).toEqual([
@@ -36,8 +36,8 @@ test('the table is exactly this', () => {
 
 test('no transition leads out of the end or back to the beginning', () => {
   const steps = subscriptionStates.flatMap((from) =>
-    subscriptionFacts.flatMap((fact) => {
-      const to = findTransition(from, fact)?.to;
+    subscriptionCauses.flatMap((cause) => {
+      const to = findTransition(from, cause)?.to;
       return to ? [reachable(from, to)] : [];
     }),
   );

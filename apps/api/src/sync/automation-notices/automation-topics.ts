@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * minuteMs;
  * How long a problem has to last before it is reported: failures at the same time are reported together, and short ones
  * not at all.
  */
-const settledMs = 2 * minuteMs;
+const steadyMs = 2 * minuteMs;
 
 function before(at: Date, ms: number): Date {
   return new Date(at.getTime() - ms);
@@ -31,13 +31,13 @@ export const automationTopics: readonly Topic[] = [
     topic: 'failing',
     due: (at) => Prisma.sql`
       SELECT a.user_id, a.id AS subject_id FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
-      WHERE a.failing_since <= ${before(at, settledMs)} AND ${failsByItself}
+      WHERE a.failing_since <= ${before(at, steadyMs)} AND ${failsByItself}
         AND NOT EXISTS (
           SELECT FROM notices n
           WHERE n.topic = 'failing' AND n.subject_id = a.id AND n.opened_at > ${before(at, dayMs)})`,
     overWithMail: (at) => Prisma.sql`
       SELECT id FROM automations WHERE is_active AND last_error IS NULL AND failing_since IS NULL
-        AND last_run_outcome IN ('changed', 'unchanged') AND updated_at <= ${before(at, settledMs)}`,
+        AND last_run_outcome IN ('changed', 'unchanged') AND updated_at <= ${before(at, steadyMs)}`,
     over: () =>
       overWhere(
         'failing',

@@ -86,7 +86,7 @@ export function batchCalls<Item, Result>(options: {
   const waiting: Entry<Item, Result>[] = [];
   let running = 0;
 
-  async function settle(batch: Entry<Item, Result>[]): Promise<void> {
+  async function answerBatch(batch: Entry<Item, Result>[]): Promise<void> {
     try {
       const results = await options.work(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {
@@ -100,7 +100,7 @@ export function batchCalls<Item, Result>(options: {
 
   async function run(): Promise<void> {
     running += 1;
-    while (waiting.length > 0) await settle(waiting.splice(0, options.maxItems));
+    while (waiting.length > 0) await answerBatch(waiting.splice(0, options.maxItems));
     running -= 1;
   }
 

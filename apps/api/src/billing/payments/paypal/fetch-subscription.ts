@@ -1,11 +1,11 @@
 import type { PlanDetails, Subscription, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
-import type { ProviderPayment, ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { ProviderPayment, ProviderState } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { nullIfGone } from '../provider-transport.ts';
 import type { PaypalClient, PaypalSdk } from './paypal-client.ts';
 
-const statuses: Record<string, ProviderTruth['status']> = {
+const statuses: Record<string, ProviderState['status']> = {
   APPROVAL_PENDING: 'waiting',
   APPROVED: 'approved',
   ACTIVE: 'active',
@@ -17,7 +17,7 @@ const statuses: Record<string, ProviderTruth['status']> = {
 type Deps = { client: PaypalClient; now: () => Date };
 
 /** Returns what is true of a subscription, with every payment since it was made. */
-export async function fetchSubscription(id: string, { client, now }: Deps): Promise<ProviderTruth | null> {
+export async function fetchSubscription(id: string, { client, now }: Deps): Promise<ProviderState | null> {
   const subscription = await readSubscription(id, client);
   if (!subscription) return null;
   const status = toStatus(subscription);
@@ -25,11 +25,11 @@ export async function fetchSubscription(id: string, { client, now }: Deps): Prom
   const transactions =
     status === 'waiting' ? [] : await listTransactions(id, toWindow(subscription, now()), client);
   const oldestFirst = transactions.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
-  return toTruth(subscription, { id, status, payments: oldestFirst.flatMap(toPayments) });
+  return toProviderState(subscription, { id, status, payments: oldestFirst.flatMap(toPayments) });
 }
 
 /** Returns the status in our words. Throws `unknown` for a status that is new. */
-export function toStatus({ status }: Subscription): ProviderTruth['status'] {
+export function toStatus({ status }: Subscription): ProviderState['status'] {
   const known = statuses[status ?? ''];
   if (!known) throw unknown(status ?? 'NO_STATUS');
   return known;
@@ -55,10 +55,10 @@ function toWindow({ createTime, startTime, updateTime, billingInfo }: Subscripti
   return { from: new Date(Math.min(...begun) - 1000), until: new Date(last + 1000) };
 }
 
-function toTruth(
+function toProviderState(
   subscription: Subscription,
-  { id, status, payments }: { id: string } & Pick<ProviderTruth, 'status' | 'payments'>,
-): ProviderTruth {
+  { id, status, payments }: { id: string } & Pick<ProviderState, 'status' | 'payments'>,
+): ProviderState {
   const { customId, planId, plan, billingInfo, subscriber } = subscription;
   const first = toPrice(plan, 'TRIAL');
   const regular = toPrice(plan, 'REGULAR');
@@ -81,7 +81,7 @@ function toTruth(
 }
 
 /** Returns null for anything but a complete payment. The list of payments reports it too, and decides. */
-function toLastPayment(billingInfo: Subscription['billingInfo']): ProviderTruth['lastPayment'] {
+function toLastPayment(billingInfo: Subscription['billingInfo']): ProviderState['lastPayment'] {
   const { amount, time } = billingInfo?.lastPayment ?? {};
   const [cents, at] = [parseCents(amount?.value), new Date(time ?? Number.NaN)];
   if (!amount || cents === null || cents <= 0 || !hasCents(amount.currencyCode)) return null;

@@ -751,10 +751,10 @@ describe('events', () => {
     await using server = await paypalAt(() => ({ body: { verification_status: 'SUCCESS' } }));
     const certUrl = `${server.base}/certs/CERT-1`;
     const event = { headers: { ...headers, 'paypal-cert-url': certUrl }, body };
-    const hint = await provider({ apiBase: server.base }).verifyEvent(event);
+    const verified = await provider({ apiBase: server.base }).verifyEvent(event);
     const about = { reference: id, paymentId: 'S1', refundId: null, checkoutId: null, disputeId: null };
     const claim = { amountCents: null, currency: null, at: null };
-    expect(hint).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', ...about, claim });
+    expect(verified).toEqual({ key: 'WH-1', type: 'PAYMENT.SALE.COMPLETED', ...about, claim });
     const asked = server.requests.at(-1);
     expect(asked).toMatchObject({ method: 'POST', path: '/v1/notifications/verify-webhook-signature' });
     expect(asked?.body.endsWith(`"webhook_event":${body}}`)).toBe(true);
@@ -854,8 +854,8 @@ describe('events', () => {
       const paypal = withCertificate();
       for (const isSuspect of [false, true]) {
         verify().reply(200, { verification_status: 'SUCCESS' });
-        const hint = await paypal.verifyEvent({ headers: sampleHeaders, body: reversed, isSuspect });
-        expect(hint).toMatchObject({ refundId: '77689802DL785834G' });
+        const verified = await paypal.verifyEvent({ headers: sampleHeaders, body: reversed, isSuspect });
+        expect(verified).toMatchObject({ refundId: '77689802DL785834G' });
       }
     });
 

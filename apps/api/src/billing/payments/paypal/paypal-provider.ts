@@ -8,7 +8,7 @@ import type {
   Opened,
   Order,
   PaymentProvider,
-  ProviderTruth,
+  ProviderState,
   Refunded,
   RefundRequest,
 } from '../../../base/payments/payment-provider.ts';
@@ -109,7 +109,7 @@ function toRequest(order: Order, planId: string): CreateSubscriptionRequest {
   };
 }
 
-type Status = ProviderTruth['status'];
+type Status = ProviderState['status'];
 
 type Change = 'suspend' | 'activate' | 'cancel';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents, parseCents } from '../../../base/amounts.ts';
-import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
+import type { MoneyClaim, ReceivedEvent, VerifiedEvent } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { parseJson } from '../provider-transport.ts';
 import type { createSignatureCheck } from './event-signature.ts';
@@ -41,7 +41,7 @@ type Deps = { client: PaypalClient; isSigned: ReturnType<typeof createSignatureC
 export async function verifyPaypalEvent(
   { headers, body, isSuspect }: ReceivedEvent,
   { client, isSigned }: Deps,
-): Promise<ProviderHint | null> {
+): Promise<VerifiedEvent | null> {
   const signed = signatureHeaders.safeParse(headers).data;
   const text = decodeText(body);
   const said = parseJson(text ?? '');
@@ -148,7 +148,7 @@ const isMoney = /^PAYMENT\.(SALE|CAPTURE)\.(COMPLETED|REFUNDED|REVERSED)$/;
 function readHint(
   said: Record<string, unknown>,
   { body, apiBase }: { body: Buffer; apiBase: string },
-): ProviderHint {
+): VerifiedEvent {
   const { id: eventId, event_type: type, resource: about } = event.parse(said);
   const isSubscription = type.startsWith('BILLING.SUBSCRIPTION.');
   const reference = isSubscription ? about.id : about.billing_agreement_id;

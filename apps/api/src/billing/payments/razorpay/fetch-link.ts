@@ -1,5 +1,5 @@
 import type Razorpay from 'razorpay';
-import type { ProviderPayment, ProviderTruth, Traced } from '../../../base/payments/payment-provider.ts';
+import type { ProviderPayment, ProviderState, Traced } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { nullIfGone } from '../provider-transport.ts';
 import { listLostDisputes } from './list-disputes.ts';
@@ -21,7 +21,7 @@ const statuses = {
   paid: 'active',
   expired: 'lapsed',
   cancelled: 'lapsed',
-} as const satisfies Record<Link['status'], ProviderTruth['status']>;
+} as const satisfies Record<Link['status'], ProviderState['status']>;
 
 const paymentStatuses = {
   created: 'pending',
@@ -39,7 +39,7 @@ const maxRefunds = 100;
 const maxPayments = 20;
 
 /** Returns what is true of a payment link, with its payments and refunds. */
-export async function fetchLink(id: string, client: RazorpayClient): Promise<ProviderTruth | null> {
+export async function fetchLink(id: string, client: RazorpayClient): Promise<ProviderState | null> {
   const link = await readLink(id, client);
   if (!link) return null;
   if (link.id !== id) throw unknown('OTHER_ID');

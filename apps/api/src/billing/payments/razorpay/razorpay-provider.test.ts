@@ -304,8 +304,8 @@ describe('fetching', () => {
     getLink().reply(200, paid());
     getPayment().reply(200, payment({ status: 'refunded', amount_refunded: 123 }));
     refunds = [refund()];
-    const truth = await provider().fetch(id);
-    expect(truth?.payments).toMatchObject([
+    const state = await provider().fetch(id);
+    expect(state?.payments).toMatchObject([
       { status: 'paid', refunded: 'all' },
       { kind: 'refund', amountCents: 123 },
     ]);

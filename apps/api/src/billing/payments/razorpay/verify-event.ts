@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { hasCents } from '../../../base/amounts.ts';
-import type { MoneyClaim, ProviderHint, ReceivedEvent } from '../../../base/payments/payment-provider.ts';
+import type { MoneyClaim, ReceivedEvent, VerifiedEvent } from '../../../base/payments/payment-provider.ts';
 import { parseJson } from '../provider-transport.ts';
 
 const id = z.string().regex(/^\w{1,64}$/);
@@ -48,7 +48,7 @@ const isMoney =
 export function verifyRazorpayEvent(
   { headers, body }: ReceivedEvent,
   webhookSecret: string | undefined,
-): ProviderHint | null {
+): VerifiedEvent | null {
   if (!webhookSecret || !isSigned(body, headers['x-razorpay-signature'], webhookSecret)) return null;
   const said = event.parse(parseJson(body.toString()));
   const { payment_link: link, payment, refund, dispute } = said.payload;

@@ -85,8 +85,8 @@ export async function endWithPeriod(
     cancelledAt: at,
     ...(reason && { metadata: withMetadata(subscription, { reason }) }),
   };
-  const fact = isPaidAhead ? 'cancelled' : 'over';
-  const changed = await changeSubscription(context, tx, { subscription, fact, at, data });
+  const cause = isPaidAhead ? 'cancelled' : 'over';
+  const changed = await changeSubscription(context, tx, { subscription, cause, at, data });
   if (changed) await scheduleChargeAlignment(context, tx, changed);
   return changed;
 }

@@ -51,7 +51,7 @@ test('a cancellation stops what PayPal charges at once and leaves the plan until
     200,
     { message: 'Your subscription is canceled. You keep Basic until Dec 21, 2026.' },
   ]);
-  expect(shop.paypal.entry(who.reference).truth.status).toBe('suspended');
+  expect(shop.paypal.entry(who.reference).state.status).toBe('suspended');
   expect(await current(who)).toMatchObject({
     plan: { name: 'Basic' },
     subscription: { status: 'cancelled', cancel_at_period_end: true, canResume: true },
@@ -76,7 +76,7 @@ test('a cancellation counts although PayPal is away, and a job sees to it', asyn
   ).rejects.toThrow();
   shop.paypal.faults.isAway = false;
   await endLater();
-  expect(shop.paypal.entry(who.reference).truth.status).toBe('suspended');
+  expect(shop.paypal.entry(who.reference).state.status).toBe('suspended');
 });
 
 test('resuming lets PayPal charge again, and a job that comes late does not undo it', async () => {
@@ -84,7 +84,7 @@ test('resuming lets PayPal charge again, and a job that comes late does not undo
   await cancel(who, who.reference);
   expect((await resume(who)).json()).toEqual({ message: 'Basic goes on.' });
   await endLater();
-  expect(shop.paypal.entry(who.reference).truth.status).toBe('active');
+  expect(shop.paypal.entry(who.reference).state.status).toBe('active');
   expect(await current(who)).toMatchObject({
     subscription: { status: 'active', cancel_at_period_end: false, canResume: false },
     afterEnd: null,
@@ -157,7 +157,7 @@ test('twenty clicks on Cancel and Resume at once leave our books and PayPal agre
   await endLater();
   const { status } = await shop.db.subscription.findFirstOrThrow({ where: { userId: who.userId } });
   const expected = { active: 'active', cancelled: 'suspended' }[String(status)];
-  expect(shop.paypal.entry(who.reference).truth.status).toBe(expected);
+  expect(shop.paypal.entry(who.reference).state.status).toBe(expected);
 });
 
 test('a user who cancels while a payment is missing has nothing left to wait for', async () => {
@@ -171,5 +171,5 @@ test('a user who cancels while a payment is missing has nothing left to wait for
     message: 'Basic has ended. Nothing more is charged.',
   });
   expect(await current(later)).toMatchObject({ hasSubscription: false, plan: { name: 'Free' } });
-  expect(shop.paypal.entry(who.reference).truth.status).toBe('cancelled');
+  expect(shop.paypal.entry(who.reference).state.status).toBe('cancelled');
 });

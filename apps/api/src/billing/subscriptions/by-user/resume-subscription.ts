@@ -98,7 +98,7 @@ async function markResumed(
   // A concurrent request has resumed it already.
   if (found.status === 'active' && !dropped) return null;
   if (found.status !== 'active') {
-    const resumed = await changeSubscription(context, tx, { subscription: found, fact: 'resumed', at });
+    const resumed = await changeSubscription(context, tx, { subscription: found, cause: 'resumed', at });
     if (!resumed) throw new AppError('cannot_resume');
   }
   const details = { name: found.plan.name };

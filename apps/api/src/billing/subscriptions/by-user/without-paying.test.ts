@@ -112,7 +112,7 @@ describe('nobody gets days without paying', () => {
     const { user, current, payments } = await shop.outcome(who.userId);
     expect([user.tier, current]).toEqual(['free', []]);
     expect(payments.map(({ status }) => status)).toEqual(['refunded', 'refunded']);
-    expect(shop.paypal.entry(page).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(page).state.status).toBe('cancelled');
   });
 
   test('the same credit is not spent on two pages', async () => {

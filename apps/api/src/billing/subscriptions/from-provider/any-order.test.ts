@@ -123,7 +123,7 @@ test('a lower plan that was booked begins once and is paid once, in whatever ord
       }
       await shop.event('paypal', basic);
       await shop.work();
-      expect([premium, basic].map((one) => shop.paypal.entry(one).truth.status)).toEqual([
+      expect([premium, basic].map((one) => shop.paypal.entry(one).state.status)).toEqual([
         'cancelled',
         'active',
       ]);

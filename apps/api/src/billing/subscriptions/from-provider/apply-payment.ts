@@ -7,7 +7,7 @@ import { activate } from '../begin-subscription.ts';
 import { findEndedWithCredit, keptCredit } from '../money/kept-credit.ts';
 import {
   findUnnamed,
-  isSettled,
+  isRecorded,
   nameUnlisted,
   type PaidCase,
   type PaymentCase,
@@ -31,18 +31,18 @@ import { extendSubscription, payBookedPlan, periodAfter, renewSubscription } fro
  * applied before.
  */
 export async function applyPayment(context: Context, tx: Tx, paid: PaymentCase): Promise<number> {
-  const { provider, payment, checkout, truth } = paid;
+  const { provider, payment, checkout, state } = paid;
   const row = payment.id === null ? null : await findTransaction(tx, { provider, id: payment.id });
-  const unnamed = row ? null : await findUnnamed(tx, { provider, reference: truth.reference, payment });
+  const unnamed = row ? null : await findUnnamed(tx, { provider, reference: state.reference, payment });
   const { subscriptionId } = checkout;
   if (payment.status !== 'paid')
     return unnamed ? 0 : recordUnpaid(context, tx, { ...paid, row, subscriptionId });
-  if (row && isSettled(row)) return 0;
+  if (row && isRecorded(row)) return 0;
   if (unnamed) {
     await nameUnlisted(tx, { row: unnamed, payment });
     return 1;
   }
-  const isOurs = checkout.providerReference === truth.reference;
+  const isOurs = checkout.providerReference === state.reference;
   if (isOurs && !subscriptionId) {
     await applyFirst(context, tx, { ...paid, row });
     return 1;
@@ -74,7 +74,7 @@ async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<voi
   }
   if (current) await refundRest(context, tx, { current, checkout, at: start });
   const end = periodAfter(start, start, paid);
-  const reference = paid.truth.reference;
+  const reference = paid.state.reference;
   const { id } = await activate(context, tx, { checkout, current, reference, start, end, now });
   const planName = checkout.plan.name;
   const bought = { subscriptionId: id, period: { start, end }, planName, hasDiscount: true };
@@ -137,7 +137,7 @@ async function refundUnwanted(context: Context, tx: Tx, paid: PaidCase): Promise
   const refundDueCents = payment.amountCents;
   const { id } = await recordPaid(context, tx, { ...paid, ...nothing, refundDueCents });
   await context.sendMailLater(tx, { mail: 'unused_payment_refunded', transactionId: id, key: id });
-  if (checkout.status !== 'open' || checkout.providerReference !== paid.truth.reference) return;
+  if (checkout.status !== 'open' || checkout.providerReference !== paid.state.reference) return;
   await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
   checkout.status = 'cancelled';
 }

@@ -1,7 +1,7 @@
 import type { PaymentTransaction, Plan, Subscription, Tx } from '@picksync/db';
 import { toCents } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
-import type { ProviderPayment, ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { ProviderPayment, ProviderState } from '../../../base/payments/payment-provider.ts';
 import { issueReceipt } from '../../receipts/issue-receipt.ts';
 import { dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
@@ -20,11 +20,11 @@ import {
 import { findSubscription, updateSubscription, writeBillingStatus } from '../subscriptions.store.ts';
 
 type Case = Pick<PaymentCase, 'provider' | 'now'> & {
-  truth: Pick<ProviderTruth, 'reference'> & { payer: { name: string | null } };
+  state: Pick<ProviderState, 'reference'> & { payer: { name: string | null } };
   /** What was paid for; no user where the account is gone. */
   checkout: { userId: string | null; plan: Pick<Plan, 'name'> };
 };
-type Report = Case & { truth: ProviderTruth };
+type Report = Case & { state: ProviderState };
 type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
 
 /**
@@ -32,12 +32,12 @@ type Refund = Pick<ProviderPayment, 'id' | 'amountCents' | 'status' | 'at'>;
  * longer paid.
  */
 export async function applyRefunds(context: Context, tx: Tx, report: Report): Promise<number> {
-  const { provider, truth } = report;
+  const { provider, state } = report;
   let changes = 0;
-  for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
+  for (const payment of state.payments.filter(({ kind }) => kind === 'payment')) {
     const row = await findTransaction(tx, { provider, id: payment.id });
     if (!row) continue;
-    const listed = truth.payments.filter((refund) => isForPayment(refund, payment, truth.payments));
+    const listed = state.payments.filter((refund) => isForPayment(refund, payment, state.payments));
     changes += await notePart(tx, { payment, row, listed, now: report.now });
     for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
       changes += await applyRefund(context, tx, { ...report, row, refund });
@@ -109,7 +109,7 @@ async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Pr
     return known?.status === 'pending' ? applyFailure(tx, { ...refundCase, known }) : 0;
   if (known && known.status !== 'paid' && refund.status === 'paid') {
     const transaction = await updateTransaction(tx, known.id, { status: 'paid' });
-    await settleRefund(context, tx, { ...refundCase, transaction });
+    await applyPaidRefund(context, tx, { ...refundCase, transaction });
     return 1;
   }
   const isInAll = refund.id === getPartId(refundCase.row);
@@ -118,7 +118,7 @@ async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Pr
   const missing = isInAll ? await findMissing(tx, refundCase) : refund;
   if (!missing) return 0;
   const transaction = await insertRefund(context, tx, { ...refundCase, refund: missing });
-  if (transaction.status === 'paid') await settleRefund(context, tx, { ...refundCase, transaction });
+  if (transaction.status === 'paid') await applyPaidRefund(context, tx, { ...refundCase, transaction });
   return 1;
 }
 
@@ -161,23 +161,23 @@ async function findMissing(
 }
 
 function insertRefund(context: Context, tx: Tx, refundCase: RefundCase): Promise<PaymentTransaction> {
-  const { truth, checkout, row, refund, now } = refundCase;
+  const { state, checkout, row, refund, now } = refundCase;
   const { id, amountCents: cents, status, at } = refund;
   return insertTransaction(tx, {
     ...toRefundRow(row, { id, cents, status, paymentDate: at ?? now }),
     id: context.newId(),
     userId: checkout.userId,
-    providerSubscriptionId: truth.reference,
+    providerSubscriptionId: state.reference,
     createdAt: now,
   });
 }
 
-async function settleRefund(
+async function applyPaidRefund(
   context: Context,
   tx: Tx,
   refundCase: RefundCase & { transaction: PaymentTransaction },
 ): Promise<void> {
-  const { row, checkout, truth, transaction, now } = refundCase;
+  const { row, checkout, state, transaction, now } = refundCase;
   const cents = toCents(transaction.amount);
   const given = await sumRefunds(tx, row.id);
   const isWhole = given >= toCents(row.amount);
@@ -194,7 +194,7 @@ async function settleRefund(
   }
   const lines = [{ label: checkout.plan.name, detail: 'Refund', cents: -cents }];
   const about = { userId: checkout.userId, transaction, refundOf: row, plan: checkout.plan, at: now };
-  await issueReceipt(context, tx, { ...about, totalCents: -cents, lines, payerName: truth.payer.name });
+  await issueReceipt(context, tx, { ...about, totalCents: -cents, lines, payerName: state.payer.name });
   // A refund of ours was announced when it became due, and the end of a plan has its own mail.
   if (userId === null || hasEnded || taken <= 0) return;
   const { id: transactionId } = transaction;
@@ -222,7 +222,7 @@ async function endBoughtPeriod(
   const periodValueCents = Math.max(0, subscription.periodValueCents - cents);
   if (isWhole && periodStart <= now) {
     const data = { periodValueCents, paymentStatus: 'refunded' as const };
-    await changeSubscription(context, tx, { subscription, fact: 'refunded', at: now, data });
+    await changeSubscription(context, tx, { subscription, cause: 'refunded', at: now, data });
     await dropScheduled(context, tx, { userId, at: now });
     await context.sendMailLater(tx, { mail: 'plan_refunded', subscriptionId, key: subscriptionId });
     await scheduleRefundsAfter(context, tx, { subscriptionId, after: periodStart });

@@ -72,7 +72,7 @@ test('$19.99 buys a calendar month when PayPal says that it charges again today,
   const { mails } = await shop.outcome(who.userId);
   expect(mails).toEqual(['plan_started']);
   expect((await shop.api.waitingJobs('send-mail')).map(({ mail }) => mail)).not.toContain('payment_failed');
-  expect(shop.paypal.entry(reference).truth.status).toBe('active');
+  expect(shop.paypal.entry(reference).state.status).toBe('active');
 });
 
 test('a next charge that PayPal puts right later moves the end of the period', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import type { ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { ProviderState } from '../../../base/payments/payment-provider.ts';
 import { lookAtCharges } from '../align-charges.ts';
 import { dropScheduled, markPaid } from '../begin-subscription.ts';
 import { type Change, changeSubscription } from '../change-subscription.ts';
@@ -23,9 +23,9 @@ import {
 export function periodAfter(
   start: Date,
   anchor: Date,
-  { truth, payment }: Pick<PaidCase, 'truth' | 'payment'>,
+  { state, payment }: Pick<PaidCase, 'state' | 'payment'>,
 ): Date {
-  return nextChargeAfter(truth, { paymentId: payment.id, start }) ?? nextPeriodEnd(start, anchor);
+  return nextChargeAfter(state, { paymentId: payment.id, start }) ?? nextPeriodEnd(start, anchor);
 }
 
 /**
@@ -43,10 +43,10 @@ export async function extendSubscription(
   await dropScheduled(context, tx, { userId: checkout.userId, at: now });
   if (subscription.status === 'cancelled') {
     // A user who pays for another period no longer wants to end with this one.
-    const resumed = await changeSubscription(context, tx, { subscription, fact: 'resumed', at: now });
+    const resumed = await changeSubscription(context, tx, { subscription, cause: 'resumed', at: now });
     subscription = { ...subscription, ...resumed };
   }
-  const { reference } = paid.truth;
+  const { reference } = paid.state;
   const provider = { paymentProvider: checkout.provider, paymentProviderSubscriptionId: reference };
   const takesOver = subscription.paymentProvider !== checkout.provider;
   const { priceCents, creditCents } = checkout;
@@ -72,7 +72,7 @@ export async function renewSubscription(
   const subscription = await findSubscription(tx, { id: subscriptionId, userId: checkout.userId });
   if (!subscription || subscription.status === 'expired') return false;
   // Another provider charges for the plan now.
-  if (subscription.paymentProviderSubscriptionId !== paid.truth.reference) return false;
+  if (subscription.paymentProviderSubscriptionId !== paid.state.reference) return false;
   const next = await findScheduled(tx, checkout.userId);
   // This pays for the first period of the booked plan.
   if (next && next.id !== subscription.id) return false;
@@ -96,12 +96,12 @@ export async function payBookedPlan(
   tx: Tx,
   { next, ...paid }: PaidCase & { next: SubscriptionWithPlan },
 ): Promise<void> {
-  const { checkout, payment, provider, truth, now } = paid;
+  const { checkout, payment, provider, state, now } = paid;
   const start =
     next.currentPeriodEnd && next.paymentStatus === 'paid' ? next.currentPeriodEnd : next.startDate;
   const end = periodAfter(start, next.startDate, paid);
   const isFirst = next.paymentStatus === 'pending';
-  const link = { paymentProvider: provider, paymentProviderSubscriptionId: truth.reference };
+  const link = { paymentProvider: provider, paymentProviderSubscriptionId: state.reference };
   await updateSubscription(tx, next, {
     currentPeriodEnd: end,
     periodValueCents: next.periodValueCents + payment.amountCents,
@@ -140,7 +140,7 @@ async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst
     paymentStatus: 'paid' as const,
   };
   const keep = subscription.cancelledAt ? { cancelledAt: subscription.cancelledAt } : {};
-  const change = { subscription, fact: 'paid' as const, at: now, data: { ...keep, ...data, ...period } };
+  const change = { subscription, cause: 'paid' as const, at: now, data: { ...keep, ...data, ...period } };
   await changeSubscription(context, tx, change);
   const { id: subscriptionId } = subscription;
   const hasDiscount = isFirst || paid.provider === 'razorpay';
@@ -150,7 +150,7 @@ async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst
   else await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
 }
 
-type Told = Pick<ProviderTruth, 'payments' | 'nextBillingAt'>;
+type Told = Pick<ProviderState, 'payments' | 'nextBillingAt'>;
 
 /**
  * Returns when the provider charges again after a payment whose period begins at `start`; null if it does not say, or the
@@ -166,7 +166,7 @@ function nextChargeAfter(
   return isMonthAfter(start, nextBillingAt) ? nextBillingAt : null;
 }
 
-type Case = { userId: string; subscriptionId: string; truth: Told; at: Date };
+type Case = { userId: string; subscriptionId: string; state: Told; at: Date };
 
 /**
  * Corrects the end of the current period of a PayPal subscription, earlier or later, once PayPal reports a plausible next
@@ -174,7 +174,7 @@ type Case = { userId: string; subscriptionId: string; truth: Told; at: Date };
  * it under `lockUser`. Returns the number of changes.
  */
 export async function correctPeriod(context: Context, tx: Tx, told: Case): Promise<number> {
-  const { userId, subscriptionId, truth, at } = told;
+  const { userId, subscriptionId, state, at } = told;
   const subscription = await findSubscription(tx, { id: subscriptionId, userId });
   if (!subscription?.currentPeriodEnd || subscription.status === 'expired') return 0;
   const recorded = subscription.currentPeriodEnd;
@@ -183,7 +183,7 @@ export async function correctPeriod(context: Context, tx: Tx, told: Case): Promi
   const payment = payments.find(({ nextBillingDate }) => nextBillingDate?.getTime() === recorded.getTime());
   if (!payment?.periodStart || !payment.providerTransactionId) return 0;
   const start = payment.periodStart;
-  const next = nextChargeAfter(truth, { paymentId: payment.providerTransactionId, start });
+  const next = nextChargeAfter(state, { paymentId: payment.providerTransactionId, start });
   const end = correctedEnd({ recorded, start, next, anchor: subscription.startDate });
   if (end.getTime() === recorded.getTime()) return 0;
   await updateTransaction(tx, payment.id, { nextBillingDate: end });
@@ -207,7 +207,7 @@ async function moveEnd(
 ): Promise<void> {
   const data = { currentPeriodEnd: end, remindedAt: null };
   if (subscription.status === 'past_due' && end > at) {
-    await changeSubscription(context, tx, { subscription, fact: 'paid', at, data });
+    await changeSubscription(context, tx, { subscription, cause: 'paid', at, data });
     return;
   }
   await updateSubscription(tx, subscription, data);

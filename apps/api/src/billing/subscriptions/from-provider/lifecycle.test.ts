@@ -67,7 +67,7 @@ describe('what nobody tells of', () => {
     expect(await shop.db.checkout.findFirst({ where: { userId: who.userId } })).toMatchObject({
       status: 'expired',
     });
-    expect(shop.razorpay.entry(reference).truth.status).toBe('lapsed');
+    expect(shop.razorpay.entry(reference).state.status).toBe('lapsed');
     expect(await shop.db.coupon.findUnique({ where: { id } })).toMatchObject({ currentUses: 0 });
   });
 
@@ -124,7 +124,7 @@ describe('nobody pays twice', () => {
     const back = transactions.filter(({ transactionType }) => transactionType === 'refund');
     expect(cents(back)).toEqual([699]);
     expect(mails.toSorted()).toEqual(['plan_started', 'plan_started', 'unused_payment_refunded']);
-    expect(shop.paypal.entry(basic).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(basic).state.status).toBe('cancelled');
   });
 
   test('refunds the lower plan when it is paid second, and tells its payer', async () => {
@@ -219,7 +219,7 @@ describe('nobody pays twice', () => {
       payments.find(({ providerTransactionId }) => providerTransactionId === payment)?.amount.toNumber(),
     ).toBe(16.49);
     expect(transactions.filter(({ transactionType }) => transactionType === 'refund')).toEqual([]);
-    expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
     const book = await shop.db.planChange.findMany({ where: { userId: who.userId } });
     expect(book.map(({ kind }) => kind).toSorted()).toEqual(['activated', 'activated', 'replaced']);
   });
@@ -343,7 +343,7 @@ describe('renewals', () => {
     };
     expect((await shop.outcome(who.userId)).current).toMatchObject([moved]);
     await shop.work();
-    expect(shop.paypal.entry(paypal).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(paypal).state.status).toBe('cancelled');
     // PayPal tells of the end, and of a charge that was under way.
     const late = shop.paypal.pay(paypal);
     await shop.event('paypal', paypal);
@@ -417,7 +417,7 @@ describe('a refund', () => {
       expect(payments).toMatchObject([{ status: 'refunded' }]);
       expect(mails).toEqual(['plan_started', 'plan_refunded']);
       expect(await readPlan(who)).toBe('free');
-      if (provider === 'paypal') expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+      if (provider === 'paypal') expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
     },
   );
 

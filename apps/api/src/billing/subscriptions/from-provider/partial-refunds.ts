@@ -4,7 +4,7 @@ import type {
   ProviderPayment,
   ProviderReference,
   ProviderRefund,
-  ProviderTruth,
+  ProviderState,
 } from '../../../base/payments/payment-provider.ts';
 
 /** Each refund costs a call; of more than these, the oldest are left out. */
@@ -15,23 +15,23 @@ const maxRefunds = 20;
  * those that were pending. Throws `ProviderError`.
  */
 export async function withPartialRefunds(
-  truth: ProviderTruth,
+  state: ProviderState,
   provider: PaymentProvider,
   db: Db,
-): Promise<ProviderTruth> {
-  const paid = truth.payments.filter(({ kind, status }) => kind === 'payment' && status === 'paid');
+): Promise<ProviderState> {
+  const paid = state.payments.filter(({ kind, status }) => kind === 'payment' && status === 'paid');
   const { name, readRefund } = provider;
-  if (!readRefund || paid.length === 0) return truth;
-  const pendingIds = await findPendingRefunds(db, { provider: name, reference: truth.reference });
+  if (!readRefund || paid.length === 0) return state;
+  const pendingIds = await findPendingRefunds(db, { provider: name, reference: state.reference });
   const ended = (await readAll(pendingIds, readRefund)).filter(({ status }) => status !== 'pending');
   const parts = paid.filter(({ refunded }) => refunded !== 'all');
   const paymentIds = parts.map(({ id }) => id);
   const named = await readAll(await findNamedRefunds(db, { provider: name, paymentIds }), readRefund);
   const refunds = named.filter(({ status }) => status === 'paid');
   return {
-    ...truth,
+    ...state,
     payments: [
-      ...truth.payments,
+      ...state.payments,
       ...ended.map(toPayment),
       ...parts.flatMap((payment) => addUp(payment, refunds)),
     ],

@@ -15,7 +15,7 @@ type Refresh = Pick<Job<'refresh-subscription'>, 'payload'>;
 export async function refreshSubscriptionJob(context: Context, { payload }: Refresh): Promise<void> {
   const at = context.now();
   try {
-    const { outcome, detail } = await refreshAndSettle(context, payload);
+    const { outcome, detail } = await refreshAndRequest(context, payload);
     await repeatOnDeadlock(() =>
       context.db.$transaction(async (tx) => {
         const { ids: except, isNew } =
@@ -42,11 +42,11 @@ class StillDue extends Error {
   override readonly name = 'StillDue';
 }
 
-async function refreshAndSettle(context: Context, payload: Refresh['payload']): Promise<Refreshed> {
+async function refreshAndRequest(context: Context, payload: Refresh['payload']): Promise<Refreshed> {
   const found = await refreshSubscription(context, payload, { isJob: true });
   const provider = context.payments.providers[payload.provider];
   if (!provider || !isDue(found.due)) return found;
-  await settleAtProvider(context, payload.reference, { provider, due: found.due });
+  await requestAtProvider(context, payload.reference, { provider, due: found.due });
   const { due } = await refreshSubscription(context, payload, { isJob: true });
   if (isDue(due)) throw new StillDue('The provider has not done yet what we requested.');
   return { ...found, outcome: found.outcome === 'nothing' ? 'applied' : found.outcome };
@@ -56,7 +56,7 @@ async function refreshAndSettle(context: Context, payload: Refresh['payload']): 
  * The key of a refund is its payment, the amount that was back before, and how often it has failed: however often it is
  * requested, it is made once.
  */
-async function settleAtProvider(
+async function requestAtProvider(
   context: Context,
   reference: string,
   { provider, due }: { provider: PaymentProvider; due: Due },

@@ -181,7 +181,7 @@ describe('what does not agree with the checkout applies nothing', () => {
       status: 'failed',
       failure: expect.stringMatching(/^It (is|was) .+\.$/),
     });
-    expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
   });
 
   test('a payment that carries somebody else’s checkout helps nobody', async () => {

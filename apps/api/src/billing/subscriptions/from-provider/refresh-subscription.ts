@@ -4,7 +4,7 @@ import { lockUser } from '../../../base/entitlements.store.ts';
 import type {
   ProviderPayment,
   ProviderReference,
-  ProviderTruth,
+  ProviderState,
 } from '../../../base/payments/payment-provider.ts';
 import {
   type DeletedCheckout,
@@ -14,11 +14,11 @@ import {
   lockDeletedCheckout,
 } from '../../checkouts/checkouts.ts';
 import { beginScheduled } from '../begin-subscription.ts';
-import { findUnnamed, isSettled, nameUnlisted, writePayment } from '../money/record-payment.ts';
+import { findUnnamed, isRecorded, nameUnlisted, writePayment } from '../money/record-payment.ts';
 import { findRefundsDue, findTransaction, type RefundDue } from '../money/transactions.ts';
 import { findSubscription } from '../subscriptions.store.ts';
+import { type Applied, applyProviderState } from './apply-provider-state.ts';
 import { applyRefunds } from './apply-refunds.ts';
-import { type Applied, applyTruth } from './apply-truth.ts';
 import { withPartialRefunds } from './partial-refunds.ts';
 
 /** What is known of a subscription or link after its state at the provider was applied. */
@@ -50,23 +50,23 @@ export async function refreshSubscription(
   const fetched = await adapter?.fetch(lookup.reference);
   if (!adapter || !fetched)
     return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
-  const truth = await withPartialRefunds(fetched, adapter, context.db);
-  const owner = await findOwner(context, lookup, truth);
-  const looked = { lookup, truth, isJob };
+  const state = await withPartialRefunds(fetched, adapter, context.db);
+  const owner = await findOwner(context, lookup, state);
+  const looked = { lookup, state, isJob };
   const refreshed =
     (owner && (await refreshOwned(context, { ...looked, checkoutId: owner.id, userId: owner.userId }))) ??
     (await refreshDeleted(context, looked));
   const detail = 'There is no checkout of ours for it.';
-  return refreshed ?? { ...nothing, rawStatus: truth.rawStatus, outcome: 'refused', detail };
+  return refreshed ?? { ...nothing, rawStatus: state.rawStatus, outcome: 'refused', detail };
 }
 
-type Looked = { lookup: ProviderReference; truth: ProviderTruth; isJob: boolean };
+type Looked = { lookup: ProviderReference; state: ProviderState; isJob: boolean };
 
 /**
  * Returns the checkout of a reference: by the reference that we stored, or by the checkout id that the provider
  * carries, because its reply may never have reached us.
  */
-async function findOwner({ db }: Context, lookup: ProviderReference, { checkoutId }: ProviderTruth) {
+async function findOwner({ db }: Context, lookup: ProviderReference, { checkoutId }: ProviderState) {
   const known = await findCheckoutByReference(db, lookup);
   return known ?? findCarriedCheckout(db, { provider: lookup.provider, checkoutId });
 }
@@ -76,17 +76,22 @@ function refreshOwned(
   context: Context,
   { checkoutId, userId, ...looked }: Looked & { checkoutId: string; userId: string },
 ): Promise<Refreshed | null> {
-  const { lookup, truth } = looked;
+  const { lookup, state } = looked;
   return repeatOnDeadlock(() =>
     context.db.$transaction(async (tx) => {
       await lockUser(tx, userId);
       if (!(await findCheckout(tx, checkoutId))) return null;
       const now = context.now();
       await beginScheduled(context, tx, { userId, now });
-      const applied = await applyTruth(context, tx, { provider: lookup.provider, truth, checkoutId, now });
+      const applied = await applyProviderState(context, tx, {
+        provider: lookup.provider,
+        state,
+        checkoutId,
+        now,
+      });
       const cancel = isRunning(looked) && (await isUnwanted(tx, lookup, checkoutId));
       const due = await findDue(context, tx, { ...looked, cancel });
-      return { ...applied, userId, checkoutId, rawStatus: truth.rawStatus, due };
+      return { ...applied, userId, checkoutId, rawStatus: state.rawStatus, due };
     }),
   );
 }
@@ -108,7 +113,7 @@ export function isDue({ cancel, refunds }: Due): boolean {
 }
 
 /** Returns whether it may still be paid. At PayPal it cannot be cancelled before somebody has approved it. */
-function isRunning({ lookup: { provider }, truth: { status } }: Looked): boolean {
+function isRunning({ lookup: { provider }, state: { status } }: Looked): boolean {
   if (provider === 'razorpay') return status === 'waiting';
   return status === 'approved' || status === 'active' || status === 'suspended';
 }
@@ -134,17 +139,17 @@ async function isUnwanted(
  * and payments for it are refunded. Returns null when there was no such checkout.
  */
 function refreshDeleted(context: Context, looked: Looked): Promise<Refreshed | null> {
-  const { lookup, truth } = looked;
+  const { lookup, state } = looked;
   return repeatOnDeadlock(() =>
     context.db.$transaction(async (tx) => {
-      const checkout = await lockDeletedCheckout(tx, { ...lookup, id: truth.checkoutId });
+      const checkout = await lockDeletedCheckout(tx, { ...lookup, id: state.checkoutId });
       if (!checkout) return null;
       const changes = await recordLateMoney(context, tx, { ...looked, checkout, now: context.now() });
       return {
         ...nothing,
         outcome: changes > 0 ? 'applied' : 'nothing',
         detail: 'Its account is deleted; what is paid for it goes back.',
-        rawStatus: truth.rawStatus,
+        rawStatus: state.rawStatus,
         due: await findDue(context, tx, { ...looked, cancel: isRunning(looked) }),
       };
     }),
@@ -155,22 +160,22 @@ type Late = Looked & { checkout: DeletedCheckout; now: Date };
 
 /** Records payments and refunds that came since. Returns the number of changes. */
 async function recordLateMoney(context: Context, tx: Tx, late: Late): Promise<number> {
-  const { lookup, truth, checkout, now } = late;
+  const { lookup, state, checkout, now } = late;
   let changes = 0;
-  for (const payment of truth.payments) {
+  for (const payment of state.payments) {
     if (payment.kind !== 'payment' || payment.status !== 'paid') continue;
     changes += await recordOwed(context, tx, late, payment);
   }
-  const report = { provider: lookup.provider, truth, now, checkout: { userId: null, plan: checkout.plan } };
+  const report = { provider: lookup.provider, state, now, checkout: { userId: null, plan: checkout.plan } };
   return changes + (await applyRefunds(context, tx, report));
 }
 
 /** Records a payment that buys nothing, without the payer. */
 async function recordOwed(context: Context, tx: Tx, late: Late, payment: ProviderPayment): Promise<number> {
-  const { lookup, truth, now } = late;
+  const { lookup, state, now } = late;
   const { provider, reference } = lookup;
   const row = await findTransaction(tx, { provider, id: payment.id });
-  if (row && isSettled(row)) return 0;
+  if (row && isRecorded(row)) return 0;
   const unnamed = row ? null : await findUnnamed(tx, { provider, reference, payment });
   if (unnamed) {
     // The checkout had bought a plan before the account was deleted.
@@ -178,8 +183,8 @@ async function recordOwed(context: Context, tx: Tx, late: Late, payment: Provide
     return 1;
   }
   const owed = { transactionType: 'unmatched', refundDueCents: payment.amountCents } as const;
-  const { payer } = truth;
-  const written = { row, provider, truth: { reference, payer }, checkout: null, payment, now };
+  const { payer } = state;
+  const written = { row, provider, state: { reference, payer }, checkout: null, payment, now };
   await writePayment(context, tx, written, owed);
   return 1;
 }

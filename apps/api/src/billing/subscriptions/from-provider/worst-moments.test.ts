@@ -189,7 +189,7 @@ describe('an account that is deleted', () => {
       await shop.event(provider, reference);
       expect(listRefunds(payment, provider)).toEqual([699]);
       expect(await booked(payment)).toEqual(ofNobody);
-      if (provider === 'paypal') expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+      if (provider === 'paypal') expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
     },
   );
 
@@ -202,7 +202,7 @@ describe('an account that is deleted', () => {
     const payment = shop.paypal.pay(reference);
     await shop.event('paypal', reference);
     expect(listRefunds(payment, 'paypal')).toEqual([699]);
-    expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
   });
 
   test('has a plan with its receipt, or its money back, when a payment arrives at that moment', async () => {
@@ -242,7 +242,7 @@ describe('an account that is deleted', () => {
     await expect(shop.event('paypal', reference)).rejects.toThrow('paypal');
     shop.paypal.faults.isAway = false;
     await shop.event('paypal', reference);
-    expect(shop.paypal.entry(reference).truth.status).toBe('cancelled');
+    expect(shop.paypal.entry(reference).state.status).toBe('cancelled');
   });
 
   test('gets a pending refund, with its receipt', async () => {

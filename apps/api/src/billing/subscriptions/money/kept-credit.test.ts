@@ -152,7 +152,7 @@ test('a payment that is refunded in two parts takes its credit once', async () =
   const { userId } = who;
   const back = {
     provider: 'paypal',
-    truth: { reference: basic.reference, payer: { name: null } },
+    state: { reference: basic.reference, payer: { name: null } },
     row,
   } as const;
   for (const [cents, value] of [

@@ -5,7 +5,7 @@ import type {
   PaymentProviderName,
   ProviderPayment,
   ProviderReference,
-  ProviderTruth,
+  ProviderState,
 } from '../../../base/payments/payment-provider.ts';
 import type { CheckoutWithPlan } from '../../checkouts/checkouts.ts';
 import { issueReceipt } from '../../receipts/issue-receipt.ts';
@@ -13,7 +13,7 @@ import { findTransactions, insertTransaction, updateTransaction } from './transa
 
 export type PaymentCase = {
   provider: PaymentProviderName;
-  truth: ProviderTruth;
+  state: ProviderState;
   checkout: CheckoutWithPlan;
   payment: KnownPayment;
   now: Date;
@@ -38,7 +38,7 @@ export async function recordPaid(
   tx: Tx,
   paid: PaidCase & Bought,
 ): Promise<PaymentTransaction> {
-  const { payment, checkout, truth, subscriptionId, period, refundDueCents = 0, now } = paid;
+  const { payment, checkout, state, subscriptionId, period, refundDueCents = 0, now } = paid;
   const transaction = await writePayment(context, tx, paid, {
     transactionType: 'payment',
     subscriptionId,
@@ -52,7 +52,7 @@ export async function recordPaid(
     plan: { name: paid.planName },
     totalCents: payment.amountCents,
     lines: toLines(paid),
-    payerName: truth.payer.name,
+    payerName: state.payer.name,
     // Later periods are taxed at the rates of their day.
     agreedTax: checkout.subscriptionId === null ? checkout.tax : null,
     at: now,
@@ -73,7 +73,7 @@ function toLines({ payment, checkout, planName, hasDiscount }: PaymentCase & Bou
 }
 
 /** Returns whether the money of a payment was on the books before. */
-export function isSettled({ status }: PaymentTransaction): boolean {
+export function isRecorded({ status }: PaymentTransaction): boolean {
   return status === 'paid' || status === 'refunded';
 }
 
@@ -92,11 +92,11 @@ export async function recordUnpaid(
 
 /** Records payments that do not agree with their checkout; they buy nothing, and the payer is told of each. */
 export async function recordUnmatched(context: Context, tx: Tx, report: Omit<PaymentCase, 'payment'>) {
-  const { provider, truth } = report;
-  const known = await findTransactions(tx, { provider, reference: truth.reference });
-  for (const payment of truth.payments) {
+  const { provider, state } = report;
+  const known = await findTransactions(tx, { provider, reference: state.reference });
+  for (const payment of state.payments) {
     const row = known.find(({ providerTransactionId }) => providerTransactionId === payment.id) ?? null;
-    if (payment.kind !== 'payment' || payment.status !== 'paid' || (row && isSettled(row))) continue;
+    if (payment.kind !== 'payment' || payment.status !== 'paid' || (row && isRecorded(row))) continue;
     await recordUnmatchedPayment(context, tx, { ...report, payment, row });
   }
 }
@@ -107,7 +107,7 @@ export async function recordUnmatchedPayment(context: Context, tx: Tx, unmatched
 }
 
 type Writing = Pick<PaidCase, 'provider' | 'payment' | 'row' | 'now'> & {
-  truth: Pick<ProviderTruth, 'reference' | 'payer'>;
+  state: Pick<ProviderState, 'reference' | 'payer'>;
   /** Null for an account that is gone: nothing of its payer is kept. */
   checkout: CheckoutWithPlan | null;
 };
@@ -120,7 +120,7 @@ type Columns = Partial<
 export function writePayment(
   context: Context,
   tx: Tx,
-  { row, provider, truth, checkout, payment, now }: Writing,
+  { row, provider, state, checkout, payment, now }: Writing,
   columns: Columns,
 ): Promise<PaymentTransaction> {
   const what = {
@@ -131,7 +131,7 @@ export function writePayment(
     ...columns,
   };
   if (row) return updateTransaction(tx, row.id, what);
-  const { reference, payer } = truth;
+  const { reference, payer } = state;
   return insertTransaction(tx, {
     id: context.newId(),
     provider,
@@ -153,7 +153,7 @@ export function writePayment(
 /** A payment as we know it. The id is null until the provider lists the payment. */
 type KnownPayment = Omit<ProviderPayment, 'id'> & { id: string | null };
 
-type Case = { provider: ProviderReference['provider']; truth: ProviderTruth; checkout: CheckoutWithPlan };
+type Case = { provider: ProviderReference['provider']; state: ProviderState; checkout: CheckoutWithPlan };
 
 /**
  * Returns the first payment of a checkout if the provider reports it but does not list it yet; null otherwise. The amount
@@ -161,9 +161,9 @@ type Case = { provider: ProviderReference['provider']; truth: ProviderTruth; che
  */
 export async function findUnlistedPayment(
   tx: Tx,
-  { provider, truth, checkout }: Case,
+  { provider, state, checkout }: Case,
 ): Promise<KnownPayment | null> {
-  const { reference, lastPayment, payments } = truth;
+  const { reference, lastPayment, payments } = state;
   if (!lastPayment || payments.length > 0 || checkout.subscriptionId !== null) return null;
   if (checkout.providerReference !== reference) return null;
   const { amountCents, currency, at } = lastPayment;

@@ -63,7 +63,7 @@ async function shortenPlan(
     await writeBillingStatus(tx, { userId, now: at });
     return;
   }
-  await changeSubscription(context, tx, { subscription, fact: 'refunded', at, data });
+  await changeSubscription(context, tx, { subscription, cause: 'refunded', at, data });
   await dropScheduled(context, tx, { userId, at });
   await context.sendMailLater(tx, { mail: 'plan_refunded', subscriptionId: id, key: id });
 }

@@ -1,7 +1,7 @@
 import type { Subscription, Tx } from '@picksync/db';
 import { formatMoney } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
-import type { PaymentProviderName, ProviderTruth } from '../../../base/payments/payment-provider.ts';
+import type { PaymentProviderName, ProviderState } from '../../../base/payments/payment-provider.ts';
 import {
   type CheckoutWithPlan,
   closeCheckout,
@@ -25,7 +25,7 @@ import { applyPayment, isAcceptable, markPaidInMemory } from './apply-payment.ts
 import { applyRefunds } from './apply-refunds.ts';
 import { correctPeriod } from './extend-subscription.ts';
 
-export type Report = { provider: PaymentProviderName; truth: ProviderTruth; checkoutId: string; now: Date };
+export type Report = { provider: PaymentProviderName; state: ProviderState; checkoutId: string; now: Date };
 
 export type Applied = {
   /** `refused`: what the provider says does not agree with the checkout. */
@@ -38,22 +38,22 @@ export type Applied = {
  * Brings our books in step with what a provider says about a checkout: payments, refunds, the subscription. It may run
  * in any order and any number of times; what is recorded already stays. Call it under `lockUser`.
  */
-export async function applyTruth(context: Context, tx: Tx, report: Report): Promise<Applied> {
-  const { truth } = report;
+export async function applyProviderState(context: Context, tx: Tx, report: Report): Promise<Applied> {
+  const { state } = report;
   const checkout = await findCheckout(tx, report.checkoutId);
   if (!checkout) return { outcome: 'refused', detail: 'There is no such checkout.' };
   if (checkout.providerReference === null) {
-    await updateCheckout(tx, checkout.id, { providerReference: truth.reference });
-    checkout.providerReference = truth.reference;
+    await updateCheckout(tx, checkout.id, { providerReference: state.reference });
+    checkout.providerReference = state.reference;
   }
-  const mismatch = findMismatch(checkout, truth);
+  const mismatch = findMismatch(checkout, state);
   if (mismatch) return recordMismatch(context, tx, { ...report, checkout }, mismatch);
   const about = { ...report, checkout };
   let changes = await bookApproved(context, tx, about);
   changes += await noteApproval(context, tx, about);
   // A period that was recorded too short comes first: the next one begins at its end.
   changes += await correctEnd(context, tx, about);
-  for (const payment of truth.payments.filter(({ kind }) => kind === 'payment')) {
+  for (const payment of state.payments.filter(({ kind }) => kind === 'payment')) {
     changes += await applyPayment(context, tx, { ...about, payment });
   }
   changes += await applyUnlisted(context, tx, about);
@@ -61,7 +61,7 @@ export async function applyTruth(context: Context, tx: Tx, report: Report): Prom
   changes += await correctEnd(context, tx, about);
   changes += await followStatus(context, tx, about);
   if (changes === 0) return { outcome: 'nothing', detail: 'Everything was known already.' };
-  return { outcome: 'applied', detail: `It is ${truth.rawStatus} at the provider.` };
+  return { outcome: 'applied', detail: `It is ${state.rawStatus} at the provider.` };
 }
 
 type Case = Report & { checkout: CheckoutWithPlan };
@@ -70,18 +70,18 @@ type Case = Report & { checkout: CheckoutWithPlan };
  * Compares what a provider says with what we asked it to charge. Returns null where they agree, else one sentence, without payer data,
  * about what differs.
  */
-function findMismatch(checkout: CheckoutWithPlan, truth: ProviderTruth): string | null {
-  if (truth.checkoutId !== null && truth.checkoutId !== checkout.id) return 'It belongs to another checkout.';
+function findMismatch(checkout: CheckoutWithPlan, state: ProviderState): string | null {
+  if (state.checkoutId !== null && state.checkoutId !== checkout.id) return 'It belongs to another checkout.';
   // After the first payment only the payments are compared, each by itself.
   if (checkout.subscriptionId) return null;
   const { providerPlanId, currency, amountCents, priceCents } = checkout;
-  if (differs(truth.providerPlanId, providerPlanId)) return 'It is for another plan.';
-  if (differs(truth.currency, currency)) return `It is in ${truth.currency}, not in ${currency}.`;
-  if (differs(truth.firstPeriodCents, amountCents))
-    return describeWrongAmount(truth.firstPeriodCents, amountCents, currency);
-  if (differs(truth.regularCents, priceCents))
-    return describeWrongAmount(truth.regularCents, priceCents, currency);
-  const first = truth.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
+  if (differs(state.providerPlanId, providerPlanId)) return 'It is for another plan.';
+  if (differs(state.currency, currency)) return `It is in ${state.currency}, not in ${currency}.`;
+  if (differs(state.firstPeriodCents, amountCents))
+    return describeWrongAmount(state.firstPeriodCents, amountCents, currency);
+  if (differs(state.regularCents, priceCents))
+    return describeWrongAmount(state.regularCents, priceCents, currency);
+  const first = state.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
   if (!first) return null;
   if (first.currency !== currency) return `It was paid in ${first.currency}, not in ${currency}.`;
   return first.amountCents === amountCents
@@ -102,7 +102,7 @@ function describeWrongAmount(stated: number | null, agreed: number, currency: st
 async function recordMismatch(context: Context, tx: Tx, report: Case, mismatch: string): Promise<Applied> {
   const { checkout, now } = report;
   // A reference that belongs to another checkout says nothing about this one.
-  if (report.truth.checkoutId === null || report.truth.checkoutId === checkout.id) {
+  if (report.state.checkoutId === null || report.state.checkoutId === checkout.id) {
     await recordUnmatched(context, tx, report);
     await applyRefunds(context, tx, report);
     if (checkout.status !== 'paid' && checkout.status !== 'failed') {
@@ -128,19 +128,19 @@ const firstChargeTakesMs = 24 * 60 * 60_000;
  * Books the plan of a checkout that begins on a later day, once its payer has approved. No money moves before that day. A
  * checkout that no longer fits is closed, and a job ends it at the provider. Returns the number of changes.
  */
-async function bookApproved(context: Context, tx: Tx, { checkout, truth, now }: Case): Promise<number> {
+async function bookApproved(context: Context, tx: Tx, { checkout, state, now }: Case): Promise<number> {
   const { startsAt, kind, subscriptionId, status } = checkout;
-  if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed(truth)) return 0;
+  if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed(state)) return 0;
   if (status !== 'open' && status !== 'expired') return 0;
   if (!(await stillFits(context, tx, { checkout, startsAt, now }))) {
     // A payment made already is handled like any other.
-    if (status !== 'open' || truth.payments.length > 0) return 0;
+    if (status !== 'open' || state.payments.length > 0) return 0;
     await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
     checkout.status = 'cancelled';
     return 1;
   }
   const end = new Date(startsAt.getTime() + firstChargeTakesMs);
-  const booking = { checkout, reference: truth.reference, start: startsAt, end, isPaid: false, now };
+  const booking = { checkout, reference: state.reference, start: startsAt, end, isPaid: false, now };
   const { id } = await book(context, tx, booking);
   markPaidInMemory(checkout, id);
   await beginScheduled(context, tx, { userId: checkout.userId, now });
@@ -162,18 +162,18 @@ async function stillFits(
   return isAcceptable(context, tx, { checkout, now });
 }
 
-function hasAgreed({ status }: ProviderTruth): boolean {
+function hasAgreed({ status }: ProviderState): boolean {
   return status === 'approved' || status === 'active';
 }
 
 /** Records that the payer has approved. If no payment is listed yet, schedules further checks. */
 async function noteApproval(context: Context, tx: Tx, report: Case): Promise<number> {
-  const { checkout, truth, now, provider } = report;
-  if (!hasAgreed(truth) || checkout.status !== 'open' || checkout.approvedAt) return 0;
+  const { checkout, state, now, provider } = report;
+  if (!hasAgreed(state) || checkout.status !== 'open' || checkout.approvedAt) return 0;
   await updateCheckout(tx, checkout.id, { approvedAt: now });
   checkout.approvedAt = now;
-  if (truth.payments.length === 0) {
-    await lookAgainLater(context, tx, { provider, reference: truth.reference, at: now });
+  if (state.payments.length === 0) {
+    await lookAgainLater(context, tx, { provider, reference: state.reference, at: now });
   }
   await writeBillingStatus(tx, { userId: checkout.userId, now });
   return 1;
@@ -181,19 +181,19 @@ async function noteApproval(context: Context, tx: Tx, report: Case): Promise<num
 
 /** Corrects the end of the current period. Only PayPal reports a next charge. */
 async function correctEnd(context: Context, tx: Tx, report: Case): Promise<number> {
-  const { checkout, truth, now: at, provider } = report;
+  const { checkout, state, now: at, provider } = report;
   const { userId, subscriptionId, providerReference } = checkout;
-  if (provider !== 'paypal' || !subscriptionId || providerReference !== truth.reference) return 0;
-  return correctPeriod(context, tx, { userId, subscriptionId, truth, at });
+  if (provider !== 'paypal' || !subscriptionId || providerReference !== state.reference) return 0;
+  return correctPeriod(context, tx, { userId, subscriptionId, state, at });
 }
 
 /** Applies the provider's status where no payment decides. */
 async function followStatus(context: Context, tx: Tx, report: Case): Promise<number> {
-  const { checkout, truth, now, provider } = report;
-  const isOver = truth.status === 'lapsed' || truth.status === 'cancelled' || truth.status === 'expired';
+  const { checkout, state, now, provider } = report;
+  const isOver = state.status === 'lapsed' || state.status === 'cancelled' || state.status === 'expired';
   if (checkout.status === 'open') {
-    const isUnpaidTooLong = truth.status === 'waiting' && checkout.expiresAt <= now;
-    const hasExpired = isUnpaidTooLong || truth.rawStatus.toLowerCase() === 'expired';
+    const isUnpaidTooLong = state.status === 'waiting' && checkout.expiresAt <= now;
+    const hasExpired = isUnpaidTooLong || state.rawStatus.toLowerCase() === 'expired';
     if (!isOver && !isUnpaidTooLong) return 0;
     await closeCheckout(context, tx, { checkout, status: hasExpired ? 'expired' : 'cancelled', at: now });
     return 1;
@@ -202,12 +202,12 @@ async function followStatus(context: Context, tx: Tx, report: Case): Promise<num
   if (provider !== 'paypal' || !checkout.subscriptionId) return 0;
   const subscription = await findSubscription(tx, { id: checkout.subscriptionId, userId: checkout.userId });
   // Nor does it count if another provider charges for the plan now.
-  if (subscription?.paymentProviderSubscriptionId !== truth.reference) return 0;
+  if (subscription?.paymentProviderSubscriptionId !== state.reference) return 0;
   if (isOver) return endAsProvider(context, tx, { subscription, now });
   const { status, currentPeriodEnd: end } = subscription;
-  if (status !== 'active' || end === null || end > now || !isPaymentMissing(truth)) return 0;
+  if (status !== 'active' || end === null || end > now || !isPaymentMissing(state)) return 0;
   const data = { pastDueSince: end };
-  const change = { subscription, fact: 'payment_missing' as const, at: now, data };
+  const change = { subscription, cause: 'payment_missing' as const, at: now, data };
   return (await changeSubscription(context, tx, change)) ? 1 : 0;
 }
 
@@ -223,7 +223,7 @@ async function endAsProvider(
   const { userId, status } = subscription;
   const data = { metadata: withMetadata(subscription, { endedAtProvider: true }) };
   if (status === 'active' || status === 'past_due') {
-    const change = { subscription, fact: 'cancelled' as const, at: now, data };
+    const change = { subscription, cause: 'cancelled' as const, at: now, data };
     return (await changeSubscription(context, tx, change)) ? 1 : 0;
   }
   if (status === 'cancelled' && !isEndedAtProvider(subscription)) {
@@ -234,11 +234,11 @@ async function endAsProvider(
   await dropScheduled(context, tx, { userId, at: now });
   const current = await findCurrentSubscription(tx, userId);
   if (current?.status === 'active')
-    await changeSubscription(context, tx, { subscription: current, fact: 'cancelled', at: now });
+    await changeSubscription(context, tx, { subscription: current, cause: 'cancelled', at: now });
   return 1;
 }
 
-function isPaymentMissing({ status, payments }: ProviderTruth): boolean {
+function isPaymentMissing({ status, payments }: ProviderState): boolean {
   const last = payments.findLast(({ kind }) => kind === 'payment');
   return status === 'suspended' || last?.status === 'failed';
 }

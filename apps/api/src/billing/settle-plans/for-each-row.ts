@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 
-type Settling<Row> = {
+type Loop<Row> = {
   /** Returns the next rows; `after` is the last one of those before, null for the first ones. */
   find: (after: Row | null) => Promise<Row[]>;
   /** How many rows `find` returns where there are more. */
@@ -8,16 +8,16 @@ type Settling<Row> = {
   /** Says in the log which row failed. */
   about: (row: Row) => object;
   /** Returns how many things it has changed. */
-  settle: (row: Row) => Promise<number>;
+  change: (row: Row) => Promise<number>;
 };
 
 /**
- * Settles many things one after another, and returns how many changed. One that fails is logged and does not keep the next
+ * Changes rows one after another, and returns how many changed. One that fails is logged and does not keep the next
  * ones waiting; the failures are thrown together at the end.
  */
-export async function settleEach<Row>(
+export async function forEachRow<Row>(
   { log }: Pick<Context, 'log'>,
-  { find, limit, about, settle }: Settling<Row>,
+  { find, limit, about, change }: Loop<Row>,
 ): Promise<number> {
   const failures: unknown[] = [];
   let changed = 0;
@@ -26,14 +26,14 @@ export async function settleEach<Row>(
     const rows: Row[] = await find(after);
     for (const row of rows) {
       try {
-        changed += await settle(row);
+        changed += await change(row);
       } catch (err) {
-        log.error({ ...about(row), err }, 'something of a plan could not be settled');
+        log.error({ ...about(row), err }, 'a plan or a checkout could not be updated');
         failures.push(err);
       }
     }
     after = rows.length < limit ? null : (rows.at(-1) ?? null);
   } while (after !== null);
-  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be settled');
+  if (failures.length > 0) throw new AggregateError(failures, 'not every row could be updated');
   return changed;
 }
