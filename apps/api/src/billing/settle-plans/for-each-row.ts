@@ -28,12 +28,12 @@ export async function forEachRow<Row>(
       try {
         changed += await change(row);
       } catch (err) {
-        log.error({ ...about(row), err }, 'a plan or a checkout could not be updated');
+        log.error({ ...about(row), err }, 'something of a plan could not be settled');
         failures.push(err);
       }
     }
     after = rows.length < limit ? null : (rows.at(-1) ?? null);
   } while (after !== null);
-  if (failures.length > 0) throw new AggregateError(failures, 'not every row could be updated');
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be settled');
   return changed;
 }
