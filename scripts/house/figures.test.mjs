@@ -7,7 +7,7 @@ const parseNumber = (text) => numberWords[text.toLowerCase()] ?? Number(text.rep
 const [throttles, codes, bodies, locks, tokens, streams] = [
   'apps/api/src/base/throttles.ts',
   'apps/api/src/people/one-time-codes/one-time-codes.ts',
-  'apps/api/src/sync/webhooks/body-limits.ts',
+  'apps/api/src/http/body-limits.ts',
   'packages/db/src/advisory-lock.ts',
   'packages/smartsheet-account/src/refresh-tokens.ts',
   'apps/api/src/sync/live/live-streams.ts',

@@ -1,6 +1,5 @@
-import { AppError, type Entitlements, entitlements, plans } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
-import { type BillingStatusRow, findBillingStatus } from './entitlements.store.ts';
+import { AppError, type BillingStatus, type Entitlements, entitlements, plans } from '@picksync/contracts';
+import { billingColumns, boughtLimits, type Db, limitColumns, Prisma } from '@picksync/db';
 
 export type Allowed = Entitlements & {
   /** Automations there are, and those that are active. */
@@ -35,4 +34,26 @@ export function getAllowances({ total, active, ...billingStatus }: BillingStatus
     freeLimit: billingStatus.freeLimit ?? plans.free.limit,
     trialEndsAt: allowed.plan === 'trial' ? billingStatus.trialEndDate : null,
   };
+}
+
+/** What decides a user's entitlements, and how many automations there are. */
+export type BillingStatusRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
+
+/** Reads the billing status of a user in one statement; null when the user is gone. */
+async function findBillingStatus(db: Db, userId: string): Promise<BillingStatusRow | null> {
+  const [row] = await db.$queryRaw<BillingStatusRow[]>(billingStatusSql(userId));
+  return row ?? null;
+}
+
+/** Returns the statement that reads a user's `BillingStatusRow`, alone or as a part of another. */
+export function billingStatusSql(userId: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${billingColumns}, ${limitColumns}, counted.total, counted.active
+    FROM users u
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active
+      FROM automations a WHERE a.user_id = u.id
+    ) counted
+    ${boughtLimits}
+    WHERE u.id = ${userId}::uuid`;
 }

@@ -1,10 +1,5 @@
 import type { MailIds, MailName } from '../base/send-mail-later.ts';
 import { disputeClosedMail, disputeDueMail, disputeOpenedMail } from '../billing/disputes/dispute.mails.ts';
-import {
-  freePeriodEndingMail,
-  paymentFailedMail,
-  renewalDueMail,
-} from '../billing/plan-notices/payment-due.mails.ts';
 import { planScheduledMail, planUnscheduledMail } from '../billing/plan-notices/plan-booked.mails.ts';
 import {
   planCancelledMail,
@@ -13,13 +8,18 @@ import {
   planResumedMail,
 } from '../billing/plan-notices/plan-ended.mails.ts';
 import { planRenewedMail, planStartedMail } from '../billing/plan-notices/plan-started.mails.ts';
-import { trialEndingMail } from '../billing/plan-notices/trial-ending.mail.ts';
 import {
   paymentRefundedMail,
   paymentUnmatchedMail,
   unusedPaymentPartRefundedMail,
   unusedPaymentRefundedMail,
-} from '../billing/plan-notices/unused-payment-refunded.mails.ts';
+} from '../billing/plan-notices/refund.mails.ts';
+import {
+  freePeriodEndingMail,
+  paymentFailedMail,
+  renewalDueMail,
+} from '../billing/plan-notices/renewal.mails.ts';
+import { trialEndingMail } from '../billing/plan-notices/trial-ending.mail.ts';
 import type { MailDefinition, MailId } from '../mail/define-mail.ts';
 import { accountDeletedMail } from '../people/account-deletion/account-deleted.mail.ts';
 import { securityNoticeMail } from '../people/audit/security-notice.mail.ts';

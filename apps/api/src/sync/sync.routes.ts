@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../base/context.ts';
 import { serve } from '../http/serve.ts';
 import { listActivity } from './activity/activity.ts';
-import { automationRoutes, checkRoutes, destinationRoutes } from './automations/automations.routes.ts';
+import { automationRoutes } from './automations/automations.routes.ts';
 import { connectionRoutes } from './connection/connection.routes.ts';
+import { destinationRoutes } from './destinations/destinations.routes.ts';
+import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks/outgoing-webhooks.routes.ts';
+import { previewRoutes } from './previews/previews.routes.ts';
 import { readStats } from './stats/stats.ts';
 import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 
@@ -22,7 +25,8 @@ function dashboardRoutes(app: FastifyInstance, context: Context): void {
 export const syncRoutes = [
   connectionRoutes,
   automationRoutes,
-  checkRoutes,
+  previewRoutes,
+  healthCheckRoutes,
   destinationRoutes,
   webhookRoutes,
   outgoingWebhookRoutes,

@@ -1,4 +1,4 @@
-import { lockUser } from '../base/entitlements.store.ts';
+import { lockUser } from '../base/lock-user.ts';
 import { updateOverdueSubscriptions } from '../billing/settle-plans/settle-plans.ts';
 import { writeBillingStatus } from '../billing/subscriptions/subscriptions.store.ts';
 import type { Movement, PaymentWorld } from './payment-world.ts';

@@ -3,11 +3,11 @@ import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
 import type { PaymentProviders } from '../base/payments/payment-provider.ts';
+import { type BodySizes, createBodyLimits, defaultBodySizes } from '../http/body-limits.ts';
 import { createLogger } from '../http/logging.ts';
 import { type ContextConfig, openContext } from '../open-context.ts';
 import { createApiKey } from '../people/api-keys/api-keys.ts';
 import { startSession } from '../people/sessions/sessions.ts';
-import { type BodySizes, createBodyLimits, defaultBodySizes } from '../sync/webhooks/body-limits.ts';
 import { collectLines } from './log-lines.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

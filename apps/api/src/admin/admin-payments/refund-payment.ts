@@ -3,7 +3,7 @@ import { AppError, type endpoints, type Parsed, paymentProviderLabels } from '@p
 import type { Tx } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import {
   isPaymentProvider,
   type PaymentProvider,

@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, type SecurityAction } from '@pic
 import type { Tx } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { scheduleRefund, updateTransaction } from '../../billing/subscriptions/money/transactions.ts';
 import { type Admin, recordAct } from '../record-act.ts';

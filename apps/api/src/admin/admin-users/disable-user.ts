@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { closeCheckout, findOpenCheckout } from '../../billing/checkouts/checkouts.ts';
 import { alignChargesAtOnce } from '../../billing/subscriptions/align-charges.ts';

@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, plans } from '@picksync/contract
 import type { Plan, Tx } from '@picksync/db';
 import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { getChargedReference } from '../../billing/subscriptions/align-charges.ts';
 import {
   beginScheduled,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, type BillingDetails, missingForTax, type TaxNeeds, taxReasons } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { closeCheckout, findOpenCheckout } from '../checkouts/checkouts.ts';

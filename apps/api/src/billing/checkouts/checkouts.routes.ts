@@ -2,7 +2,7 @@ import { endpoints, type Parsed } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { withCoupon } from '../coupons/coupons.ts';
+import { withCoupon } from '../coupons/coupon-discount.ts';
 import type { PaymentMethod } from './price-checkout.ts';
 import { quotePlan } from './quote.ts';
 import { startCheckout } from './start-checkout.ts';

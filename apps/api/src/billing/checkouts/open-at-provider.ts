@@ -2,7 +2,7 @@ import { AppError } from '@picksync/contracts';
 import type { Checkout, Plan } from '@picksync/db';
 import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import type { Order, PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { ProviderError } from '../payments/provider-error.ts';

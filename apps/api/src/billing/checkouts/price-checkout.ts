@@ -14,7 +14,7 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
-import { type Discount, findDiscount } from '../coupons/coupons.ts';
+import { type Discount, findDiscount } from '../coupons/coupon-discount.ts';
 import { findEndedWithCredit, keptCredit } from '../subscriptions/money/kept-credit.ts';
 import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
 import {

@@ -3,7 +3,7 @@ import { AppError, paymentProviderLabels, taxReasons } from '@picksync/contracts
 import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import type { Order, PaymentProvider, PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';

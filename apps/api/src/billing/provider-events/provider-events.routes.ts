@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../base/context.ts';
 import { toNetwork } from '../../base/network.ts';
 import { type PaymentProviderName, paymentProviderNames } from '../../base/payments/payment-provider.ts';
+import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../http/body-limits.ts';
 import { receiveBody } from '../../http/receive-body.ts';
 import { serve } from '../../http/serve.ts';
-import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../sync/webhooks/body-limits.ts';
 import { receiveProviderEvent } from './receive-provider-event.ts';
 
 /** The limits of receiving events; given where tests watch them. */

@@ -7,7 +7,7 @@ import {
   type Tx,
 } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { closeCheckout, findCheckout } from '../checkouts/checkouts.ts';
 import { reconcilePayments } from '../checkouts/reconcile-payments.ts';

@@ -1,7 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { changeSubscription, type SubscriptionCause } from './change-subscription.ts';
 import {

@@ -1,13 +1,13 @@
 import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
-import { findOtherWaysIn, type OtherWaysIn } from './ways-in.store.ts';
+import { findOtherSignInMethods, type OtherSignInMethods } from './sign-in-methods.ts';
 
 /** Who changed the password: somebody who reads the mail, or somebody who was signed in. */
 type Change = { preview: string; text: string; button: { label: string; path: string }; advice: string };
 
 function passwordChanged(
   change: Change,
-  { origin, others }: { origin: string; others: OtherWaysIn },
+  { origin, others }: { origin: string; others: OtherSignInMethods },
 ): MailContent {
   const { preview, text, button, advice } = change;
   return {
@@ -18,14 +18,14 @@ function passwordChanged(
       { kind: 'text', text },
       { kind: 'button', label: button.label, url: `${origin}${button.path}` },
       { kind: 'note', text: advice },
-      ...listOtherWaysIn(others),
+      ...listOtherSignInMethods(others),
     ],
     because: 'because it is about the security of your account',
   };
 }
 
 /** Returns what goes on working after a new password, as a note; nothing when nothing does. */
-function listOtherWaysIn({ passkeys, linkedSignIns, apiKeys }: OtherWaysIn): MailBlock[] {
+function listOtherSignInMethods({ passkeys, linkedSignIns, apiKeys }: OtherSignInMethods): MailBlock[] {
   const ways = [
     [passkeys, 'passkey'],
     [linkedSignIns, 'linked sign-in'],
@@ -44,14 +44,14 @@ function listOtherWaysIn({ passkeys, linkedSignIns, apiKeys }: OtherWaysIn): Mai
   ];
 }
 
-function definePasswordMail(change: Change, examples: OtherWaysIn[]) {
+function definePasswordMail(change: Change, examples: OtherSignInMethods[]) {
   return defineMail({
     kind: 'security',
     ids: ['userId'],
     write: async (context, { userId }) => {
       const user = await context.db.user.findUnique({ where: { id: userId }, select: { email: true } });
       if (!user) return null;
-      const others = await findOtherWaysIn(context.db, { userId, at: context.now() });
+      const others = await findOtherSignInMethods(context.db, { userId, at: context.now() });
       const content = passwordChanged(change, { origin: context.settings.publicOrigin, others });
       return { to: user.email, userId, content };
     },

@@ -13,7 +13,7 @@ import type { Browser } from '../sign-in/sign-in.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
 import { takeNewPassword } from '../users/auth-throttles.ts';
 import { findUserById, lockAddress, markVerified, setPassword } from '../users/users.store.ts';
-import { deleteOtherWaysIn } from './ways-in.store.ts';
+import { deleteOtherSignInMethods } from './sign-in-methods.ts';
 
 export type NewPassword = {
   userId: string;
@@ -49,7 +49,7 @@ export async function replacePassword(
   const revoked =
     revokeApiKeys || removeOtherWaysIn ? await revokeAllApiKeys(context, tx, { userId, network }) : 0;
   if (removeOtherWaysIn) {
-    await deleteOtherWaysIn(tx, userId);
+    await deleteOtherSignInMethods(tx, userId);
     await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: context.now() });
   }
   if (isVerified) await context.sendMailLater(tx, { mail: 'password_changed', userId });

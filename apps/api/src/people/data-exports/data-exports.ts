@@ -1,7 +1,7 @@
 import { AppError, type DataExport as DataExportView } from '@picksync/contracts';
 import { type DataExport, type Db, type Job, Prisma, type PrismaClient } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { takeTry } from '../../base/throttle.ts';
 import { type ExportSection, exportSections } from './export-sections.ts';

@@ -1,4 +1,4 @@
-import { settingColumnNames } from '../../sync/automations/setting-columns.ts';
+import { settingColumnNames } from '../../sync/automations/settings.ts';
 
 /** One part of the file: the rows of a table that belong to a user. */
 export type ExportSection = {

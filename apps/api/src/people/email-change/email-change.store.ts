@@ -74,7 +74,7 @@ export async function setAddress(
  * keys, outgoing webhooks and second factors that were added since a moment. Older webhooks are switched off. The
  * account opens again when a new password is set.
  */
-export async function closeOtherWaysIn(
+export async function removeSignInMethods(
   tx: Tx,
   { userId, since, at }: { userId: string; since: Date; at: Date },
 ): Promise<void> {

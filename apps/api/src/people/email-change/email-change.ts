@@ -17,10 +17,10 @@ import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import {
   claimConfirmation,
   claimUndo,
-  closeOtherWaysIn,
   endPendingChange,
   findChange,
   isAddressTaken,
+  removeSignInMethods,
   setAddress,
 } from './email-change.store.ts';
 
@@ -204,7 +204,7 @@ export async function undoEmailChange(
     if (user.email !== oldEmail && (await isAddressTaken(tx, oldEmail))) throw new AppError('link_invalid');
     await setAddress(tx, { userId, email: oldEmail });
     const since = new Date(change.createdAt.getTime() - visitMs);
-    await closeOtherWaysIn(tx, { userId, since, at });
+    await removeSignInMethods(tx, { userId, since, at });
     await deleteAllSessions(tx, userId);
     await forgetOtherBrowsers(context, tx, { userId, browserTokens: [] });
     await voidAll(tx, { userId, at });

@@ -12,7 +12,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';

@@ -1,7 +1,7 @@
 import { AppError, type RecognizedDeviceView } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 import type { Context, TxContext } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';

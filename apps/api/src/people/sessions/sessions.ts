@@ -1,6 +1,6 @@
 import { AppError, type SessionView } from '@picksync/contracts';
 import type { Context, TxContext } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';

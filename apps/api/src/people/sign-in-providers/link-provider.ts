@@ -8,7 +8,7 @@ import {
 import type { Tx } from '@picksync/db';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -16,12 +16,12 @@ import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts
 import { lockSession } from '../sessions/sessions.store.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import type { Identity } from './identity.ts';
-import { deleteLink, findUserOfKey, findWaysIn, saveLink } from './linked-providers.store.ts';
+import { deleteLink, findSignInMethods, findUserOfKey, saveLink } from './linked-providers.store.ts';
 import { purposes, stateMs } from './sign-in-state.ts';
 
 /** Returns which of this installation's providers open the caller's account. */
 export async function listProviders(context: Context, { user }: Caller) {
-  const { hasPassword, links } = await findWaysIn(context.db, user.id);
+  const { hasPassword, links } = await findSignInMethods(context.db, user.id);
   const providers = context.settings.signInApps.map(({ provider }) => {
     const link = links[provider];
     const linkedAt = link?.at?.toISOString() ?? null;
@@ -51,7 +51,7 @@ export async function linkProvider(
       if (!(await lockSession(tx, { id: session.id, userId, at }))) return notLinked('expired');
       const owner = await findUserOfKey(tx, identity);
       if (owner) return notLinked(owner.id === userId ? 'linked' : 'taken');
-      const { links } = await findWaysIn(tx, userId);
+      const { links } = await findSignInMethods(tx, userId);
       if (links[provider] !== null) return notLinked('already_linked');
       await saveLink(tx, userId, { ...identity, at });
       const entry = { userId, action: 'sign_in_linked', network, details: { method: provider } } as const;
@@ -75,7 +75,7 @@ export function unlinkProvider(
   const name = signInProviderNames[provider];
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
-    const { hasPassword, links } = await findWaysIn(tx, userId);
+    const { hasPassword, links } = await findSignInMethods(tx, userId);
     if (links[provider] === null) return `${name} is not linked.`;
     const others = Object.entries(links).filter(([other, link]) => other !== provider && link !== null);
     if (!hasPassword && others.length === 0) throw new AppError('last_way_in');
@@ -131,7 +131,7 @@ export async function takePendingLink(
   const { data } = pending.safeParse((await claimLink(tx, wanted))?.payload);
   if (!data) return;
   await lockUser(tx, userId);
-  const { email, links } = await findWaysIn(tx, userId);
+  const { email, links } = await findSignInMethods(tx, userId);
   const link = { provider, ...data, at };
   if (email !== data.email || links[provider] !== null || (await findUserOfKey(tx, link))) return;
   await saveLink(tx, userId, link);

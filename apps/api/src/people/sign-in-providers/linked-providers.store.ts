@@ -77,14 +77,14 @@ export async function deleteLink(db: Db, id: string, provider: SignInProvider): 
 }
 
 /** The ways into an account. */
-export type WaysIn = {
+export type SignInMethods = {
   email: string;
   hasPassword: boolean;
   /** By provider; null where it is not linked. Address and time are null for links from before they were stored. */
   links: Record<SignInProvider, { email: string | null; at: Date | null } | null>;
 };
 
-export async function findWaysIn(db: Db, id: string): Promise<WaysIn> {
+export async function findSignInMethods(db: Db, id: string): Promise<SignInMethods> {
   const user = await db.user.findUniqueOrThrow({
     where: { id },
     select: {

@@ -1,14 +1,7 @@
-import { type AddedDestination, endpoints } from '@picksync/contracts';
+import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { takeTry } from '../../base/throttle.ts';
-import { hangUpSignal } from '../../http/hang-up.ts';
 import { serve } from '../../http/serve.ts';
-import { addDestinations } from '../destinations/add-destinations.ts';
-import { findCandidates } from '../destinations/candidates.ts';
-import { createListScans } from '../destinations/list-scans.ts';
-import { checkAutomation, checkDraft } from '../health-checks/health-checks.ts';
-import { previewAutomation, previewDraft } from '../previews/previews.ts';
 import {
   deleteAutomation,
   listAutomations,
@@ -74,51 +67,6 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
   }));
 }
 
-/** Adds the routes that look at Smartsheet and change nothing: previews, and checks of drafts and automations. */
-export function checkRoutes(app: FastifyInstance, context: Context): void {
-  const route = serve(app);
-  const { previews, checks } = context.throttles;
-
-  route(endpoints.previews.draft)(async ({ caller, body }) => {
-    await takeTry(previews, caller.user.id);
-    return previewDraft(context, { userId: caller.user.id, draft: body });
-  });
-
-  route(endpoints.previews.read)(async (call) => {
-    await takeTry(previews, call.caller.user.id);
-    return previewAutomation(context, toWhich(call));
-  });
-
-  route(endpoints.healthChecks.draft)(async ({ caller, body }) => {
-    await takeTry(checks, caller.user.id);
-    return checkDraft(context, { userId: caller.user.id, draft: body });
-  });
-
-  route(endpoints.healthChecks.check)(async (call) => {
-    await takeTry(checks, call.caller.user.id);
-    return checkAutomation(context, toWhich(call));
-  });
-}
-
-export function destinationRoutes(app: FastifyInstance, context: Context): void {
-  const route = serve(app);
-  const listScans = createListScans(context);
-
-  route(endpoints.automations.candidates)(async ({ caller, body, reply }) => {
-    await takeTry(context.throttles.searches, caller.user.id);
-    const signal = hangUpSignal(reply);
-    return findCandidates(context, listScans, { userId: caller.user.id, body, signal });
-  });
-
-  route(endpoints.automations.addDestinations)(async ({ caller, body, request, reply }) => {
-    await takeTry(context.throttles.additions, caller.user.id);
-    const key = request.headers['idempotency-key'];
-    const { results, isRepeated } = await addDestinations(context, { userId: caller.user.id, body, key });
-    if (isRepeated) reply.header('idempotency-replayed', 'true');
-    return { message: writeMessage(results), results };
-  });
-}
-
 function toWhich({ caller, params }: { caller: { user: { id: string } }; params: { id: string } }) {
   return { userId: caller.user.id, id: params.id };
 }
@@ -129,10 +77,4 @@ const createdAndAsking = `${created}. Its first sync changes nothing and waits f
 function editMessage(isActive: boolean | undefined): string {
   if (isActive === undefined) return 'Automation updated';
   return isActive ? 'Automation activated' : 'Automation deactivated';
-}
-
-function writeMessage(results: AddedDestination[]): string {
-  const added = results.filter(({ configuration }) => configuration !== null).length;
-  if (added < results.length) return `${added} of ${results.length} destinations added`;
-  return added === 1 ? 'Destination added' : `${added} destinations added`;
 }

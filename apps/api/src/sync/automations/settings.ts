@@ -115,3 +115,15 @@ function isSameButNames(one: unknown, other: unknown): boolean {
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+function getColumn(name: SettingName): string {
+  // `order` is a word of SQL.
+  return name === 'order'
+    ? 'option_order'
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The columns of the settings in the database, by setting. */
+export const settingColumnNames = Object.fromEntries(
+  settingNames.map((name) => [name, getColumn(name)]),
+) as Record<SettingName, string>;

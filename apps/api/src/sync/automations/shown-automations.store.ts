@@ -1,8 +1,14 @@
 import type { BillingStatus, Region } from '@picksync/contracts';
-import type { ConnectionStatus, SyncState as RowSyncState } from '@picksync/db';
-import { type Automation, billingColumns, type Db, Prisma } from '@picksync/db';
+import {
+  type Automation,
+  billingColumns,
+  type ConnectionStatus,
+  type Db,
+  Prisma,
+  type SyncState as RowSyncState,
+} from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
-import { settingColumnNames } from './setting-columns.ts';
+import { settingColumnNames } from './settings.ts';
 
 /** What all automations of a user have in common. */
 export type ConnectionProgress = {

@@ -1,7 +1,7 @@
 import { lockConnectionRows, type SmartsheetConnection, type Tx } from '@picksync/db';
 import { retireAccount } from '@picksync/smartsheet-account';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { findConnection } from '../smartsheet/with-smartsheet.ts';

@@ -19,8 +19,8 @@ import {
 import { targetProblem } from '@picksync/process';
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/entitlements.store.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 

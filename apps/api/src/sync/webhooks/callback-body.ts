@@ -6,8 +6,8 @@ import {
   type SignatureHeader,
   startCallbackSignature,
 } from '@picksync/smartsheet-client';
+import type { BodyLimits } from '../../http/body-limits.ts';
 import { receiveBody } from '../../http/receive-body.ts';
-import type { BodyLimits } from './body-limits.ts';
 import type { WebhookCache } from './webhook-cache.ts';
 
 /**

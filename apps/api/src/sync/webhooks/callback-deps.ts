@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import { markMovedConnections, recordCallbacks, type SignedCallback } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { type BodyLimits, createBodyLimits, defaultBodySizes } from './body-limits.ts';
+import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../http/body-limits.ts';
 import type { CallbackDeps } from './receive-callback.ts';
 import { recordStatusChange, type StatusChange } from './record-status-change.ts';
 import { createWebhookCache } from './webhook-cache.ts';

@@ -9,7 +9,7 @@ import {
   type SignatureHeader,
   verifyCallbackSignature,
 } from '@picksync/smartsheet-client';
-import type { BodyLimits } from './body-limits.ts';
+import type { BodyLimits } from '../../http/body-limits.ts';
 import type { CallbackBody } from './callback-body.ts';
 import type { StatusChange } from './record-status-change.ts';
 import type { KnownWebhook, WebhookCache } from './webhook-cache.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@picksync/contracts';
 import type { PrismaClient, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { dayFor } from '../../../base/day-for.ts';
-import { lockUser } from '../../../base/entitlements.store.ts';
+import { lockUser } from '../../../base/lock-user.ts';
 import { recordAudit } from '../../../base/record-audit.ts';
 import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
 import { beginScheduled, dropScheduled } from '../begin-subscription.ts';

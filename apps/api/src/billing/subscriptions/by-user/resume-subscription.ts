@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import { lockUser } from '../../../base/entitlements.store.ts';
+import { lockUser } from '../../../base/lock-user.ts';
 import type { PaymentProviders } from '../../../base/payments/payment-provider.ts';
 import { recordAudit } from '../../../base/record-audit.ts';
 import { ProviderError } from '../../payments/provider-error.ts';

@@ -1,6 +1,6 @@
 import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import { lockUser } from '../../../base/entitlements.store.ts';
+import { lockUser } from '../../../base/lock-user.ts';
 import type {
   ProviderPayment,
   ProviderReference,

@@ -2,7 +2,7 @@ import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentProviderName } from '../../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
-import { unusedPaymentPartRefundedMail } from '../../plan-notices/unused-payment-refunded.mails.ts';
+import { unusedPaymentPartRefundedMail } from '../../plan-notices/refund.mails.ts';
 import { pauseUserSurplus } from '../../settle-plans/pause-surplus.ts';
 
 let shop: Shop;

@@ -5,19 +5,19 @@ import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 /**
  * Removes the passkeys and linked sign-ins of an account, and switches off its outgoing webhooks. A second factor stays.
  */
-export async function deleteOtherWaysIn(tx: Tx, userId: string): Promise<void> {
+export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: noProviders });
   await tx.passkey.deleteMany({ where: { userId } });
   await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
 }
 
 /** What opens an account beside its password. */
-export type OtherWaysIn = { passkeys: number; linkedSignIns: number; apiKeys: number };
+export type OtherSignInMethods = { passkeys: number; linkedSignIns: number; apiKeys: number };
 
-export async function findOtherWaysIn(
+export async function findOtherSignInMethods(
   db: Db,
   { userId, at }: { userId: string; at: Date },
-): Promise<OtherWaysIn> {
+): Promise<OtherSignInMethods> {
   const user = await db.user.findUnique({
     where: { id: userId },
     select: { googleId: true, microsoftId: true, _count: { select: { passkeys: true } } },

@@ -1,0 +1,12 @@
+import type { Tx } from '@picksync/db';
+
+/**
+ * Locks a user's row: one transaction at a time may change how many automations the user has. Statements after this one
+ * see what the transaction before has done; the same statement would not, because it keeps its snapshot. Returns
+ * whether an administrator has disabled the account.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<{ isDisabled: boolean }> {
+  const [row] = await tx.$queryRaw<{ isDisabled: boolean }[]>`
+    SELECT disabled_at IS NOT NULL AS "isDisabled" FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  return row ?? { isDisabled: false };
+}

@@ -1,0 +1,22 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
+import { takeTry } from '../../base/throttle.ts';
+import { serve } from '../../http/serve.ts';
+import { previewAutomation, previewDraft } from './previews.ts';
+
+/** Adds the routes that show what a sync would do; they read Smartsheet and change nothing. */
+export function previewRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { previews } = context.throttles;
+
+  route(endpoints.previews.draft)(async ({ caller, body }) => {
+    await takeTry(previews, caller.user.id);
+    return previewDraft(context, { userId: caller.user.id, draft: body });
+  });
+
+  route(endpoints.previews.read)(async ({ caller, params }) => {
+    await takeTry(previews, caller.user.id);
+    return previewAutomation(context, { userId: caller.user.id, id: params.id });
+  });
+}
