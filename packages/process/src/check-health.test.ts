@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkHealth } from './check-health.ts';
+import { checkHealth } from './run-process.ts';
 
 const answers = async () => undefined;
 

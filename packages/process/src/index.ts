@@ -1,4 +1,3 @@
-export { checkHealth, type HealthChecks } from './check-health.ts';
 export { createLogger } from './create-logger.ts';
 export { isPublicAddress, type Targets, targetProblem, targetsSetting } from './public-target.ts';
 export {
@@ -16,5 +15,5 @@ export {
   SettingsError,
   secret,
 } from './read-settings.ts';
-export { runProcess } from './run-process.ts';
+export { checkHealth, type HealthChecks, runProcess } from './run-process.ts';
 export { assertSafeStart, isAnythingReal } from './safe-start.ts';

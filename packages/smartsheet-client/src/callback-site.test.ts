@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canReceiveCallbacks } from './callback-site.ts';
+import { canReceiveCallbacks } from './callbacks.ts';
 
 test.each([
   ['https://picksync.example', true],

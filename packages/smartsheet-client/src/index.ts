@@ -6,9 +6,14 @@ export {
   startCallbackSignature,
   verifyCallbackSignature,
 } from './callback-signature.ts';
-export { type CallbackSite, canReceiveCallbacks } from './callback-site.ts';
 export type { Callback } from './callbacks.ts';
-export { challengeReply, isCausedBy, parseCallback } from './callbacks.ts';
+export {
+  type CallbackSite,
+  canReceiveCallbacks,
+  challengeReply,
+  isCausedBy,
+  parseCallback,
+} from './callbacks.ts';
 export type { SmartsheetClient } from './client.ts';
 export { createSmartsheetClient } from './client.ts';
 export type { Column, DropdownType } from './columns.wire.ts';

@@ -1,9 +1,7 @@
-import { type Access, AppError } from '@picksync/contracts';
+import { type Access, AppError, apiKeyPrefix, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../base/cookies.ts';
 import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
-import { identifyKey, isApiKey, type KeyAccess } from './key-access.ts';
-import { provenance } from './own-origin.ts';
 import { getEndpoint } from './serve.ts';
 
 /** How the callers of this installation are known. */
@@ -80,4 +78,65 @@ function assertAccess(access: Access, caller: Caller | KeyCaller | null): void {
   if (!caller.user.isVerified) throw new AppError('verification_required');
   if (caller.via !== 'key' && caller.session.needsNewPassword) throw new AppError('password_update_required');
   if (access === 'admin' && caller.user.role !== 'admin') throw new AppError('forbidden');
+}
+
+type Provenance = 'own' | 'foreign' | 'unknown';
+
+type OriginHeaders = { 'sec-fetch-site'?: string | undefined; origin?: string | undefined };
+
+/**
+ * Returns where a request came from, by Fetch Metadata where the browser sends them, else by `Origin`. `unknown`: the
+ * request has neither, which no browser sends with an unsafe method.
+ */
+export function provenance(headers: OriginHeaders, ownOrigin: string): Provenance {
+  const site = headers['sec-fetch-site'];
+  // `none` is an address that was typed or a bookmark: no other site is involved.
+  if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign';
+  if (headers.origin === undefined) return 'unknown';
+  return headers.origin === ownOrigin ? 'own' : 'foreign';
+}
+
+/** What is left of a key's calls in the present window. */
+type CallsLeft = {
+  isAdmitted: boolean;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  resetSeconds: number;
+};
+
+export type KeyAccess = {
+  /** Returns the owner of a key. Throws the reason when it is not valid. */
+  authenticateKey: (key: string) => Promise<KeyCaller>;
+  /** Takes one of the calls that the key may make. */
+  takeCall: (caller: KeyCaller) => Promise<CallsLeft>;
+};
+
+/** Returns whether a bearer token has the prefix of an API key, valid or not. */
+function isApiKey(bearer: string): boolean {
+  return bearer.startsWith(apiKeyPrefix);
+}
+
+/**
+ * Returns the caller of a request with an API key; null where everybody may call. A key is not accepted for calls about
+ * the account, its sessions, keys or payments. Throws `rate_limited` when its calls of this minute are used up.
+ */
+async function identifyKey(
+  key: string,
+  { endpoint, reply }: { endpoint: EndpointDefinition; reply: FastifyReply },
+  access: KeyAccess,
+): Promise<KeyCaller | null> {
+  if (endpoint.access === 'public') return null;
+  if (!endpoint.programs) throw new AppError('api_key_not_accepted');
+  const caller = await access.authenticateKey(key);
+  const calls = await access.takeCall(caller);
+  reply.headers({
+    'ratelimit-policy': `"key";q=${calls.limit};w=${calls.windowSeconds}`,
+    ratelimit: `"key";r=${calls.remaining};t=${calls.resetSeconds}`,
+  });
+  if (!calls.isAdmitted) {
+    throw new AppError('rate_limited', { details: { retryAfterSeconds: calls.resetSeconds } });
+  }
+  if (endpoint.programs === 'write' && caller.key.scope !== 'write') throw new AppError('api_key_read_only');
+  return caller;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provenance } from './own-origin.ts';
+import { provenance } from './access.ts';
 
 const own = 'https://picksync.example';
 

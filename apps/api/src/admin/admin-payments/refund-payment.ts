@@ -17,7 +17,7 @@ import { refreshSubscription } from '../../billing/subscriptions/from-provider/r
 import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/money/transactions.ts';
 import { type Admin, recordAct } from '../record-act.ts';
 import { findUserPayment, lockPayment, type PaidRow, type UserPayment } from './admin-payments.store.ts';
-import { getRefundableCents } from './list-settlements.ts';
+import { getRefundableCents } from './list-payments.ts';
 
 type Refund = Parsed<typeof endpoints.adminPayments.refund>['body'] & { id: string };
 

@@ -8,7 +8,7 @@ import { scheduleRefund, updateTransaction } from '../../billing/subscriptions/m
 import { type Admin, recordAct } from '../record-act.ts';
 import { findPaymentToSettle, lockPayment, markSettled, type PaymentRow } from './admin-payments.store.ts';
 import { grantPayment } from './grant-payment.ts';
-import { getMaxRefund, listSettlements, type Settlement } from './list-settlements.ts';
+import { getMaxRefund, listSettlements, type Settlement } from './list-payments.ts';
 import { recordRefunded } from './refund-payment.ts';
 
 type Settle = Parsed<typeof endpoints.adminPayments.settle>['body'] & { id: string };

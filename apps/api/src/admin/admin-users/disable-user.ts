@@ -15,7 +15,7 @@ import {
 import { deleteAllSessions } from '../../people/sessions/sessions.store.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { type Admin, recordAct } from '../record-act.ts';
-import { setDisabled } from './admin-users.store.ts';
+import { setDisabled } from './admin-users.ts';
 
 /** The user, and why. */
 type Switch = { id: string; reason: string };

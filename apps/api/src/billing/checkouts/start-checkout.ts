@@ -8,7 +8,7 @@ import type { Order, PaymentProvider, PaymentProviderName } from '../../base/pay
 import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
-import { findUserEmail } from '../receipts/receipts.store.ts';
+import { findUserEmail } from '../receipts/receipts.ts';
 import { activate, beginScheduled, book, scheduleSubscription } from '../subscriptions/begin-subscription.ts';
 import { nextPeriodEnd } from '../subscriptions/periods.ts';
 import { type CheckoutWithPlan, closeCheckout, findOpenCheckout, insertCheckout } from './checkouts.ts';

@@ -14,7 +14,7 @@ import {
   findUserEmail,
   insertReceipt,
   takeReceiptNumber,
-} from './receipts.store.ts';
+} from './receipts.ts';
 
 type Content = z.output<typeof receiptContent>;
 

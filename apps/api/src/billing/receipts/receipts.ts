@@ -6,12 +6,11 @@ import {
   type Receipt as ReceiptView,
   receiptContent,
 } from '@picksync/contracts';
-import type { Receipt } from '@picksync/db';
+import type { Db, Prisma, Receipt, Tx } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { parseCursor, toPage } from '../../base/cursor.ts';
+import { type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import type { Page } from '../../http/serve.ts';
-import { findReceipt, findReceipts } from './receipts.store.ts';
 
 type Query = Parsed<typeof endpoints.receipts.list>['query'];
 
@@ -50,4 +49,59 @@ function toView({ number, issuedAt, currency, totalCents, content: stored }: Rec
     currency,
     content,
   };
+}
+
+/** Returns a user's receipts below a position, newest first, one more than `limit` where there are more. */
+function findReceipts(
+  db: Db,
+  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
+): Promise<Receipt[]> {
+  return db.receipt.findMany({
+    where: {
+      userId,
+      ...(below && {
+        OR: [{ issuedAt: { lt: below.at } }, { issuedAt: below.at, transactionId: { lt: below.id } }],
+      }),
+    },
+    orderBy: [{ issuedAt: 'desc' }, { transactionId: 'desc' }],
+    take: limit + 1,
+  });
+}
+
+function findReceipt(db: Db, { userId, number }: { userId: string; number: string }) {
+  return db.receipt.findFirst({ where: { userId, number } });
+}
+
+/**
+ * Takes the next number of a year: `2026-000123`. The counter is locked until the transaction ends, and a transaction
+ * that is rolled back takes no number, so there are no gaps. It must be the last lock of a transaction.
+ */
+export async function takeReceiptNumber(tx: Tx, year: number): Promise<string> {
+  const [row] = await tx.$queryRaw<{ last: number }[]>`
+    INSERT INTO receipt_counters (year, last) VALUES (${year}, 1)
+    ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`;
+  if (!row) throw new Error('the counter of receipts gave no number');
+  return `${year}-${String(row.last).padStart(6, '0')}`;
+}
+
+export function insertReceipt(tx: Tx, data: Prisma.ReceiptUncheckedCreateInput): Promise<Receipt> {
+  return tx.receipt.create({ data });
+}
+
+/** Returns the receipt of a payment or refund; null when none was issued. */
+export function findReceiptByTransaction(db: Db, transactionId: string): Promise<Receipt | null> {
+  return db.receipt.findUnique({ where: { transactionId } });
+}
+
+export function findUserEmail(db: Db, userId: string): Promise<{ email: string }> {
+  return db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+}
+
+/** Returns how many cents of a receipt were refunded, by the receipts of the refunds. */
+export async function findRefundedCents(db: Db, number: string): Promise<number> {
+  const { _sum: sum } = await db.receipt.aggregate({
+    where: { refundsNumber: number },
+    _sum: { totalCents: true },
+  });
+  return -(sum.totalCents ?? 0);
 }

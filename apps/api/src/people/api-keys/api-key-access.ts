@@ -1,8 +1,8 @@
 import { AppError, entitlements } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { findPlanName } from '../../base/plans.store.ts';
+import type { KeyAccess } from '../../http/access.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import type { KeyAccess } from '../../http/key-access.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
 import { apiKeyHash } from './api-keys.ts';

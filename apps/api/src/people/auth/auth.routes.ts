@@ -1,7 +1,7 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { provenance } from '../../http/own-origin.ts';
+import { provenance } from '../../http/access.ts';
 import { serve } from '../../http/serve.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
 import { answerSignIn, getBrowser } from '../sign-in/answer-sign-in.ts';

@@ -10,10 +10,10 @@ import {
   linksShape,
   type Payment,
   paymentShape,
+  type RazorpayClient,
   type Refund,
   refundsShape,
-} from './razorpay-answers.ts';
-import type { RazorpayClient } from './razorpay-client.ts';
+} from './razorpay-client.ts';
 
 const statuses = {
   created: 'waiting',

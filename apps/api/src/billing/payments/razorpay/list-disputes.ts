@@ -2,8 +2,13 @@ import { hasCents } from '../../../base/amounts.ts';
 import type { ProviderDispute } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { nullIfGone } from '../provider-transport.ts';
-import { type Dispute, disputeShape, disputesShape, type Payment } from './razorpay-answers.ts';
-import type { RazorpayClient } from './razorpay-client.ts';
+import {
+  type Dispute,
+  disputeShape,
+  disputesShape,
+  type Payment,
+  type RazorpayClient,
+} from './razorpay-client.ts';
 
 const pageSize = 100;
 /** With more disputes than these since a payment, administrators have to look. */

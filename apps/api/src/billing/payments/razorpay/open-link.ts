@@ -3,8 +3,7 @@ import { hasCents } from '../../../base/amounts.ts';
 import type { Opened, Order } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import { isPayUrl, referenceExists } from '../provider-transport.ts';
-import { type Link, linkShape, linksShape } from './razorpay-answers.ts';
-import type { RazorpayClient } from './razorpay-client.ts';
+import { type Link, linkShape, linksShape, type RazorpayClient } from './razorpay-client.ts';
 
 type Deps = { client: RazorpayClient; now: () => Date };
 

@@ -5,8 +5,13 @@ import { repeatOnce } from '../provider-transport.ts';
 import { fetchLink, listRefunds, readLink, tracePayment } from './fetch-link.ts';
 import { listOpenDisputes, readDispute } from './list-disputes.ts';
 import { openLink } from './open-link.ts';
-import { linkShape, refundShape } from './razorpay-answers.ts';
-import { createRazorpayClient, type RazorpayClient, type RazorpaySettings } from './razorpay-client.ts';
+import {
+  createRazorpayClient,
+  linkShape,
+  type RazorpayClient,
+  type RazorpaySettings,
+  refundShape,
+} from './razorpay-client.ts';
 import { verifyRazorpayEvent } from './verify-event.ts';
 
 /**
