@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import {
   type EndpointDefinition,
@@ -46,8 +47,15 @@ type Handler<E extends EndpointDefinition, Body = Buffer> = (
   call: Call<E, Body>,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
+/** A request whose body is being read. `onEnd` calls what it is given when the response is over, however it ends. */
+export type Incoming = {
+  request: FastifyRequest;
+  stream: Readable;
+  onEnd: (release: () => void) => void;
+};
+
 /** Reads the body of a request, where keeping all of it would take too much memory. */
-type ReadBody<Body> = (request: FastifyRequest, stream: Readable) => Promise<Body>;
+type ReadBody<Body> = (incoming: Incoming) => Promise<Body>;
 
 /** Longer than the longest wait for Smartsheet. A request that takes longer gets a 503. */
 const handlerTimeoutMs = 60_000;
@@ -135,13 +143,25 @@ const maxRawBodyBytes = 1024 * 1024;
  * Passes every body of a scope on as bytes, because a signature is over bytes. `readBody` reads them where keeping all of
  * them would take too much memory.
  */
-function acceptRawBodies(
-  scope: FastifyInstance,
-  readBody?: (request: FastifyRequest, stream: Readable) => Promise<unknown>,
-): void {
+function acceptRawBodies(scope: FastifyInstance, readBody?: ReadBody<unknown>): void {
   scope.removeAllContentTypeParsers();
-  if (readBody) scope.addContentTypeParser('*', readBody);
-  else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  if (!readBody) {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    return;
+  }
+  const responses = new WeakMap<FastifyRequest, ServerResponse>();
+  scope.addHook('onRequest', (request, reply, done) => {
+    responses.set(request, reply.raw);
+    done();
+  });
+  scope.addContentTypeParser('*', (request: FastifyRequest, stream: Readable) =>
+    readBody({ request, stream, onEnd: (release) => afterResponse(responses.get(request), release) }),
+  );
+}
+
+function afterResponse(response: ServerResponse | undefined, release: () => void): void {
+  if (!response || response.writableFinished || response.destroyed) release();
+  else response.once('finish', release).once('close', release);
 }
 
 /** Returns the endpoint in the settings of a route; undefined for static files and unknown addresses. */

@@ -1,14 +1,13 @@
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, endpoints } from '@picksync/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../base/context.ts';
 import { toNetwork } from '../../base/network.ts';
 import { type PaymentProviderName, paymentProviderNames } from '../../base/payments/payment-provider.ts';
 import { type BodyLimits, createBodyLimits, defaultBodySizes } from '../../http/body-limits.ts';
 import { receiveBody } from '../../http/receive-body.ts';
-import { serve } from '../../http/serve.ts';
+import { type Incoming, serve } from '../../http/serve.ts';
 import { receiveProviderEvent } from './receive-provider-event.ts';
 
 /** The limits of receiving events; given where tests watch them. */
@@ -23,36 +22,31 @@ const signatureHeaders = { paypal: 'paypal-transmission-sig', razorpay: 'x-razor
 export function providerEventRoutes(app: FastifyInstance, context: Context & WithLimits): void {
   const limits = context.eventLimits ?? createBodyLimits(defaultBodySizes);
   const checkForged = createForgeryLimit();
-  const responses = new WeakMap<FastifyRequest, ServerResponse>();
 
-  const receive = (provider: PaymentProviderName) => async (request: FastifyRequest, stream: Readable) => {
-    if (!context.payments.providers[provider]) throw new AppError('not_found');
-    if (typeof request.headers[signatureHeaders[provider]] !== 'string')
-      throw new AppError('malformed_request');
-    const memory = limits.reserveMemory(toNetwork(request.ip));
-    responses.get(request)?.once('finish', memory.release).once('close', memory.release);
-    const declared = Number(request.headers['content-length'] ?? 0);
-    return readEvent(stream, { declared, memory, timeoutMs: limits.bodyTimeoutMs });
-  };
+  const receive =
+    (provider: PaymentProviderName) =>
+    async ({ request, stream, onEnd }: Incoming) => {
+      if (!context.payments.providers[provider]) throw new AppError('not_found');
+      if (typeof request.headers[signatureHeaders[provider]] !== 'string')
+        throw new AppError('malformed_request');
+      const memory = limits.reserveMemory(toNetwork(request.ip));
+      onEnd(memory.release);
+      const declared = Number(request.headers['content-length'] ?? 0);
+      return readEvent(stream, { declared, memory, timeoutMs: limits.bodyTimeoutMs });
+    };
 
-  app.register(async (scope) => {
-    scope.addHook('onRequest', (request, reply, done) => {
-      responses.set(request, reply.raw);
-      done();
+  for (const provider of paymentProviderNames) {
+    const { events } = endpoints[provider];
+    serve(app)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
+      const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
+      const isTaken = await checkForged(`${provider} ${toNetwork(ip)}`, (isSuspect) =>
+        receiveProviderEvent(context, { ...event, isSuspect }),
+      );
+      if (!isTaken)
+        throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });
+      return { received: true };
     });
-    for (const provider of paymentProviderNames) {
-      const { events } = endpoints[provider];
-      serve(scope)(events, { readBody: receive(provider) })(async ({ rawBody, request: { headers, ip } }) => {
-        const event = { provider, headers, body: rawBody ?? Buffer.alloc(0) };
-        const isTaken = await checkForged(`${provider} ${toNetwork(ip)}`, (isSuspect) =>
-          receiveProviderEvent(context, { ...event, isSuspect }),
-        );
-        if (!isTaken)
-          throw new AppError('unauthenticated', { message: 'The signature of this event is wrong.' });
-        return { received: true };
-      });
-    }
-  });
+  }
 }
 
 type Reading = { declared: number; memory: { add: (bytes: number) => void }; timeoutMs: number };

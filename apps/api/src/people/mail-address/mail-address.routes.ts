@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { serve } from '../../http/serve.ts';
+import { type Incoming, serve } from '../../http/serve.ts';
 import { confirmAddress, readReport, reportUndeliverable } from './mail-address.ts';
 
 const { mailAddress } = endpoints;
@@ -15,7 +15,7 @@ export function mailAddressRoutes(app: FastifyInstance, context: Context): void 
   const route = serve(app);
   route(mailAddress.confirm)(({ caller }) => confirmAddress(context, caller));
 
-  const readBody = async (request: FastifyRequest, stream: Readable): Promise<Buffer> => {
+  const readBody = async ({ request, stream }: Incoming): Promise<Buffer> => {
     assertPostmark(context, request);
     return readBounded(stream);
   };

@@ -8,7 +8,8 @@ import {
 import { type Automation, Prisma } from '@picksync/db';
 import { type RunState, toRunState } from '@picksync/sync-engine';
 import { withoutFailure } from './automations.store.ts';
-import { type ColumnChoice, getChoice, isSameChoice, type NamedColumns } from './look-up-columns.ts';
+import { type ColumnChoice, getChoice, isSameChoice } from './column-choice.ts';
+import type { NamedColumns } from './look-up-columns.ts';
 import { changedSettings, pickGiven, settingsAfter, toSettingRow } from './settings.ts';
 
 export type Edit = {

@@ -1,6 +1,6 @@
 import { AppError, targetRefusals } from '@picksync/contracts';
 import { type Db, isTargetTaken, type SmartsheetConnection } from '@picksync/db';
-import type { ColumnChoice } from './look-up-columns.ts';
+import type { ColumnChoice } from './column-choice.ts';
 
 /**
  * Runs `work`, in which a trigger claims the target column of an automation (see the migration `target_claims`). Throws

@@ -1,6 +1,6 @@
 import { AppError, type AutomationSettings } from '@picksync/contracts';
 import type { Automation, Db, Tx } from '@picksync/db';
-import type { ColumnChoice } from './look-up-columns.ts';
+import type { ColumnChoice } from './column-choice.ts';
 
 /** An automation as a link of a chain: what it reads and what it fills. */
 export type Link = ColumnChoice & Pick<AutomationSettings, 'mode'>;

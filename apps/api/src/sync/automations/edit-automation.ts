@@ -6,15 +6,9 @@ import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet
 import { automationChange, toFormAnswer } from './automation-change.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
+import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { writeLink } from './column-loops.ts';
-import {
-  type ColumnSettings,
-  choiceAfter,
-  isSameChoice,
-  lookUpColumns,
-  lookUpSettings,
-  type NamedColumns,
-} from './look-up-columns.ts';
+import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';

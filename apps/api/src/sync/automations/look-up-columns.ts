@@ -9,35 +9,7 @@ import {
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { assessSource } from '@picksync/sync-engine';
 import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
-
-/** The ids of an automation's source and target. */
-export type ColumnChoice = {
-  sourceSheetId: string;
-  sourceColumnId: string;
-  sheetId: string;
-  targetColumnId: string;
-};
-
-const ids = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
-
-/** Returns the four ids alone. */
-export function getChoice({ sourceSheetId, sourceColumnId, sheetId, targetColumnId }: ColumnChoice) {
-  return { sourceSheetId, sourceColumnId, sheetId, targetColumnId };
-}
-
-/** Returns the ids after an edit that changes some of them. */
-export function choiceAfter(
-  wanted: { [K in keyof ColumnChoice]?: string | undefined },
-  before: ColumnChoice,
-): ColumnChoice {
-  const choice = getChoice(before);
-  for (const id of ids) choice[id] = wanted[id] ?? choice[id];
-  return choice;
-}
-
-export function isSameChoice(one: ColumnChoice, other: ColumnChoice): boolean {
-  return ids.every((id) => one[id] === other[id]);
-}
+import { type ColumnChoice, getChoice } from './column-choice.ts';
 
 /** An automation's source and target, with their names, and where Smartsheet shows the sheets. */
 export type NamedColumns = ReturnType<typeof nameColumns>;

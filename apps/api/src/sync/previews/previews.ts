@@ -38,14 +38,9 @@ import type { Context } from '../../base/context.ts';
 import { getStateAfterEdit } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { assertTargetIsFree } from '../automations/claim-target.ts';
+import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { assertClosesNoLoop } from '../automations/column-loops.ts';
-import {
-  assertTakesRows,
-  type ColumnChoice,
-  getChoice,
-  nameColumns,
-  nameSettings,
-} from '../automations/look-up-columns.ts';
+import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
