@@ -66,15 +66,16 @@ async function findDropReason(
   if (choice && !(await wantsMail(context.db, userId, choice))) return 'unwanted';
   if (kind !== 'automation' && kind !== 'plan') return null;
   if (await isUndeliverable(context.db, userId)) return 'undeliverable';
-  const since = new Date(context.now().getTime() - dayMs);
-  return (await countSent(context.db, { userId, kind, since })) >= mailsPerDay[kind] ? 'capped' : null;
+  const begunAt = { gte: new Date(context.now().getTime() - dayMs) };
+  const sent = await context.db.sentMail.count({ where: { userId, kind, begunAt, sentAt: { not: null } } });
+  return sent >= mailsPerDay[kind] ? 'capped' : null;
 }
 
 type Handover = { id: string; name: string; definition: MailDefinition; mail: AddressedMail };
 
 async function sendClaimedMail(context: Context, { id, name, definition, mail }: Handover): Promise<void> {
   const { to, replyTo, userId, content } = mail;
-  if (!(await claimMail(context.db, { id, at: context.now(), leaseMs }))) {
+  if (!(await claimMail(context.db, { id, at: context.now() }))) {
     throw new Error('the mail is being handed to the provider by somebody else');
   }
   const { keyedHash, settings } = context;
@@ -92,7 +93,8 @@ async function sendClaimedMail(context: Context, { id, name, definition, mail }:
       return markDropped(context.db, { id, reason: 'undeliverable' });
     }
     // Without a reply the mail may have been accepted: the claim stays, and the next try asks.
-    if (!(error instanceof UncertainError)) await releaseMail(context.db, id);
+    if (!(error instanceof UncertainError))
+      await context.db.sentMail.updateMany({ where: { id, sentAt: null }, data: { triedAt: null } });
     throw error;
   }
   await markSent(context.db, { id, at: context.now() });
@@ -116,13 +118,10 @@ async function beginMail(
 }
 
 /**
- * Takes the lease to hand a mail to the provider; false while another process has it. `releaseMail` gives it back; it
- * also ends after `leaseMs`, for a process that is gone.
+ * Takes the lease to hand a mail to the provider; false while another process has it. It ends after `leaseMs`, for a
+ * process that is gone.
  */
-async function claimMail(
-  db: Db,
-  { id, at, leaseMs }: { id: string; at: Date; leaseMs: number },
-): Promise<boolean> {
+async function claimMail(db: Db, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { count } = await db.sentMail.updateMany({
     where: {
       id,
@@ -135,10 +134,6 @@ async function claimMail(
   return count === 1;
 }
 
-async function releaseMail(db: Db, id: string): Promise<void> {
-  await db.sentMail.updateMany({ where: { id, sentAt: null }, data: { triedAt: null } });
-}
-
 async function markSent(db: Db, { id, at }: { id: string; at: Date }): Promise<void> {
   await db.sentMail.updateMany({ where: { id }, data: { sentAt: at } });
 }
@@ -147,14 +142,6 @@ type DropReason = 'unwanted' | 'undeliverable' | 'capped';
 
 async function markDropped(db: Db, { id, reason }: { id: string; reason: DropReason }): Promise<void> {
   await db.sentMail.updateMany({ where: { id, sentAt: null }, data: { dropped: reason } });
-}
-
-/** Counts the mails of a kind that were sent to a user since a moment. */
-function countSent(
-  db: Db,
-  { userId, kind, since }: { userId: string; kind: string; since: Date },
-): Promise<number> {
-  return db.sentMail.count({ where: { userId, kind, begunAt: { gte: since }, sentAt: { not: null } } });
 }
 
 /** Returns whether mail to a user's present address came back. */

@@ -1,7 +1,7 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { belowPosition, type Position, parseCursor, toPage } from '../../base/cursor.ts';
+import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 import { type Admin, recordAct } from '../record-act.ts';
 
 type Calls = typeof endpoints.adminCoupons;
@@ -10,7 +10,11 @@ type Changed = Reply<Calls['create']>;
 
 /** Returns one page of the coupons, newest first. */
 export async function listCoupons(context: Context, { cursor, limit }: Parsed<Calls['list']>['query']) {
-  const rows = await findCoupons(context.db, { below: parseCursor(cursor), limit });
+  const rows = await context.db.coupon.findMany({
+    where: belowPosition(parseCursor(cursor), (createdAt) => ({ createdAt })),
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
   const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   const at = context.now();
   return { ...page, items: page.items.map((coupon) => toView(coupon, at)) };
@@ -63,8 +67,10 @@ export function endCoupon(context: Context, by: Admin, id: string): Promise<{ me
   });
 }
 
+/** Locks a coupon until the transaction ends, so that nobody uses it meanwhile. Throws `not_found`. */
 async function findLocked(tx: Tx, id: string): Promise<Coupon> {
-  const coupon = await lockCoupon(tx, id);
+  await tx.$executeRaw`SELECT 1 FROM coupons WHERE id = ${id}::uuid FOR UPDATE`;
+  const coupon = await tx.coupon.findUnique({ where: { id } });
   if (!coupon) throw new AppError('not_found', { message: 'There is no such coupon.' });
   return coupon;
 }
@@ -75,9 +81,8 @@ async function assertTerms({ validForPlanIds = [], expiryDate }: Terms, db: Db, 
   if (expiryDate && new Date(expiryDate) <= at)
     throw invalid({ expiryDate: 'Please choose a day in the future' });
   const wanted = [...new Set(validForPlanIds)];
-  const paid = await findPaidPlanIds(db, wanted);
-  if (paid.length < wanted.length)
-    throw invalid({ validForPlanIds: 'Please choose plans that cost something' });
+  const paid = await db.plan.count({ where: { id: { in: wanted }, tier: { not: 'free' } } });
+  if (paid < wanted.length) throw invalid({ validForPlanIds: 'Please choose plans that cost something' });
 }
 
 function invalid(errors: Record<string, string>): AppError {
@@ -117,28 +122,4 @@ function toView(coupon: Coupon, now: Date): View {
     ended: getEndReason(coupon, now),
     createdAt: coupon.createdAt.toISOString(),
   };
-}
-
-/** Returns coupons below a position, newest first, one more than `limit` where there are more. */
-function findCoupons(db: Db, { below, limit }: { below: Position | null; limit: number }): Promise<Coupon[]> {
-  return db.coupon.findMany({
-    where: belowPosition(below, (createdAt) => ({ createdAt })),
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  });
-}
-
-/** Locks a coupon until the transaction ends, so that nobody uses it meanwhile; returns null when there is none. */
-async function lockCoupon(tx: Db, id: string): Promise<Coupon | null> {
-  await tx.$executeRaw`SELECT 1 FROM coupons WHERE id = ${id}::uuid FOR UPDATE`;
-  return tx.coupon.findUnique({ where: { id } });
-}
-
-/** Returns those of the given plans that can be bought. */
-async function findPaidPlanIds(db: Db, ids: number[]): Promise<number[]> {
-  const rows = await db.plan.findMany({
-    where: { id: { in: ids }, tier: { not: 'free' } },
-    select: { id: true },
-  });
-  return rows.map(({ id }) => id);
 }

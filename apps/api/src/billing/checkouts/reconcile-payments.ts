@@ -1,4 +1,3 @@
-import type { Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import type { ProviderReference } from '../../base/payments/payment-provider.ts';
 
@@ -27,44 +26,11 @@ export function listReferencesToReconcile(
   context: Context,
   { isWhole, after = null }: Scope & { after?: ProviderReference | null },
 ): Promise<ProviderReference[]> {
-  const [at, hour] = [context.now().getTime(), context.now().getUTCHours()];
-  return findReferencesToReconcile(context.db, {
-    openSince: new Date(at - quietMs),
-    closedSince: new Date(at - payableMs),
-    settledSince: new Date(at - reversibleMs),
-    hour: isWhole ? null : hour,
-    after,
-    limit: pageSize,
-  });
-}
-
-/** Enqueues a job for each of them and returns how many. To be called every hour. */
-export async function reconcilePayments(scope: Scope, context: Context): Promise<number> {
-  let [found, after]: [number, ProviderReference | null] = [0, null];
-  for (;;) {
-    const page: ProviderReference[] = await listReferencesToReconcile(context, { ...scope, after });
-    for (const { provider, reference } of page) {
-      await context.queue.send(context.db, 'refresh-subscription', { provider, reference });
-    }
-    found += page.length;
-    after = page.at(-1) ?? null;
-    if (page.length < pageSize) return found;
-  }
-}
-
-type Window = {
-  openSince: Date;
-  closedSince: Date;
-  settledSince: Date;
-  /** Restricts settled checkouts to the share of one hour of the day; null for all of them. */
-  hour: number | null;
-  after: ProviderReference | null;
-  limit: number;
-};
-
-function findReferencesToReconcile(db: Db, window: Window): Promise<ProviderReference[]> {
-  const { openSince, closedSince, settledSince, hour, after, limit } = window;
-  return db.$queryRaw<ProviderReference[]>`
+  const now = context.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const [openSince, closedSince, settledSince] = [quietMs, payableMs, reversibleMs].map(before);
+  const hour = isWhole ? null : now.getUTCHours();
+  return context.db.$queryRaw<ProviderReference[]>`
     SELECT provider, reference FROM (
       SELECT c.provider::text, c.provider_reference AS reference FROM checkouts c
       LEFT JOIN subscriptions s ON s.id = c.subscription_id
@@ -91,5 +57,19 @@ function findReferencesToReconcile(db: Db, window: Window): Promise<ProviderRefe
         AND r.provider_subscription_id IS NOT NULL
     ) found
     WHERE ${after === null} OR (provider, reference) > (${after?.provider ?? ''}, ${after?.reference ?? ''})
-    ORDER BY provider, reference LIMIT ${limit}`;
+    ORDER BY provider, reference LIMIT ${pageSize}`;
+}
+
+/** Enqueues a job for each of them and returns how many. To be called every hour. */
+export async function reconcilePayments(scope: Scope, context: Context): Promise<number> {
+  let [found, after]: [number, ProviderReference | null] = [0, null];
+  for (;;) {
+    const page: ProviderReference[] = await listReferencesToReconcile(context, { ...scope, after });
+    for (const { provider, reference } of page) {
+      await context.queue.send(context.db, 'refresh-subscription', { provider, reference });
+    }
+    found += page.length;
+    after = page.at(-1) ?? null;
+    if (page.length < pageSize) return found;
+  }
 }

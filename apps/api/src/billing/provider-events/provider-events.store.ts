@@ -1,4 +1,4 @@
-import { type Db, Prisma, type ProviderEvent, type Tx } from '@picksync/db';
+import { type Db, Prisma, type Tx } from '@picksync/db';
 import type {
   PaymentProviderName,
   ProviderReference,
@@ -23,11 +23,6 @@ export async function saveProviderEvent(tx: Tx, event: Received): Promise<string
     select: { id: true },
   });
   return row?.id ?? null;
-}
-
-/** Returns an unassigned event that is not processed yet. */
-export function findUnassigned(db: Db, id: string): Promise<ProviderEvent | null> {
-  return db.providerEvent.findFirst({ where: { id, reference: null, processedAt: null } });
 }
 
 /** Assigns an event to a reference. Refreshing that reference records the result. */

@@ -17,7 +17,6 @@ import {
   concludeEvent,
   findCandidates,
   findRecordedSince,
-  findUnassigned,
   noteFailedTry,
   saveProviderEvent,
 } from './provider-events.store.ts';
@@ -75,7 +74,8 @@ export async function assignEvent(
   context: Context,
   { payload: { eventId } }: Pick<Job<'assign-event'>, 'payload'>,
 ): Promise<void> {
-  const event = await findUnassigned(context.db, eventId);
+  const unassigned = { id: eventId, reference: null, processedAt: null };
+  const event = await context.db.providerEvent.findFirst({ where: unassigned });
   const provider = event && event.provider !== 'smartsheet' && context.payments.providers[event.provider];
   if (!event || !provider) return;
   try {

@@ -8,13 +8,7 @@ import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { getTax, taxInRefund, taxTerms, toShownLines } from '../taxes/tax-amounts.ts';
-import {
-  findReceiptByTransaction,
-  findRefundedCents,
-  findUserEmail,
-  insertReceipt,
-  takeReceiptNumber,
-} from './receipts.ts';
+import { findRefundedCents, findUserEmail, takeReceiptNumber } from './receipts.ts';
 
 type Content = z.output<typeof receiptContent>;
 
@@ -44,7 +38,7 @@ const payeeLabels = { ...paymentProviderLabels, manual: 'By hand', none: 'No pay
  */
 export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Promise<void> {
   const { userId, transaction, totalCents, plan, refundOf, at } = issue;
-  const refunded = refundOf ? await findReceiptByTransaction(tx, refundOf.id) : null;
+  const refunded = refundOf && (await tx.receipt.findUnique({ where: { transactionId: refundOf.id } }));
   if (refundOf && !refunded) return;
   const paid = refundOf ?? transaction;
   const { name, address, email: sellerEmail, taxNumber } = context.settings.seller;
@@ -64,7 +58,7 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     },
     refundsNumber: refunded?.number ?? null,
   };
-  await insertReceipt(tx, {
+  const data = {
     number: await takeReceiptNumber(tx, at.getUTCFullYear()),
     userId,
     transactionId: transaction.id,
@@ -73,7 +67,8 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     currency: transaction.currency,
     totalCents,
     content,
-  });
+  };
+  await tx.receipt.create({ data });
 }
 
 /**

@@ -6,10 +6,10 @@ import {
   type Receipt as ReceiptView,
   receiptContent,
 } from '@picksync/contracts';
-import type { Db, Prisma, Receipt, Tx } from '@picksync/db';
+import type { Db, Receipt, Tx } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { type Position, parseCursor, toPage } from '../../base/cursor.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
 import type { Page } from '../../http/serve.ts';
 
 type Query = Parsed<typeof endpoints.receipts.list>['query'];
@@ -20,7 +20,17 @@ export async function listReceipts(
   userId: string,
   { cursor, limit }: Query,
 ): Promise<Page<ReceiptSummary[]>> {
-  const rows = await findReceipts(context.db, { userId, below: parseCursor(cursor), limit });
+  const below = parseCursor(cursor);
+  const rows = await context.db.receipt.findMany({
+    where: {
+      userId,
+      ...(below && {
+        OR: [{ issuedAt: { lt: below.at } }, { issuedAt: below.at, transactionId: { lt: below.id } }],
+      }),
+    },
+    orderBy: [{ issuedAt: 'desc' }, { transactionId: 'desc' }],
+    take: limit + 1,
+  });
   const page = toPage(rows, limit, ({ issuedAt, transactionId }) => ({ at: issuedAt, id: transactionId }));
   return { ...page, items: page.items.map(toView) };
 }
@@ -28,9 +38,9 @@ export async function listReceipts(
 /** Returns a receipt of a user's as it was issued. Throws `not_found`. */
 export async function readReceipt(
   context: Context,
-  which: { userId: string; number: string },
+  { userId, number }: { userId: string; number: string },
 ): Promise<ReceiptView> {
-  const row = await findReceipt(context.db, which);
+  const row = await context.db.receipt.findFirst({ where: { userId, number } });
   if (!row) throw new AppError('not_found');
   return toView(row);
 }
@@ -51,27 +61,6 @@ function toView({ number, issuedAt, currency, totalCents, content: stored }: Rec
   };
 }
 
-/** Returns a user's receipts below a position, newest first, one more than `limit` where there are more. */
-function findReceipts(
-  db: Db,
-  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
-): Promise<Receipt[]> {
-  return db.receipt.findMany({
-    where: {
-      userId,
-      ...(below && {
-        OR: [{ issuedAt: { lt: below.at } }, { issuedAt: below.at, transactionId: { lt: below.id } }],
-      }),
-    },
-    orderBy: [{ issuedAt: 'desc' }, { transactionId: 'desc' }],
-    take: limit + 1,
-  });
-}
-
-function findReceipt(db: Db, { userId, number }: { userId: string; number: string }) {
-  return db.receipt.findFirst({ where: { userId, number } });
-}
-
 /**
  * Takes the next number of a year: `2026-000123`. The counter is locked until the transaction ends, and a transaction
  * that is rolled back takes no number, so there are no gaps. It must be the last lock of a transaction.
@@ -82,15 +71,6 @@ export async function takeReceiptNumber(tx: Tx, year: number): Promise<string> {
     ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`;
   if (!row) throw new Error('the counter of receipts gave no number');
   return `${year}-${String(row.last).padStart(6, '0')}`;
-}
-
-export function insertReceipt(tx: Tx, data: Prisma.ReceiptUncheckedCreateInput): Promise<Receipt> {
-  return tx.receipt.create({ data });
-}
-
-/** Returns the receipt of a payment or refund; null when none was issued. */
-export function findReceiptByTransaction(db: Db, transactionId: string): Promise<Receipt | null> {
-  return db.receipt.findUnique({ where: { transactionId } });
 }
 
 export function findUserEmail(db: Db, userId: string): Promise<{ email: string }> {

@@ -31,10 +31,15 @@ export async function readAccount(context: Context, userId: string): Promise<Acc
  */
 export async function updateAccount(
   context: Context,
-  change: AccountChange & { userId: string },
+  { userId, timeZone, clock, dateOrder }: AccountChange & { userId: string },
 ): Promise<AccountView> {
-  await saveChoices(context.db, change);
-  return readAccount(context, change.userId);
+  const data = {
+    ...(timeZone && { timeZone, isTimeZoneChosen: true }),
+    ...(clock && { clock }),
+    ...(dateOrder && { dateOrder }),
+  };
+  await context.db.user.updateMany({ where: { id: userId }, data });
+  return readAccount(context, userId);
 }
 
 const view = {
@@ -51,19 +56,6 @@ const view = {
 /** Reads what a user can see of their account; null when it is gone. */
 export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({ where: { id: userId }, select: view });
-}
-
-/** Updates the given preferences of a user. */
-async function saveChoices(
-  db: Db,
-  { userId, timeZone, clock, dateOrder }: AccountChange & { userId: string },
-): Promise<void> {
-  const data = {
-    ...(timeZone && { timeZone, isTimeZoneChosen: true }),
-    ...(clock && { clock }),
-    ...(dateOrder && { dateOrder }),
-  };
-  await db.user.updateMany({ where: { id: userId }, data });
 }
 
 async function findLastPasswordChange(db: Db, userId: string): Promise<Date | null> {

@@ -6,9 +6,9 @@ import {
   securityActions,
   securityDetails,
 } from '@picksync/contracts';
-import type { AuditEvent, Db } from '@picksync/db';
+import type { AuditEvent } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { belowPosition, type Position, parseCursor, toPage } from '../../base/cursor.ts';
+import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 
 type Query = Parsed<typeof endpoints.securityActivity.list>['query'];
 
@@ -18,7 +18,11 @@ export async function listSecurityActivity(
   userId: string,
   { cursor, limit }: Query,
 ): Promise<{ items: SecurityEvent[]; nextCursor: string | null }> {
-  const rows = await findAuditEvents(context.db, { userId, below: parseCursor(cursor), limit });
+  const rows = await context.db.auditEvent.findMany({
+    where: { userId, ...belowPosition(parseCursor(cursor), (at) => ({ at })) },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
   const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
   return { ...page, items: page.items.flatMap(toView) };
 }
@@ -33,16 +37,4 @@ function toView({ id, action, count, details, network, actorId, userId, at }: Au
   const parsed = securityDetails.safeParse(details);
   const byAdmin = actorId !== null && actorId !== userId;
   return [{ id, action, count, details: parsed.data ?? {}, network, byAdmin, at: at.toISOString() }];
-}
-
-/** Returns a user's events below a position, newest first, one more than `limit` where there are more. */
-function findAuditEvents(
-  db: Db,
-  { userId, below, limit }: { userId: string; below: Position | null; limit: number },
-): Promise<AuditEvent[]> {
-  return db.auditEvent.findMany({
-    where: { userId, ...belowPosition(below, (at) => ({ at })) },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  });
 }

@@ -1,5 +1,4 @@
 import { AppError, type MailProblem } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
@@ -62,28 +61,19 @@ function toProblem(data: z.output<typeof event>): MailProblem | null {
 }
 
 /**
- * Records once that an address is undeliverable, where its user sees it. Does nothing for an address without a user.
+ * Records that an address is undeliverable, where its user sees it, unless it is marked already or the user has confirmed
+ * it since. Does nothing for an address without a user.
  */
-export async function reportUndeliverable(context: Context, report: AddressReport): Promise<void> {
-  const address = report.address.trim().toLowerCase();
+export async function reportUndeliverable(
+  context: Context,
+  { address, reason, at }: AddressReport,
+): Promise<void> {
   await context.db.$transaction(async (tx) => {
-    for (const { id } of await markUndeliverable(tx, { ...report, address })) {
-      await recordAudit(tx, { userId: id, action: 'mail_undeliverable', network: null, at: report.at });
-    }
+    const [marked] = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE users SET undeliverable_address = email, undeliverable_reason = ${reason}, undeliverable_at = ${at}
+      WHERE email = ${address.trim().toLowerCase()} AND undeliverable_address IS DISTINCT FROM email
+        AND (undeliverable_at IS NULL OR undeliverable_at < ${at})
+      RETURNING id`;
+    if (marked) await recordAudit(tx, { userId: marked.id, action: 'mail_undeliverable', network: null, at });
   });
-}
-
-/**
- * Marks an address as undeliverable, unless it is marked already or its user has confirmed it since. Returns the users
- * with this address, at most one.
- */
-function markUndeliverable(
-  db: Db,
-  { address, reason, at }: { address: string; reason: MailProblem; at: Date },
-): Promise<{ id: string }[]> {
-  return db.$queryRaw<{ id: string }[]>`
-    UPDATE users SET undeliverable_address = email, undeliverable_reason = ${reason}, undeliverable_at = ${at}
-    WHERE email = ${address} AND undeliverable_address IS DISTINCT FROM email
-      AND (undeliverable_at IS NULL OR undeliverable_at < ${at})
-    RETURNING id`;
 }

@@ -26,13 +26,23 @@ function hashAddress(context: Context, email: string): string {
   return context.keyedHash('spent-offers', toMailbox(email));
 }
 
-/** Records the trial and coupons of an address, when its account is deleted or gets another address. */
+/**
+ * Records that an address had a trial, and the coupons used by this account and earlier ones of the address, when the
+ * account is deleted or gets another address.
+ */
 export async function keepSpentOffers(
   context: Context,
   tx: Tx,
   { userId, email, at }: OfAddress,
 ): Promise<void> {
-  await saveSpentOffers(tx, { id: randomUUID(), userId, addressHash: hashAddress(context, email), at });
+  await tx.$executeRaw`
+    INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
+    SELECT ${randomUUID()}::uuid, ${hashAddress(context, email)}, u.spent_coupon_ids || ARRAY(
+        SELECT coupon_id FROM coupon_redemptions WHERE user_id = u.id AND used_at IS NOT NULL
+      ), ${at}
+    FROM users u WHERE u.id = ${userId}::uuid
+    ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = ARRAY(
+      SELECT DISTINCT unnest(s.coupon_ids || EXCLUDED.coupon_ids))`;
 }
 
 /**
@@ -75,18 +85,4 @@ async function claimTrial(tx: Tx, { id, addressHash, since, at }: Claim): Promis
     ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = EXCLUDED.coupon_ids
     WHERE s.kept_at <= ${since}`;
   return claimed === 1;
-}
-
-type Kept = { id: string; userId: string; addressHash: string; at: Date };
-
-/** Stores that an address had a trial, and the coupons used by this account and earlier ones of the address. */
-async function saveSpentOffers(tx: Tx, { id, userId, addressHash, at }: Kept): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
-    SELECT ${id}::uuid, ${addressHash}, u.spent_coupon_ids || ARRAY(
-        SELECT coupon_id FROM coupon_redemptions WHERE user_id = u.id AND used_at IS NOT NULL
-      ), ${at}
-    FROM users u WHERE u.id = ${userId}::uuid
-    ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = ARRAY(
-      SELECT DISTINCT unnest(s.coupon_ids || EXCLUDED.coupon_ids))`;
 }
