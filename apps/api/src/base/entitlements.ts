@@ -19,7 +19,7 @@ export async function readEntitlements(
   db: Db,
   { userId, now }: { userId: string; now: Date },
 ): Promise<Allowed> {
-  const row = await findBillingStatus(db, userId);
+  const [row] = await db.$queryRaw<BillingStatusRow[]>(billingStatusSql(userId));
   if (!row) throw new AppError('unauthenticated');
   return getAllowances(row, now);
 }
@@ -38,12 +38,6 @@ export function getAllowances({ total, active, ...billingStatus }: BillingStatus
 
 /** What decides a user's entitlements, and how many automations there are. */
 export type BillingStatusRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
-
-/** Reads the billing status of a user in one statement; null when the user is gone. */
-async function findBillingStatus(db: Db, userId: string): Promise<BillingStatusRow | null> {
-  const [row] = await db.$queryRaw<BillingStatusRow[]>(billingStatusSql(userId));
-  return row ?? null;
-}
 
 /** Returns the statement that reads a user's `BillingStatusRow`, alone or as a part of another. */
 export function billingStatusSql(userId: string): Prisma.Sql {

@@ -87,7 +87,11 @@ export function removeTaxRate(context: Context, by: Admin, id: string): Promise<
     await lockTaxRates(tx);
     const rate = await tx.taxRate.findUnique({ where: { id } });
     if (!rate) throw new AppError('not_found', { message: 'There is no such rate.' });
-    await deleteTaxRate(tx, { rate, at: context.now() });
+    const { country, effectiveFrom } = rate;
+    // Earlier ones too, where it is in effect: they would come into effect again.
+    const isInEffect = effectiveFrom <= context.now();
+    const where = isInEffect ? { country, effectiveFrom: { lte: effectiveFrom } } : { id };
+    await tx.taxRate.deleteMany({ where });
     const name = describeRate(rate);
     await recordAct(context, tx, { by, action: 'tax_rate_removed', name });
     return { message: `${name} is removed.` };
@@ -108,15 +112,4 @@ async function writeTaxRate(
   const replaced = effectiveFrom > at ? { gt: at } : effectiveFrom;
   await tx.taxRate.deleteMany({ where: { country, effectiveFrom: replaced } });
   return tx.taxRate.create({ data });
-}
-
-/** Deletes a rate. With one that is in effect, deletes earlier ones too: they would come into effect again. */
-async function deleteTaxRate(
-  tx: Tx,
-  { rate: { id, country, effectiveFrom }, at }: { rate: TaxRate; at: Date },
-): Promise<void> {
-  const isInEffect = effectiveFrom <= at;
-  await tx.taxRate.deleteMany({
-    where: isInEffect ? { country, effectiveFrom: { lte: effectiveFrom } } : { id },
-  });
 }
