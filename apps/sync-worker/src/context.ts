@@ -12,7 +12,12 @@ import {
   type Sealer,
   type SmartsheetConnection,
 } from '@picksync/db';
-import { createSmartsheetAccounts, forJobs, type SmartsheetAccounts } from '@picksync/smartsheet-account';
+import {
+  createSmartsheetAccounts,
+  forJobs,
+  type SmartsheetAccounts,
+  type TakePrepaidToken,
+} from '@picksync/smartsheet-account';
 import {
   type CallbackSite,
   type RetryPolicy,
@@ -73,6 +78,8 @@ export type OpenClient = (input: {
   beforeCall?: (() => void) | undefined;
   /** Called for every call that was made. */
   onCall?: (call: SmartsheetCall) => void;
+  /** Returns the token for calls that were taken from the budget in advance. */
+  takePrepaidToken?: TakePrepaidToken | undefined;
   /** Fewer tries than usual. */
   retry?: RetryPolicy;
 }) => SmartsheetClient;

@@ -8,14 +8,18 @@ export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
 export {
+  type BegunSync,
   backOffAfterOutage,
   backOffAllAfterOutage,
+  beginStatement,
   beginSync,
   type Deferral,
   deferSync,
   finishSync,
+  finishUnderClaim,
   recordSlowness,
   type SyncFinish,
+  toClaim,
 } from './queue/connection-queue.ts';
 export { DeadLetter, type Handlers, type Job, type JobReport, runJob } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
@@ -24,7 +28,23 @@ export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';
 export { readQueueStates, readWorkers } from './queue/queue-states.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
-export { assertClaimHolds, ClaimLostError, type SyncClaim } from './queue/sync-claim.ts';
+export {
+  assertClaimHolds,
+  ClaimLostError,
+  changeUnderClaim,
+  claimHolds,
+  type SyncClaim,
+} from './queue/sync-claim.ts';
+export {
+  isRefused,
+  queryRows,
+  readRawRow,
+  refuseUnless,
+  selectRawRow,
+  toColumn,
+  toColumns,
+  toRowJson,
+} from './raw-rows.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export {
   createSealer,

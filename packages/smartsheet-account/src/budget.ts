@@ -84,6 +84,16 @@ export function takeStatement(payers: Prisma.Sql, price: Price): Prisma.Sql {
     RETURNING connection_id AS id`;
 }
 
+/** Returns the statement that refunds calls that were not made to each of these accounts. */
+export function refundStatement(connectionIds: readonly string[], calls: number): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE smartsheet_budgets b SET full_at = b.full_at - make_interval(secs => ${calls * stepSeconds})
+    FROM (SELECT connection_id FROM smartsheet_budgets WHERE connection_id = ANY(${connectionIds}::uuid[])
+      ORDER BY connection_id FOR UPDATE) locked
+    WHERE b.connection_id = locked.connection_id
+    RETURNING 1`;
+}
+
 /**
  * Creates the budget of calls per account, shared by all processes. Its state is one time per account: when the budget
  * is full again if there are no calls. A call moves that time on by the time one call takes to refill, and is allowed
@@ -119,12 +129,7 @@ export function createSmartsheetBudget({ prisma }: { prisma: PrismaClient }): Sm
     },
     refund: async (connectionIds) => {
       if (connectionIds.length === 0) return;
-      await prisma.$executeRaw`
-        WITH locked AS (
-          SELECT connection_id FROM smartsheet_budgets WHERE connection_id = ANY(${connectionIds}::uuid[])
-          ORDER BY connection_id FOR UPDATE)
-        UPDATE smartsheet_budgets b SET full_at = b.full_at - make_interval(secs => ${stepSeconds})
-        FROM locked WHERE b.connection_id = locked.connection_id`;
+      await prisma.$executeRaw(refundStatement(connectionIds, 1));
     },
     backOff: async ({ connectionId, forMs }) => {
       const empty = burst * stepSeconds;

@@ -1,3 +1,4 @@
+export { refundStatement } from './budget.ts';
 export { forJobs, forLooks, forPeople, forSearches } from './limiter.ts';
 export { replacedTokens } from './refresh-tokens.ts';
 export {
@@ -10,10 +11,14 @@ export {
 export { retireAccount } from './retired-account.ts';
 export {
   createSmartsheetAccounts,
+  openPrepaidCalls,
   type PrepaidAccounts,
+  type PrepaidCalls,
+  prepayStatement,
   readAutomationId,
   readLicense,
   type SmartsheetAccounts,
+  type TakePrepaidToken,
   toChangeAgent,
 } from './smartsheet-accounts.ts';
 export { sealTokens } from './token-row.ts';

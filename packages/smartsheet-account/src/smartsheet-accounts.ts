@@ -15,7 +15,7 @@ import {
 } from '@picksync/smartsheet-client';
 import { createSmartsheetBudget, type SmartsheetBudget, takeStatement } from './budget.ts';
 import { type AccountsOptions, exchangeRefreshToken } from './exchange-refresh-token.ts';
-import { type AccountUse, createAccountLimiter, forOneCall } from './limiter.ts';
+import { type AccountUse, createAccountLimiter, forJobs, forOneCall } from './limiter.ts';
 import { recordRefusal } from './refusals.ts';
 import { endRetiredAccount, handOverTokens } from './retired-account.ts';
 import { type AccessTokenRow, longestMarginMs, usableToken } from './token-row.ts';
@@ -144,16 +144,12 @@ export async function takePaidToken(
 ): Promise<string | undefined> {
   const { connection: account, ...price } = call;
   const demand = { now: now(), account };
-  // The conditions of `assertConnected` and `usableToken`: a call that cannot be made must not use up the budget.
   const [row] = await prisma.$queryRaw<AccessTokenRow[]>`
     WITH usable AS MATERIALIZED (
       SELECT id, region::text, account_id AS "accountId", access_token_sealed AS "accessTokenSealed",
         token_expires_at AS "tokenExpiresAt", token_refresh_at AS "tokenRefreshAt"
-      FROM smartsheet_connections
-      WHERE id = ${account.id}::uuid AND status = 'connected' AND access_token_sealed <> ''
-        AND token_expires_at > ${demand.now}::timestamptz
-        AND greatest(token_refresh_at, token_expires_at - make_interval(secs => ${longestMarginMs / 1000}))
-          > ${demand.now}::timestamptz
+      FROM smartsheet_connections c
+      WHERE id = ${account.id}::uuid AND ${hasUsableToken(demand.now)}
         AND region::text = ${account.region} AND account_id IS NOT DISTINCT FROM ${account.accountId}),
     taken AS (${takeStatement(Prisma.sql`SELECT id FROM usable`, price)})
     SELECT usable.* FROM usable JOIN taken USING (id)`;
@@ -161,10 +157,58 @@ export async function takePaidToken(
 }
 
 /**
- * Returns the token for the one prepaid call. Undefined when that call has been made, when this one costs more, or when
+ * The conditions of `assertConnected` and `usableToken` on the row `c` of a connection: a call that cannot be made must not
+ * use up the budget.
+ */
+function hasUsableToken(now: Date): Prisma.Sql {
+  return Prisma.sql`c.status = 'connected' AND c.access_token_sealed <> '' AND c.token_expires_at > ${now}::timestamptz
+    AND greatest(c.token_refresh_at, c.token_expires_at - make_interval(secs => ${longestMarginMs / 1000}))
+      > ${now}::timestamptz`;
+}
+
+/**
+ * Returns the statement that takes calls for a job from the budget of the connection that `payer` selects, as its whole
+ * row. It returns no row, and takes nothing, when the token cannot be used as it is or the budget has not that many left.
+ */
+export function prepayStatement(payer: Prisma.Sql, { calls, now }: { calls: number; now: Date }): Prisma.Sql {
+  return takeStatement(Prisma.sql`SELECT c.id FROM (${payer}) c WHERE ${hasUsableToken(now)}`, {
+    weight: calls,
+    reserve: forJobs.reserve,
+  });
+}
+
+/** Calls of one account that were taken from its budget in advance. */
+export type PrepaidCalls = {
+  takeToken: TakePrepaidToken;
+  /** Ends it, and returns how many calls were not made. Their budget is to be refunded. */
+  end: () => number;
+};
+
+/** Opens the calls that `prepayStatement` has taken for the connection with this row. */
+export function openPrepaidCalls(
+  row: AccessTokenRow,
+  { calls, ...options }: { calls: number; sealer: Sealer; now: () => Date },
+): PrepaidCalls {
+  let left = calls;
+  return {
+    takeToken: (weight) => {
+      const token = weight <= left ? openToken(row, options) : undefined;
+      if (token !== undefined) left -= weight;
+      return token;
+    },
+    end: () => {
+      const unused = left;
+      left = 0;
+      return unused;
+    },
+  };
+}
+
+/**
+ * Returns the token for a prepaid call. Undefined when those have been made, when this one costs more than is left, or when
  * the token has to be read in the usual way.
  */
-type TakePrepaidToken = (weight: number) => string | undefined;
+export type TakePrepaidToken = (weight: number) => string | undefined;
 
 export type PrepaidAccounts = {
   /** Opens one of the accounts; undefined when its budget is used up. */

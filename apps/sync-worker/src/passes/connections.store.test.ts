@@ -1,17 +1,18 @@
 import { settingNames } from '@picksync/contracts';
 import { unusualSettings } from '@picksync/contracts/testing';
-import type { Automation, Prisma } from '@picksync/db';
+import { type Automation, Prisma, queryRows } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { whereUnchanged } from './connections.store.ts';
+import { isUnchanged as isUnchangedRow } from './connections.store.ts';
 
-const { prisma, close } = await testDatabase();
+const { prisma, pool, close } = await testDatabase();
 afterAll(close);
 const connection = await testConnection(prisma);
 
 /** Whether an automation is what it was when it was taken up. */
 async function isUnchanged(automation: Automation): Promise<boolean> {
-  return (await prisma.automation.count({ where: whereUnchanged(automation) })) === 1;
+  const sql = Prisma.sql`SELECT a.id FROM automations a WHERE ${isUnchangedRow(automation)}`;
+  return (await queryRows(pool, sql)).length === 1;
 }
 
 async function isUnchangedAfter(data: Prisma.AutomationUncheckedUpdateInput, automation: Automation) {

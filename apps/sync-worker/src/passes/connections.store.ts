@@ -1,25 +1,37 @@
-import { type BillingStatus, memoryVersion, type SettingName, settingNames } from '@picksync/contracts';
+import { type BillingStatus, memoryVersion, settingNames } from '@picksync/contracts';
 import {
   type Automation,
   AutomationMode,
+  type BegunSync,
+  beginStatement,
   billingColumns,
   boughtLimits,
-  type Db,
+  type Database,
   DriftAnswer,
+  type Job,
   limitColumns,
   OptionOrder,
   PausedBy,
   Prisma,
+  queryRows,
   type RowIntent,
   RunOutcome,
+  readRawRow,
   type Sheet,
   type SmartsheetConnection,
+  selectRawRow,
   type Tx,
+  toClaim,
+  toColumn,
   type WriteIntent,
 } from '@picksync/db';
+import { prepayStatement } from '@picksync/smartsheet-account';
 
-/** An automation that a newer version wrote, as far as this version can read it. */
-export type UnreadableAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId' | 'dirtyAt'>;
+/** An automation of which only its sheets matter: it is not marked, or this version cannot read it. */
+export type OtherAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId'>;
+
+/** A marked automation that a newer version wrote, as far as this version can read it. */
+export type UnreadableAutomation = OtherAutomation & Pick<Automation, 'dirtyAt'>;
 
 /** An automation with what an earlier run was about to write and did not record. */
 export type SyncedAutomation = Automation & {
@@ -30,145 +42,197 @@ export type SyncedAutomation = Automation & {
 };
 
 /** A connection with everything that a sync needs. */
-type SyncedConnection = {
+export type SyncedConnection = {
   connection: SmartsheetConnection;
   /** The plan of its user, which says what runs may do. */
   billing: Omit<BillingStatus, 'now'>;
   /** Ids of the user's active automations, the newest first. */
   newestIds: string[];
-  /** The active ones. */
+  /** Whether its user has an outgoing webhook that may want to know of a run. */
+  hasOutgoingWebhooks: boolean;
+  /** The active ones that are marked, or one of whose sheets is. */
   automations: SyncedAutomation[];
-  /** The active ones that hold an enum value this version does not know. */
+  /** Those of them that hold an enum value this version does not know. */
   unreadable: UnreadableAutomation[];
+  /** The other active ones. */
+  others: OtherAutomation[];
   /** The marks of its sheets, by their id. */
   sheets: Map<string, Pick<Sheet, 'dirtyAt'>>;
 };
 
-/** A newer version may have added values to these enums; Prisma refuses to read a row that holds one. */
+/** The enums to which a newer version may have added values. */
 const knownWords = {
   mode: Object.values(AutomationMode),
   order: Object.values(OptionOrder),
   drift: Object.values(DriftAnswer),
-  pausedBy: Object.values(PausedBy),
-  lastRunOutcome: Object.values(RunOutcome),
+  pausedBy: [null, ...Object.values(PausedBy)],
+  lastRunOutcome: [null, ...Object.values(RunOutcome)],
+} satisfies { [Field in keyof Automation]?: Automation[Field][] };
+
+function isReadable(automation: Automation): boolean {
+  return Object.entries(knownWords).every(([field, words]) =>
+    (words as unknown[]).includes(automation[field as keyof Automation]),
+  );
+}
+
+type MarkedRow = {
+  automation: Record<string, unknown>;
+  intent: Record<string, unknown> | null;
+  rowIntent: Record<string, unknown> | null;
+  hasClaim: boolean;
 };
 
-const mayBeEmpty = ['pausedBy', 'lastRunOutcome'];
-
-/** Matches rows whose enums this version knows. */
-const isReadable: Prisma.AutomationWhereInput = {
-  AND: Object.entries(knownWords).map(([name, words]) => {
-    const known = { [name]: { in: words } };
-    return mayBeEmpty.includes(name) ? { OR: [{ [name]: null }, known] } : known;
-  }),
-};
-
-/** Matches all others. */
-const hasUnknownWord: Prisma.AutomationWhereInput = {
-  OR: Object.entries(knownWords).map(([name, words]) => ({ [name]: { notIn: words } })),
-};
-
-const unreadableFields = { id: true, sourceSheetId: true, sheetId: true, dirtyAt: true } as const;
-
-/** The plan, the sheets and the ids of a connection's automations, in one row. */
-type Surroundings = Omit<BillingStatus, 'now'> & {
-  activeIds: string[];
+type FoundRow = Omit<BillingStatus, 'now'> & {
+  connection: Record<string, unknown>;
   newestIds: string[];
-  /** Those of them that hold no claim on their target although the connection is connected. */
-  unclaimedIds: string[];
-  hasIntents: boolean;
+  hasOutgoingWebhooks: boolean;
+  marked: MarkedRow[];
+  others: OtherAutomation[];
   sheets: { sheetId: string; dirtyMs: number | null }[];
 };
 
-/** Returns the plan, the sheets and what automations there are to read; null when the connection was deleted. */
-async function findSurroundings(db: Db, connectionId: string): Promise<Surroundings | null> {
-  const [row] = await db.$queryRaw<Surroundings[]>`
-    SELECT ${billingColumns}, ${limitColumns},
-      ARRAY(SELECT id::text FROM automations WHERE user_id = u.id AND is_active ORDER BY created_at DESC, id DESC) AS "newestIds",
-      ARRAY(SELECT id::text FROM automations WHERE connection_id = c.id AND is_active) AS "activeIds",
-      ARRAY(SELECT id::text FROM automations a WHERE c.status = 'connected' AND connection_id = c.id AND is_active
-        AND NOT EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) AS "unclaimedIds",
-      EXISTS (SELECT FROM automations a JOIN write_intents i ON i.automation_id = a.id WHERE a.connection_id = c.id)
-        OR EXISTS (SELECT FROM automations a JOIN row_intents i ON i.automation_id = a.id WHERE a.connection_id = c.id)
-        AS "hasIntents",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('sheetId', sheet_id, 'dirtyMs', extract(epoch FROM dirty_at) * 1000)), '[]')
-        FROM sheets WHERE connection_id = c.id) AS sheets
-    FROM smartsheet_connections c JOIN users u ON u.id = c.user_id
-    ${boughtLimits}
-    WHERE c.id = ${connectionId}::uuid`;
-  return row ?? null;
+/** What a sync needs of the connection `c` and its user `u`. All of it is as it was when the statement began. */
+const foundColumns = Prisma.sql`
+  ${billingColumns}, ${limitColumns},
+  ${selectRawRow('smartsheetConnection', 'c')} AS connection,
+  ARRAY(SELECT id::text FROM automations WHERE user_id = u.id AND is_active ORDER BY created_at DESC, id DESC) AS "newestIds",
+  EXISTS (SELECT FROM outgoing_webhooks w WHERE w.user_id = u.id AND w.is_active) AS "hasOutgoingWebhooks",
+  (SELECT coalesce(json_agg(json_build_object('automation', ${selectRawRow('automation', 'a')},
+      'intent', (SELECT ${selectRawRow('writeIntent', 'i')} FROM write_intents i WHERE i.automation_id = a.id),
+      'rowIntent', (SELECT ${selectRawRow('rowIntent', 'i')} FROM row_intents i WHERE i.automation_id = a.id),
+      'hasClaim', EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) ORDER BY a.id), '[]')
+    FROM automations a WHERE a.connection_id = c.id AND a.is_active AND ${isMarked()}) AS marked,
+  (SELECT coalesce(json_agg(json_build_object('id', a.id, 'sourceSheetId', a.source_sheet_id, 'sheetId', a.sheet_id)), '[]')
+    FROM automations a WHERE a.connection_id = c.id AND a.is_active AND NOT ${isMarked()}) AS others,
+  (SELECT coalesce(json_agg(json_build_object('sheetId', sheet_id, 'dirtyMs', extract(epoch FROM dirty_at) * 1000)), '[]')
+    FROM sheets WHERE connection_id = c.id) AS sheets`;
+
+function isMarked(): Prisma.Sql {
+  return Prisma.sql`(a.dirty_at IS NOT NULL OR EXISTS (SELECT FROM sheets s WHERE s.connection_id = a.connection_id
+    AND s.sheet_id IN (a.source_sheet_id, a.sheet_id) AND s.dirty_at IS NOT NULL))`;
 }
 
+const foundTables = Prisma.sql`JOIN users u ON u.id = c.user_id ${boughtLimits}`;
+
 /** Returns a connection with its active automations and its sheets; null when it was deleted. */
-export async function findSyncedConnection(db: Db, connectionId: string): Promise<SyncedConnection | null> {
-  // Before the automations: a mark or an automation that comes in between is the next pass's.
-  const surroundings = await findSurroundings(db, connectionId);
-  if (!surroundings) return null;
-  const { activeIds, newestIds, unclaimedIds, hasIntents, sheets, ...billing } = surroundings;
-  const found = await db.smartsheetConnection.findUnique({
-    where: { id: connectionId },
-    include: {
-      automations: {
-        where: { isActive: true, ...isReadable },
-        orderBy: { id: 'asc' },
-        // No intent is added in between: only the run of this claim records them.
-        include: { intent: hasIntents, rowIntent: hasIntents },
-      },
-    },
-  });
-  if (!found) return null;
-  const { automations, ...connection } = found;
-  const readIds = new Set(automations.map(({ id }) => id));
-  const unreadable = activeIds.every((id) => readIds.has(id))
-    ? []
-    : await db.automation.findMany({
-        where: { connectionId, isActive: true, ...hasUnknownWord },
-        select: unreadableFields,
-      });
+export async function findSyncedConnection(
+  pool: Database['pool'],
+  connectionId: string,
+): Promise<SyncedConnection | null> {
+  const [row] = await queryRows<FoundRow>(
+    pool,
+    Prisma.sql`SELECT ${foundColumns} FROM smartsheet_connections c ${foundTables} WHERE c.id = ${connectionId}::uuid`,
+  );
+  return row ? toSyncedConnection(row) : null;
+}
+
+/** A run that has begun, with what it needs. */
+export type BegunRun = BegunSync & {
+  /** The connection; null when it has to be read once more, because another run may have recorded something meanwhile. */
+  found: SyncedConnection | null;
+  /** How many calls were taken from its budget in advance. */
+  prepaidCalls: number;
+};
+
+/** The calls of a run that writes one dropdown: the source, the target, and the write. */
+const callsOfOneWrite = 3;
+
+/**
+ * Begins the job of a connection, reads what the run needs and takes its first calls from the budget, in one statement.
+ * Undefined when the job no longer stands for the connection, as with `beginSync`.
+ */
+export async function beginRun(
+  { pool, now }: { pool: Database['pool']; now: () => Date },
+  job: Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>,
+): Promise<BegunRun | undefined> {
+  const { id, payload } = job;
+  // A user who is deleted meanwhile must not make the statement fail.
+  const payer = Prisma.sql`
+    SELECT * FROM smartsheet_connections
+    WHERE id = ${payload.connectionId}::uuid AND sync_job_id = ${id}::uuid AND sync_state = 'queued' FOR KEY SHARE`;
+  type Begun = FoundRow & { isInOutage: boolean; isFirst: boolean; isPaid: boolean };
+  const [row] = await queryRows<Begun>(
+    pool,
+    Prisma.sql`
+      WITH paid AS (${prepayStatement(payer, { calls: callsOfOneWrite, now: now() })}),
+      begun AS (${beginStatement(job, Prisma.sql`(SELECT count(*) FROM paid) >= 0`)})
+      SELECT ${foundColumns}, begun.is_in_outage AS "isInOutage", c.sync_state = 'queued' AS "isFirst",
+        EXISTS (SELECT FROM paid) AS "isPaid"
+      FROM begun JOIN smartsheet_connections c USING (id) ${foundTables}`,
+  );
+  if (!row) return undefined;
+  const { isInOutage, isFirst, isPaid, ...rest } = row;
+  const found = toSyncedConnection(rest);
   return {
-    connection,
+    // The mark as it was read, not as it was when the row was locked: one that came in between was not read either.
+    ...toClaim(job, found.connection.dirtyAt),
+    isInOutage,
+    // While the row said `queued`, nobody could record a run. One that is taken over may have done so meanwhile.
+    found: isFirst ? found : null,
+    prepaidCalls: isPaid ? callsOfOneWrite : 0,
+  };
+}
+
+function toSyncedConnection({
+  connection,
+  newestIds,
+  hasOutgoingWebhooks,
+  marked,
+  others,
+  sheets,
+  ...billing
+}: FoundRow): SyncedConnection {
+  const found = readRawRow('smartsheetConnection', connection);
+  const all = marked.map(({ automation, intent, rowIntent, hasClaim }) => ({
+    ...readRawRow('automation', automation),
+    intent: intent && readRawRow('writeIntent', intent),
+    rowIntent: rowIntent && readRawRow('rowIntent', rowIntent),
+    lacksClaim: found.status === 'connected' && !hasClaim,
+  }));
+  return {
+    connection: found,
     billing,
     newestIds,
-    // Relations that were not included are missing.
-    automations: automations.map(({ intent = null, rowIntent = null, ...automation }) => ({
-      ...automation,
-      intent,
-      rowIntent,
-      lacksClaim: unclaimedIds.includes(automation.id),
-    })),
-    unreadable,
+    hasOutgoingWebhooks,
+    automations: all.filter(isReadable),
+    unreadable: all.filter((automation) => !isReadable(automation)),
+    others,
     sheets: new Map(
       sheets.map(({ sheetId, dirtyMs: ms }) => [sheetId, { dirtyAt: ms === null ? null : new Date(ms) }]),
     ),
   };
 }
 
-/** The ids of an automation's source and target. */
-const places = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId'] as const;
+/** What the owner of an automation decides: its source, its target and its settings. */
+const decided = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId', ...settingNames] as const;
+
+const decidedPairs = Prisma.raw(decided.map((field) => `'${field}', a.${toColumn(field)}`).join(', '));
 
 /** Written into a row before anything is remembered in it: older workers leave rows alone that they cannot read. */
 export const remembered = { settingsVersion: memoryVersion };
 
-/** Matches an automation only while it is unchanged since it was read: not paused, deleted or edited. */
-export function whereUnchanged(automation: Automation): Prisma.AutomationWhereInput {
-  const { id } = automation;
-  // The run itself may have raised it.
-  const settingsVersion = {
-    in: [automation.settingsVersion, Math.max(automation.settingsVersion, memoryVersion)],
-  };
-  const compared = [
-    ...places.map((name) => ({ [name]: automation[name] })),
-    ...settingNames.map((name) => ({ [name]: isEqual(name, automation[name]) })),
-  ];
-  return { id, isActive: true, settingsVersion, AND: compared };
+/** Returns the condition that the row `a` is this automation, unchanged since it was read: not paused, deleted or edited. */
+export function isUnchanged(automation: Automation): Prisma.Sql {
+  const { id, settingsVersion } = automation;
+  const values = JSON.stringify(Object.fromEntries(decided.map((field) => [field, automation[field]])));
+  // The run itself may have raised the version.
+  return Prisma.sql`a.id = ${id}::uuid AND a.is_active
+    AND a.settings_version IN (${settingsVersion}, ${Math.max(settingsVersion, memoryVersion)})
+    AND jsonb_build_object(${decidedPairs}) = ${values}::jsonb`;
 }
 
-/** Returns the condition that a column holds this value; lists and JSON have a form of their own. */
-function isEqual(name: SettingName, value: unknown): unknown {
-  const isJson = name === 'filters' || name === 'labelTemplate';
-  if (isJson && value === null) return { equals: Prisma.DbNull };
-  if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return { equals: value };
-  return value;
+/** The row `a` holds the claim on its target. */
+export const hasClaim = Prisma.sql`EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)`;
+
+/** Locks the row of an automation. False when it is not what it was, or a further condition on the row `a` does not hold. */
+export async function lockUnchanged(
+  tx: Tx,
+  automation: Automation,
+  condition = Prisma.sql`true`,
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 AS found FROM automations a WHERE ${isUnchanged(automation)} AND ${condition} FOR NO KEY UPDATE OF a`;
+  return rows.length === 1;
 }
 
 /**
@@ -176,8 +240,8 @@ function isEqual(name: SettingName, value: unknown): unknown {
  * was, or does not hold the claim on its target.
  */
 export async function beginRemembering(tx: Tx, automation: Automation): Promise<boolean> {
-  const where = { ...whereUnchanged(automation), claim: { isNot: null } };
-  if (automation.settingsVersion >= memoryVersion) return (await tx.automation.count({ where })) === 1;
-  const { count } = await tx.automation.updateMany({ where, data: remembered });
-  return count === 1;
+  if (!(await lockUnchanged(tx, automation, hasClaim))) return false;
+  const isOld = automation.settingsVersion < memoryVersion;
+  if (isOld) await tx.automation.updateMany({ where: { id: automation.id }, data: remembered });
+  return true;
 }

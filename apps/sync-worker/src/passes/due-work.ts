@@ -1,7 +1,7 @@
 import { type AutomationSettings, findAdvancedSettings, supportedSettings } from '@picksync/contracts';
 import { nextTryAt, type Sheet } from '@picksync/db';
 import { parseLeaving, type SheetNeeds, sheetNeeds } from '@picksync/sync-engine';
-import type { SyncedAutomation, UnreadableAutomation } from './connections.store.ts';
+import type { OtherAutomation, SyncedAutomation, UnreadableAutomation } from './connections.store.ts';
 
 /** A marked automation, with its settings and why it is marked. */
 export type Due = {
@@ -37,9 +37,11 @@ export type DueWork = {
 type Marks = ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;
 
 type DueInput = {
-  /** The active ones. */
+  /** Active ones, marked or not. */
   automations: SyncedAutomation[];
   unreadable: UnreadableAutomation[];
+  /** The other active ones, which are not marked. */
+  others?: OtherAutomation[];
   sheets: Marks;
   /** When the user last connected to Smartsheet. */
   connectedAt: Date;
@@ -55,7 +57,7 @@ const pauseTakesMs = 5_000;
 
 /** Returns what there is to do for a connection: the active automations that are marked, or whose sheets are. */
 export function dueWork(input: DueInput): DueWork {
-  const { automations, unreadable, sheets, hasAdvanced, surplus, now } = input;
+  const { automations, unreadable, others = [], sheets, hasAdvanced, surplus, now } = input;
   const due: Due[] = [];
   const waiting: Date[] = [];
   const unsupported = unreadable.filter((automation) => isMarked(automation, sheets));
@@ -75,7 +77,7 @@ export function dueWork(input: DueInput): DueWork {
       });
   }
   const dueIds = new Set(due.map(({ automation }) => automation.id));
-  const all = [...automations, ...unreadable];
+  const all = [...automations, ...unreadable, ...others];
   const left = new Set(all.filter(({ id }) => !dueIds.has(id)).flatMap(getSheetIds));
   const needs = sheetNeeds(
     due.flatMap(({ automation, settings, lacksPlan }) => (lacksPlan ? [] : { ...automation, settings })),
@@ -96,7 +98,7 @@ function troubledLast(due: Due[]): Due[] {
   return due.toSorted((one, other) => isTroubled(one) - isTroubled(other));
 }
 
-function getSheetIds({ sourceSheetId, sheetId }: UnreadableAutomation): string[] {
+function getSheetIds({ sourceSheetId, sheetId }: OtherAutomation): string[] {
   return [sourceSheetId, sheetId];
 }
 

@@ -1,13 +1,18 @@
+import { memoryVersion } from '@picksync/contracts';
 import {
   assertClaimHolds,
+  ClaimLostError,
+  claimHolds,
   Prisma,
   type PrismaClient,
+  queryRows,
   type RowIntent,
   type SyncClaim,
   type Tx,
   type WriteIntent,
 } from '@picksync/db';
-import { beginRemembering, type SyncedAutomation } from './connections.store.ts';
+import type { Context } from '../context.ts';
+import { beginRemembering, hasClaim, isUnchanged, type SyncedAutomation } from './connections.store.ts';
 import { type RecoveredWrite, recordRecovered, rememberList } from './runs.store.ts';
 
 /** Keyed hashes of options that were added by hand, and of those that were deleted. */
@@ -27,35 +32,53 @@ type BeginWrite = {
  * Records what a run is about to write. False when the automation is not what it was, or does not hold the claim on
  * its target. Throws `ClaimLostError` when another run stands for the connection.
  */
-export function beginWrite(
-  prisma: PrismaClient,
-  { automation, intent, byHand, recovered, claim }: BeginWrite & { claim: SyncClaim },
+export async function beginWrite(
+  { prisma, pool }: Pick<Context, 'prisma' | 'pool'>,
+  input: BeginWrite & { claim: SyncClaim },
 ): Promise<boolean> {
-  const { id: automationId } = automation;
+  const { automation, intent, byHand, recovered, claim } = input;
+  const { id: automationId, settingsVersion } = automation;
+  const isPlain = !recovered && settingsVersion >= memoryVersion && isKnown(automation, byHand);
+  if (isPlain) return insertIntent(pool, { automation, intent, claim });
   return prisma.$transaction(async (tx) => {
     if (recovered) await recordRecovered(tx, automation, recovered);
-    const isUnchanged = await beginRemembering(tx, automation);
-    if (isUnchanged && byHand) await rememberChangesByHand(tx, automation, byHand);
-    if (!isUnchanged && recovered) {
+    const isCurrent = await beginRemembering(tx, automation);
+    if (isCurrent && byHand) await rememberChangesByHand(tx, automation, byHand);
+    if (!isCurrent && recovered) {
       await rememberList(tx, automation, recovered.baseHashes);
       await tx.writeIntent.deleteMany({ where: { automationId } });
     }
-    await assertClaimHolds(tx, claim, isUnchanged ? [writeIntent(automation.id, intent, claim)] : []);
-    return isUnchanged;
+    const values = Prisma.sql`VALUES (${intentValues(automationId, intent, claim)})`;
+    await assertClaimHolds(tx, claim, isCurrent ? [writeIntent(values)] : []);
+    return isCurrent;
   });
 }
 
+/** Records an intent where nothing else is to be remembered, in one statement. */
+async function insertIntent(
+  pool: Context['pool'],
+  { automation, intent, claim }: Pick<BeginWrite, 'automation' | 'intent'> & { claim: SyncClaim },
+): Promise<boolean> {
+  const values = Prisma.sql`
+    SELECT ${intentValues(automation.id, intent, claim)} FROM automations a
+    WHERE ${isUnchanged(automation)} AND ${hasClaim} AND EXISTS (SELECT FROM claim)`;
+  const [row] = await queryRows<{ isHeld: boolean; isWritten: boolean }>(
+    pool,
+    Prisma.sql`
+      WITH claim AS (SELECT 1 FROM smartsheet_connections WHERE ${claimHolds(claim)} FOR SHARE),
+      intent AS (${writeIntent(values)})
+      SELECT EXISTS (SELECT FROM claim) AS "isHeld", EXISTS (SELECT FROM intent) AS "isWritten"`,
+  );
+  if (!row?.isHeld) throw new ClaimLostError('Another run stands for the connection by now');
+  return row.isWritten;
+}
+
 /** Returns the statement that records an intent, in place of an earlier one. */
-function writeIntent(
-  automationId: string,
-  { sheetId, columnId, fingerprint, validation, added, removed, optionCount }: BeginWrite['intent'],
-  { jobId, attempt }: SyncClaim,
-): Prisma.Sql {
+function writeIntent(values: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO write_intents (automation_id, sheet_id, column_id, fingerprint, validation, added, removed,
       option_count, job_id, attempt)
-    VALUES (${automationId}::uuid, ${sheetId}, ${columnId}, ${fingerprint}, ${validation}::boolean, ${added}, ${removed},
-      ${optionCount}, ${jobId}::uuid, ${attempt})
+    ${values}
     ON CONFLICT (automation_id) DO UPDATE SET sheet_id = EXCLUDED.sheet_id, column_id = EXCLUDED.column_id,
       fingerprint = EXCLUDED.fingerprint, validation = EXCLUDED.validation, added = EXCLUDED.added,
       removed = EXCLUDED.removed, option_count = EXCLUDED.option_count, job_id = EXCLUDED.job_id,
@@ -63,10 +86,23 @@ function writeIntent(
     RETURNING 1`;
 }
 
-async function rememberChangesByHand(tx: Tx, automation: SyncedAutomation, byHand: ByHand): Promise<void> {
+function intentValues(
+  automationId: string,
+  { sheetId, columnId, fingerprint, validation, added, removed, optionCount }: BeginWrite['intent'],
+  { jobId, attempt }: SyncClaim,
+): Prisma.Sql {
+  return Prisma.sql`${automationId}::uuid, ${sheetId}::text, ${columnId}::text, ${fingerprint}::text, ${validation}::boolean,
+    ${added}::int, ${removed}::int, ${optionCount}::int, ${jobId}::uuid, ${attempt}::int`;
+}
+
+/** Returns whether the automation remembers these changes by hand already. */
+function isKnown(automation: SyncedAutomation, byHand: ByHand | undefined): boolean {
   const names = ['keptHashes', 'excludedHashes'] as const;
-  const isKnown = names.every((name) => JSON.stringify(byHand[name]) === JSON.stringify(automation[name]));
-  if (isKnown) return;
+  return names.every((name) => !byHand || JSON.stringify(byHand[name]) === JSON.stringify(automation[name]));
+}
+
+async function rememberChangesByHand(tx: Tx, automation: SyncedAutomation, byHand: ByHand): Promise<void> {
+  if (isKnown(automation, byHand)) return;
   const data = { keptHashes: [...byHand.keptHashes], excludedHashes: [...byHand.excludedHashes] };
   await tx.automation.updateMany({ where: { id: automation.id }, data });
 }

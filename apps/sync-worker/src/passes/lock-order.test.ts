@@ -11,7 +11,7 @@ afterAll(async () => {
   await queue.stop({ graceMs: 0 });
   await database.close();
 });
-const { prisma } = database;
+const { prisma, pool } = database;
 
 const shuffled = <T>(items: readonly T[], turn: number): T[] => {
   const from = turn % items.length;
@@ -29,7 +29,7 @@ test('a pass records its sheets beside marks and other records without a deadloc
     await testAutomation(prisma, { connection, sourceSheetId: sheetId, sheetId: sheetIds.at(-index) ?? '' });
   }
   const record = (turn: number) =>
-    recordSheets(prisma, {
+    recordSheets(pool, {
       claim,
       at: new Date(),
       read: shuffled(sheetIds, turn)

@@ -7,7 +7,7 @@ import { runRecord } from './run-record.ts';
 import { recordRun } from './runs.store.ts';
 import { recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
 
-const { prisma, url, close } = await testDatabase();
+const { prisma, pool, url, close } = await testDatabase();
 const queue = await openQueue({ url, onError: () => {} });
 afterAll(async () => {
   await queue.stop({ graceMs: 0 });
@@ -40,10 +40,15 @@ async function begunRun() {
     const names = { added: 0, removed: 0, optionCount: 0, warnings: [], names: {}, fingerprint: 'f' };
     const result = { outcome: 'unchanged', ...names } as const;
     const run = { due: seen, result, at, durationMs: 1, calls: 1, passId: randomUUID() };
-    await recordRun(testContext({ prisma, queue }), { ...runRecord(run), claim: { ...claim, attempt } });
+    const context = testContext({ prisma, pool, queue });
+    await recordRun(context, {
+      ...runRecord(run),
+      claim: { ...claim, attempt },
+      hasOutgoingWebhooks: false,
+    });
     const read = [{ sheetId, name: 'Clients', version: 7, volatile: false }];
     const marks = [{ sheetId, dirtyAt: seen.sheet.dirtyAt }];
-    await recordSheets(prisma, { claim: { ...claim, attempt }, at, read, lost: [], marks });
+    await recordSheets(pool, { claim: { ...claim, attempt }, at, read, lost: [], marks });
   };
   const readBoth = async () => ({ automation: await automation(), sheet: await sheet() });
   const marked = async () => {
@@ -56,7 +61,8 @@ async function begunRun() {
     lost: [],
     marks: [],
   });
-  const finish = (attempt = 0) => recordSheetsAndFinish(prisma, { claim: { ...claim, attempt }, ...seen() });
+  const finish = (attempt = 0) =>
+    recordSheetsAndFinish(pool, { claim: { ...claim, attempt }, unusedCalls: 0, ...seen() });
   const connectionNow = () => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id: connectionId } });
   return { connectionId, connectionNow, finish, mark, readBoth, record, marked, automation, sheet };
 }

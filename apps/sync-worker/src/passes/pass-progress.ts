@@ -17,6 +17,8 @@ export type Pass = {
   reads: SheetReads;
   progress: PassProgress;
   counter: CallCounter;
+  /** Whether the user has an outgoing webhook that may want to know of a run. */
+  hasOutgoingWebhooks: boolean;
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */
   withSheetMutex: <T>(sheetId: string, work: () => Promise<T>) => Promise<T>;
 };

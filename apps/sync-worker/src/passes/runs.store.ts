@@ -1,18 +1,30 @@
-import type { ActivityAction, ActivityStatus, SettingName } from '@picksync/contracts';
+import {
+  type ActivityAction,
+  type ActivityStatus,
+  memoryVersion,
+  type SettingName,
+} from '@picksync/contracts';
 import {
   type Automation,
   assertClaimHolds,
+  claimHolds,
+  isRefused,
   lockAutomations,
   markConnectionDirty,
   Prisma,
-  type PrismaClient,
   type Queue,
+  queryRows,
   type RowIntent,
+  refuseUnless,
   type SyncClaim,
   type Tx,
+  toColumn,
+  toColumns,
+  toRowJson,
 } from '@picksync/db';
+import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
-import { remembered, whereUnchanged } from './connections.store.ts';
+import { hasClaim, isUnchanged, lockUnchanged, remembered } from './connections.store.ts';
 
 /** What a run changes in its automation's row: nothing that its owner decides. */
 export type RunColumns = Omit<
@@ -61,11 +73,12 @@ type RowsUnderWay = Pick<RowIntent, 'hashes' | 'deletedRowIds'>;
  * dropdown is recorded, and the marks are left to the next run. Throws `ClaimLostError` when another run stands for the
  * connection by now: that one finds the intent and records it.
  */
-export function recordRun(
-  { prisma, queue }: { prisma: PrismaClient; queue: Queue },
-  record: RunRecord & { claim: SyncClaim },
+export async function recordRun(
+  { prisma, pool, queue }: Pick<Context, 'prisma' | 'pool' | 'queue'>,
+  record: RunRecord & { claim: SyncClaim; hasOutgoingWebhooks: boolean },
 ): Promise<void> {
-  return prisma.$transaction(async (tx) => {
+  if (isPlain(record) && (await recordPlainRun(pool, record))) return;
+  await prisma.$transaction(async (tx) => {
     const { automation, recovered, claim } = record;
     if (recovered) await recordRecovered(tx, automation, recovered);
     const { webhookIds, isRemembered, isCurrent } = await recordOutcome(tx, record);
@@ -77,6 +90,68 @@ export function recordRun(
       ...(isCurrent ? clearedMark(automation) : []),
     ]);
   });
+}
+
+/** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
+function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
+  const { automation, columns, run, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
+  const { manualSyncAt, approvedReview, keptReview } = automation;
+  const isInStep = run?.outcome === 'changed' || run?.outcome === 'unchanged';
+  const isAnswer = manualSyncAt !== null || approvedReview !== null || keptReview !== null;
+  const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
+  return isInStep && !isAnswer && !hasMore && !hasOutgoingWebhooks;
+}
+
+/**
+ * Records a plain run in one statement. False, and nothing is recorded, when the automation is not what it was or the claim
+ * is lost: what is to be done then is decided step by step.
+ */
+async function recordPlainRun(
+  pool: Context['pool'],
+  { automation, at, columns, run, activity, claim }: RunRecord & { claim: SyncClaim },
+): Promise<boolean> {
+  const { id: automationId, userId, name: automationName, dirtyAt } = automation;
+  const fields = Object.keys(columns).filter((field) => columns[field as keyof RunColumns] !== undefined);
+  const set = Prisma.raw(fields.map((field) => `${toColumn(field)} = new.${toColumn(field)}`).join(', '));
+  const counting = Prisma.sql`
+    UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
+    WHERE id = ${userId}::uuid RETURNING 1`;
+  const entry = { ...activity, outcome: run?.outcome, automationId, automationName, userId, timestamp: at };
+  const statement = Prisma.sql`
+    WITH counted AS (${run?.outcome === 'changed' ? counting : Prisma.sql`SELECT 1`}),
+    recorded AS (
+      UPDATE automations a SET ${set}, settings_version = ${memoryVersion}, updated_at = ${at}::timestamptz,
+        dirty_at = NULLIF(a.dirty_at, ${dirtyAt}::timestamptz)
+      FROM jsonb_populate_record(NULL::automations, ${toRowJson(columns)}::jsonb) new
+      WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0
+      RETURNING a.id),
+    run AS (${insertRow('automation_runs', { ...run, automationId, at })}),
+    ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry)}),` : Prisma.empty}
+    intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
+    row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
+    claim AS (
+      SELECT 1 FROM smartsheet_connections
+      WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM recorded) >= 0 FOR SHARE)
+    SELECT ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, 'automation')},
+      ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM claim)`, 'claim')}`;
+  try {
+    await queryRows(pool, statement);
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** Returns the statement that inserts a row with a new id, once the automation is recorded. */
+function insertRow(table: 'automation_runs' | 'activity_logs', row: object): Prisma.Sql {
+  const fields = Object.keys(row);
+  const into = Prisma.raw(table);
+  return Prisma.sql`
+    INSERT INTO ${into} (id, ${toColumns(fields)})
+    SELECT uuidv7(), ${toColumns(fields, 'new')} FROM recorded,
+      jsonb_populate_record(NULL::${into}, ${toRowJson(row)}::jsonb) new
+    RETURNING 1`;
 }
 
 /** Returns the statements that remove the intents whose outcome the run knows, or keep of one what may still arrive. */
@@ -114,16 +189,16 @@ async function recordOutcome(
   const wanting = await wantingRun(tx, automation, record);
   // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
   if (haveRowsChanged(record)) await lockAutomations(tx, automation.connectionId);
-  const { count } = await tx.automation.updateMany({
-    // One that was moved to a column of its own meanwhile is not paused.
-    where: {
-      ...whereUnchanged(automation),
-      ...(rest.lastErrorReason === 'target_claimed' && { claim: null }),
-    },
-    // Dated like the run: a row with another date has been changed since.
-    data: { ...rest, ...remembered, review: review ?? Prisma.DbNull, updatedAt: at },
-  });
-  const isCurrent = count === 1;
+  // One that was moved to a column of its own meanwhile is not paused.
+  const isStill = rest.lastErrorReason === 'target_claimed' ? Prisma.sql`NOT ${hasClaim}` : undefined;
+  const isCurrent = await lockUnchanged(tx, automation, isStill);
+  if (isCurrent) {
+    await tx.automation.update({
+      where: { id },
+      // Dated like the run: a row with another date has been changed since.
+      data: { ...rest, ...remembered, review: review ?? Prisma.DbNull, updatedAt: at },
+    });
+  }
   const isWritten = record.run?.outcome === 'changed';
   const isRemembered = isCurrent || isWritten || recovered !== null;
   if (!isCurrent && isRemembered) await rememberList(tx, automation, columns.baseHashes);

@@ -1,7 +1,7 @@
 import { type DateReader, dateWriter, failureSentence, usualDateLook } from '@picksync/contracts';
 import { type Automation, assertClaimHolds, type SyncClaim, type Tx } from '@picksync/db';
 import type { Context } from '../context.ts';
-import { whereUnchanged } from './connections.store.ts';
+import { lockUnchanged } from './connections.store.ts';
 
 /** Most outages of a sheet are shorter, and are not reported to their owner. */
 const reportAfterMs = 30 * 60_000;
@@ -27,15 +27,16 @@ async function recordSheetOutage(tx: Tx, automation: Automation, at: Date): Prom
   const since = outageSince ?? at;
   const isLong = at.getTime() - since.getTime() >= reportAfterMs;
   const sentence = isLong && lastErrorReason !== 'sheet_outage' ? await writeReport(tx, userId, since) : null;
-  const { count } = await tx.automation.updateMany({
-    where: whereUnchanged(automation),
+  if (!(await lockUnchanged(tx, automation))) return;
+  await tx.automation.update({
+    where: { id: automationId },
     data: {
       outageSince: since,
       outageTriedAt: at,
       ...(sentence !== null && { lastError: sentence, lastErrorReason: 'sheet_outage' }),
     },
   });
-  if (count === 0 || sentence === null) return;
+  if (sentence === null) return;
   const entry = { userId, automationId, automationName, timestamp: at, details: sentence } as const;
   await tx.activityLog.create({ data: { ...entry, action: 'sheet_outage', status: 'warning' } });
 }

@@ -1,12 +1,12 @@
 import {
-  assertClaimHolds,
-  ClaimLostError,
-  finishSync,
+  changeUnderClaim,
+  type Database,
+  finishUnderClaim,
   Prisma,
-  type PrismaClient,
   type SyncClaim,
   type SyncFinish,
 } from '@picksync/db';
+import { refundStatement } from '@picksync/smartsheet-account';
 
 /** What is recorded of a sheet that was read. */
 type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
@@ -23,28 +23,27 @@ export type SheetsRecord = {
 };
 
 /** Records what a pass has seen of its sheets. Throws `ClaimLostError` when another run stands for the connection. */
-export function recordSheets(prisma: PrismaClient, seen: SheetsRecord): Promise<void> {
-  return prisma.$transaction((tx) => assertClaimHolds(tx, seen.claim, toChanges(seen)));
+export function recordSheets(pool: Database['pool'], seen: SheetsRecord): Promise<void> {
+  return changeUnderClaim(pool, seen.claim, toChanges(seen));
 }
 
 /**
- * Records what a pass has seen of its sheets and ends the run with it, unless something came in meanwhile. Throws
- * `ClaimLostError` when another run stands for the connection: then nothing is recorded.
+ * Records what a pass has seen of its sheets, refunds the calls that were prepaid and not made, and ends the run with it,
+ * unless something came in meanwhile. Throws `ClaimLostError` when another run stands for the connection: then nothing is
+ * recorded.
  */
 export function recordSheetsAndFinish(
-  prisma: PrismaClient,
-  seen: SheetsRecord,
+  pool: Database['pool'],
+  { unusedCalls, ...seen }: SheetsRecord & { unusedCalls: number },
 ): Promise<Exclude<SyncFinish, { outcome: 'lost' }>> {
-  return prisma.$transaction(async (tx) => {
-    const finish = await finishSync(tx, seen.claim, toChanges(seen));
-    if (finish.outcome === 'lost') throw new ClaimLostError('Another run stands for the connection by now');
-    return finish;
-  });
+  const { claim } = seen;
+  const refund = unusedCalls > 0 ? [refundStatement([claim.connectionId], unusedCalls)] : [];
+  return finishUnderClaim(pool, claim, [...toChanges(seen), ...refund]);
 }
 
 /**
  * Returns the statements that record the sheets of a pass. The first locks their rows, in the order in which everybody
- * locks several; the others wait for it by reading `change_1`, as `assertClaimHolds` names it.
+ * locks several; the others wait for it by reading `change_1`, as `changeUnderClaim` names it.
  */
 function toChanges({ claim: { connectionId }, at, ...seen }: SheetsRecord): Prisma.Sql[] {
   const isLost = (sheetId: string) => seen.lost.includes(sheetId);

@@ -1,6 +1,5 @@
 import { runOutcomes } from '@picksync/contracts';
 import {
-  beginSync,
   ClaimLostError,
   DeadLetter,
   type Deferral,
@@ -9,12 +8,15 @@ import {
   type Job,
   type JobReport,
   jobPriorities,
+  queryRows,
   repeatOnDeadlock,
   type SyncClaim,
 } from '@picksync/db';
+import { openPrepaidCalls, type PrepaidCalls, refundStatement } from '@picksync/smartsheet-account';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
 import { probe, reportSlowness, toDeferral } from '../connections/smartsheet-trouble.ts';
 import type { Context, OpenClient } from '../context.ts';
+import { type BegunRun, beginRun } from './connections.store.ts';
 import { recordSheetOutages } from './sheet-outages.ts';
 import { syncPass } from './sync-pass.ts';
 
@@ -48,7 +50,7 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
   const maxInOutage = Math.ceil(context.settings.syncConcurrency / 2);
   let inOutage = 0;
   return async (job) => {
-    const claim = await beginSync(context.prisma, job);
+    const claim = await beginRun(context, job);
     if (!claim) return { connection: job.payload.connectionId, ended: 'taken over' };
     const { connectionId, isInOutage } = claim;
     const { priority, signal: jobSignal } = job;
@@ -66,7 +68,7 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
         work: ({ signal, assertHeld }) =>
           reportSlowness(context, claim, (openWatched) => {
             const openClient: OpenClient = (input) => openWatched({ ...input, beforeCall: assertHeld });
-            return runPasses(context, { first: claim, isInOutage, openClient, signal, priority });
+            return runPrepaid(context, { first: claim, openClient, signal, priority });
           }),
       });
       return owned ? owned.value : await deferBusy(busyDelayMs);
@@ -77,17 +79,31 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
 }
 
 type Turn = {
-  first: SyncClaim;
-  /** Smartsheet could not be reached the last time. */
-  isInOutage: boolean;
+  first: BegunRun;
   /** Watches its calls, and makes none when the lock of the connection is lost. */
   openClient: OpenClient;
   signal: AbortSignal;
   priority: number;
 };
 
-async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
-  const { first, isInOutage, openClient, signal, priority } = turn;
+/** Runs the passes with the calls that were taken from the budget at the claim, and refunds those that they did not make. */
+async function runPrepaid(context: Context, turn: Turn): Promise<JobReport> {
+  const { sealer, now, pool } = context;
+  const { connectionId, found, prepaidCalls: calls } = turn.first;
+  const prepaid = found ? openPrepaidCalls(found.connection, { calls, sealer, now }) : undefined;
+  try {
+    return await runPasses(context, { ...turn, prepaid });
+  } finally {
+    const unused = prepaid ? prepaid.end() : calls;
+    if (unused > 0) await queryRows(pool, refundStatement([connectionId], unused));
+  }
+}
+
+async function runPasses(
+  context: Context,
+  turn: Turn & { prepaid: PrepaidCalls | undefined },
+): Promise<JobReport> {
+  const { first, prepaid, openClient, signal, priority } = turn;
   const { now, isStopping } = context;
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
@@ -99,11 +115,13 @@ async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
     return { ...report('deferred'), reason: deferral.reason };
   };
   const probeOnce = () => probe(context, { connectionId: first.connectionId, openClient, signal });
-  const unreachable = isInOutage ? await probeOnce() : null;
+  const unreachable = first.isInOutage ? await probeOnce() : null;
   if (unreachable) return deferAfter(first, unreachable);
   let bugs = 0;
-  for (let claim = first; ; ) {
-    const end = await syncPass(context, { claim, openClient, signal, shouldStop }).catch(ignoreLostClaim);
+  for (let claim: SyncClaim = first, found = first.found; ; found = null) {
+    const end = await syncPass(context, { claim, found, prepaid, openClient, signal, shouldStop }).catch(
+      ignoreLostClaim,
+    );
     if (!end) return report('taken over');
     totals.passes += 1;
     for (const outcome of runOutcomes) totals[outcome] += end.outcomes[outcome];

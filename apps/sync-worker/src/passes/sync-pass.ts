@@ -1,11 +1,11 @@
 import { type Entitlements, entitlements } from '@picksync/contracts';
 import type { SyncClaim } from '@picksync/db';
-import { recordRefusal, toChangeAgent } from '@picksync/smartsheet-account';
+import { type PrepaidCalls, recordRefusal, toChangeAgent } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { createSheetReads, toDraftId } from '@picksync/sync-engine';
 import type { Context, OpenClient } from '../context.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
-import { findSyncedConnection } from './connections.store.ts';
+import { findSyncedConnection, type SyncedConnection } from './connections.store.ts';
 import { type Due, dueWork } from './due-work.ts';
 import { lookAndWrite } from './look-and-write.ts';
 import {
@@ -33,6 +33,10 @@ const sheetsAtOnce = 4;
 
 type PassInput = Pick<Pass, 'shouldStop'> & {
   claim: SyncClaim;
+  /** The connection, where it was read with the claim. */
+  found?: SyncedConnection | null;
+  /** Calls that were taken from its budget with the claim. */
+  prepaid?: PrepaidCalls | undefined;
   openClient: OpenClient;
   signal: AbortSignal;
 };
@@ -42,14 +46,14 @@ type PassInput = Pick<Pass, 'shouldStop'> & {
  * the connection. Rejects when the database fails or the claim is lost: what is not recorded is left to the next pass.
  */
 export async function syncPass(context: Context, input: PassInput): Promise<PassEnd> {
-  const { prisma, queue, now, log } = context;
-  const { claim, openClient, signal, shouldStop } = input;
+  const { prisma, pool, queue, now, log } = context;
+  const { claim, prepaid, openClient, signal, shouldStop } = input;
   const { connectionId } = claim;
   const progress = createPassProgress();
-  const found = await findSyncedConnection(prisma, connectionId);
+  const found = input.found ?? (await findSyncedConnection(pool, connectionId));
   // Marks of a connection that is not connected wait until it is.
   if (found?.connection.status !== 'connected') return passEnd(progress);
-  const { connection, sheets } = found;
+  const { connection, sheets, hasOutgoingWebhooks } = found;
 
   // Computed at the run, so that the end of a plan needs no job.
   const allowed = entitlements({ ...found.billing, now: now() });
@@ -66,11 +70,15 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
     log.warn({ connection: connectionId, automation: id }, 'an automation was written by a newer version');
   }
   const counter = createCallCounter();
-  const client = openClient({ connection, onCall: counter.onCall });
+  const client = openClient({
+    connection,
+    onCall: counter.onCall,
+    takePrepaidToken: prepaid?.takeToken,
+  });
   const call = { signal };
   const reads = createSheetReads({ client, call, needs: work.needs, now });
-  const withSheetMutex = createKeyedMutex();
-  const pass: Pass = { claim, shouldStop, client, call, reads, progress, counter, withSheetMutex };
+  const shared = { claim, shouldStop, client, call, reads, progress, counter };
+  const pass: Pass = { ...shared, withSheetMutex: createKeyedMutex(), hasOutgoingWebhooks };
   await inParallel({
     items: work.groups,
     limit: sheetsAtOnce,
@@ -83,9 +91,10 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const end = passEnd(progress, work.retryAt);
   const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
   if (isAllDone(end) && !progress.needsUser) {
-    return { ...end, finish: await recordSheetsAndFinish(prisma, seen) };
+    const unusedCalls = prepaid?.end() ?? 0;
+    return { ...end, finish: await recordSheetsAndFinish(pool, { ...seen, unusedCalls }) };
   }
-  await recordSheets(prisma, seen);
+  await recordSheets(pool, seen);
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, context);
   return end;
 }
@@ -101,7 +110,7 @@ function findSurplus(newestIds: string[], { plan, limit }: Entitlements): Readon
 /** Syncs one due automation and records the result. Errors that stop it are recorded in the pass. */
 async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<void> {
   const { getOptionHash, now } = context;
-  const { claim, progress, counter, shouldStop } = pass;
+  const { claim, hasOutgoingWebhooks, progress, counter, shouldStop } = pass;
   const { automation } = due;
   const { id, connectionId, userId } = automation;
   if (isHalted(progress) || shouldStop()) {
@@ -126,7 +135,7 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<v
   const at = now();
   const passId = getPassId(progress, automation);
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
-  await recordRun(context, { ...record, claim });
+  await recordRun(context, { ...record, claim, hasOutgoingWebhooks });
 }
 
 /** Returns the result of an automation that met an error; undefined when it is left to a later pass. */

@@ -32,10 +32,11 @@ type Seen = {
 
 /** Records the intent and writes the list, unless something outside keeps rewriting it. */
 export async function writePlan(
-  { prisma, now }: Context,
+  context: Context,
   run: Run,
   { column, plan, names, seenAt, recovered, warnings }: Seen,
 ): Promise<RunResult | undefined> {
+  const { now } = context;
   const { automation, settings, claim, client, call, hash } = run;
   const { sheetId, targetColumnId: columnId } = automation;
   // In a two-way automation everybody may edit the list.
@@ -58,7 +59,7 @@ export async function writePlan(
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
   const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, ...counts };
   const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
-  if (!(await beginWrite(prisma, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
+  if (!(await beginWrite(context, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
     return undefined;
   try {
     const place = { client, call, sheetId, column, seenAt, now };
@@ -122,8 +123,7 @@ export async function finishArrivedWrite(
   const { column, recovered } = arrived;
   const { added, removed, validation } = recovered;
   const isLost = validation !== null && column.validation !== null && column.validation !== validation;
-  if (isLost && !(await beginWrite(context.prisma, { automation, claim, intent: recovered })))
-    return undefined;
+  if (isLost && !(await beginWrite(context, { automation, claim, intent: recovered }))) return undefined;
   const options = column.options ?? [];
   return {
     ...(await restoreSwitch(context, run, { seen: arrived, validation })),
@@ -174,7 +174,7 @@ export async function setBackSwitch(
   const counts = { added: 0, removed: 0, optionCount: options.length };
   const fingerprint = hash.ofList(options);
   const intent = { sheetId: automation.sheetId, columnId: column.id, fingerprint, validation, ...counts };
-  if (!(await beginWrite(context.prisma, { automation, claim, intent }))) return undefined;
+  if (!(await beginWrite(context, { automation, claim, intent }))) return undefined;
   const restored = await restoreSwitch(context, run, { seen, validation });
   return { ...restored, ...counts, outcome: 'unchanged', fingerprint };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import type { Db, Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
-import { changesBefore, claimHolds, type SyncClaim } from './sync-claim.ts';
+import { changesBefore, claimHolds, holdsClaim, queryUnderClaim, type SyncClaim } from './sync-claim.ts';
 
 /*
  * At most one job per connection, kept by the connection's own row:
@@ -20,23 +21,35 @@ import { changesBefore, claimHolds, type SyncClaim } from './sync-claim.ts';
 /** A claim, and whether Smartsheet could not be reached the last time. */
 export type BegunSync = SyncClaim & { isInOutage: boolean };
 
+type SyncJob = Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>;
+
+/**
+ * Returns the statement that begins the job of a connection. It returns the row's `id` and `is_in_outage`, or no row when
+ * the job no longer stands for the connection. What `isReady` reads is done before the row is locked.
+ */
+export function beginStatement(
+  { id, attempt, payload: { connectionId } }: SyncJob,
+  isReady = Prisma.sql`true`,
+): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${attempt}, slow_since = NULL
+    WHERE id = ${connectionId}::uuid AND sync_job_id = ${id}::uuid
+      AND (sync_state = 'queued' OR sync_attempt < ${attempt}) AND ${isReady}
+    RETURNING id, dirty_at, retrying_since IS NOT NULL AS is_in_outage`;
+}
+
 /**
  * Begins the job of a connection and returns its claim. Undefined when the job no longer stands for the connection,
  * because a later try or another job has replaced it: there is nothing to do then.
  */
-export async function beginSync(
-  db: Db,
-  job: Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>,
-): Promise<BegunSync | undefined> {
-  const { connectionId } = job.payload;
-  const [row] = await db.$queryRaw<{ dirty_at: Date | null; is_in_outage: boolean }[]>`
-    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${job.attempt}, slow_since = NULL
-    WHERE id = ${connectionId}::uuid AND sync_job_id = ${job.id}::uuid
-      AND (sync_state = 'queued' OR sync_attempt < ${job.attempt})
-    RETURNING dirty_at, retrying_since IS NOT NULL AS is_in_outage`;
-  if (!row) return undefined;
-  const claim = { connectionId, jobId: job.id, attempt: job.attempt, dirtyAt: row.dirty_at };
-  return { ...claim, isInOutage: row.is_in_outage };
+export async function beginSync(db: Db, job: SyncJob): Promise<BegunSync | undefined> {
+  const [row] = await db.$queryRaw<{ dirty_at: Date | null; is_in_outage: boolean }[]>(beginStatement(job));
+  return row && { ...toClaim(job, row.dirty_at), isInOutage: row.is_in_outage };
+}
+
+/** Returns the claim of a job that has begun: everything marked up to `dirtyAt` is what it has to do. */
+export function toClaim({ id, attempt, payload }: SyncJob, dirtyAt: Date | null): SyncClaim {
+  return { connectionId: payload.connectionId, jobId: id, attempt, dirtyAt };
 }
 
 export type SyncFinish =
@@ -47,20 +60,38 @@ export type SyncFinish =
   /** Another run has taken over the job and will finish it. */
   | { outcome: 'lost' };
 
+/** Ends a run, or returns that it has to go on. */
+export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> {
+  const [row] = await db.$queryRaw<FinishRow[]>`${finishQueries(claim)} SELECT * FROM finished`;
+  return row ? toFinish(claim, row) : { outcome: 'lost' };
+}
+
 /**
- * Ends a run, or returns that it has to go on. Up to three changes are made before that in the same statement, as with
- * `assertClaimHolds`. They are made even if the job is lost: the caller has to roll back the transaction then.
+ * Ends a run as `finishSync` does, with up to four changes before that in the same statement, as with `assertClaimHolds`.
+ * Throws `ClaimLostError` when another run stands for the connection: then nothing is changed.
  */
-export async function finishSync(
-  db: Db,
+export async function finishUnderClaim(
+  db: Pick<pg.Pool, 'query'>,
   claim: SyncClaim,
-  changes: readonly Prisma.Sql[] = [],
-): Promise<SyncFinish> {
-  const { dirtyAt } = claim;
+  changes: readonly Prisma.Sql[],
+): Promise<Exclude<SyncFinish, { outcome: 'lost' }>> {
+  const [row] = await queryUnderClaim<FinishRow>(
+    db,
+    Prisma.sql`${finishQueries(claim, changes)}
+      SELECT ${holdsClaim(Prisma.sql`finished`)}, (SELECT is_idle FROM finished), (SELECT dirty_at FROM finished)`,
+  );
+  if (!row) throw new Error('A statement without a condition returned no row');
+  return toFinish(claim, row);
+}
+
+type FinishRow = { is_idle: boolean; dirty_at: Date | null };
+
+/** Returns `WITH` queries that make the changes and then end the run, as `finished`: no row when the claim is lost. */
+function finishQueries(claim: SyncClaim, changes: readonly Prisma.Sql[] = []): Prisma.Sql {
   const { queries, areMade } = changesBefore(changes);
-  const isSeen = Prisma.sql`dirty_at IS NOT DISTINCT FROM ${dirtyAt}::timestamptz`;
+  const isSeen = Prisma.sql`dirty_at IS NOT DISTINCT FROM ${claim.dirtyAt}::timestamptz`;
   // One row, always updated: one that was marked while this waited for it is seen as it is then.
-  const [row] = await db.$queryRaw<{ is_idle: boolean; dirty_at: Date | null }[]>`
+  return Prisma.sql`
     WITH ${queries} finished AS (
       UPDATE smartsheet_connections SET
         sync_state = CASE WHEN ${isSeen} THEN 'idle' ELSE sync_state END,
@@ -69,11 +100,11 @@ export async function finishSync(
         dirty_at = CASE WHEN ${isSeen} THEN NULL ELSE dirty_at END,
         updated_at = clock_timestamp()
       WHERE ${claimHolds(claim)} ${areMade}
-      RETURNING sync_state = 'idle' AS is_idle, dirty_at)
-    SELECT * FROM finished`;
-  if (!row) return { outcome: 'lost' };
-  if (row.is_idle) return { outcome: 'idle' };
-  return { outcome: 'again', claim: { ...claim, dirtyAt: row.dirty_at } };
+      RETURNING sync_state = 'idle' AS is_idle, dirty_at)`;
+}
+
+function toFinish(claim: SyncClaim, row: FinishRow): Exclude<SyncFinish, { outcome: 'lost' }> {
+  return row.is_idle ? { outcome: 'idle' } : { outcome: 'again', claim: { ...claim, dirtyAt: row.dirty_at } };
 }
 
 /**

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import type { Tx } from '../database.ts';
 import { Prisma } from '../generated/client.ts';
+import { isRefused, queryRows, refuseUnless } from '../raw-rows.ts';
 
 /**
  * Says which job works on a connection: the fence against a worker that was replaced. Made by `beginSync`, ended by
@@ -25,10 +27,10 @@ export class ClaimLostError extends Error {
 }
 
 /** The names of the changes that are made in one statement with the check of a claim. */
-const names = [Prisma.sql`change_1`, Prisma.sql`change_2`, Prisma.sql`change_3`];
+const names = [Prisma.sql`change_1`, Prisma.sql`change_2`, Prisma.sql`change_3`, Prisma.sql`change_4`];
 
 /**
- * Returns up to three changes as `WITH` queries, each followed by a comma, and a condition for the end of another
+ * Returns up to four changes as `WITH` queries, each followed by a comma, and a condition for the end of another
  * `WHERE`: it makes PostgreSQL run the changes before it locks that row.
  */
 export function changesBefore(changes: readonly Prisma.Sql[]): { queries: Prisma.Sql; areMade: Prisma.Sql } {
@@ -39,11 +41,21 @@ export function changesBefore(changes: readonly Prisma.Sql[]): { queries: Prisma
   return { queries: Prisma.join(queries, ' '), areMade: Prisma.join(conditions, ' ') };
 }
 
+/** Returns `WITH` queries that make the changes and then lock the connection's row as `claim`: no row when the claim is lost. */
+function claimQueries(claim: SyncClaim, changes: readonly Prisma.Sql[]): Prisma.Sql {
+  const { queries, areMade } = changesBefore(changes);
+  return Prisma.sql`
+    WITH ${queries} claim AS (
+      SELECT 1 AS held FROM smartsheet_connections
+      WHERE ${claimHolds(claim)} ${areMade}
+      FOR SHARE)`;
+}
+
 /**
  * Throws `ClaimLostError` when another run stands for the connection by now; else no other run takes over before the
  * transaction ends. Call it last in a transaction that records a run: the connection's row is locked after all others.
  *
- * Up to three changes are made before that in the same statement, as `WITH` queries that return rows: `change_1` and so
+ * Up to four changes are made before that in the same statement, as `WITH` queries that return rows: `change_1` and so
  * on. A change that reads an earlier one by its name runs after it. No two may change one row.
  */
 export async function assertClaimHolds(
@@ -51,12 +63,36 @@ export async function assertClaimHolds(
   claim: SyncClaim,
   changes: readonly Prisma.Sql[] = [],
 ): Promise<void> {
-  const { queries, areMade } = changesBefore(changes);
-  const held = await tx.$queryRaw<unknown[]>`
-    WITH ${queries} claim AS (
-      SELECT 1 AS held FROM smartsheet_connections
-      WHERE ${claimHolds(claim)} ${areMade}
-      FOR SHARE)
-    SELECT held FROM claim`;
+  const held = await tx.$queryRaw<unknown[]>`${claimQueries(claim, changes)} SELECT held FROM claim`;
   if (held.length === 0) throw new ClaimLostError('Another run stands for the connection by now');
+}
+
+/** Makes changes as `assertClaimHolds` does, in one statement of its own: none of them when the claim is lost. */
+export async function changeUnderClaim(
+  db: Pick<pg.Pool, 'query'>,
+  claim: SyncClaim,
+  changes: readonly Prisma.Sql[],
+): Promise<void> {
+  const queries = claimQueries(claim, changes);
+  await queryUnderClaim(db, Prisma.sql`${queries} SELECT ${holdsClaim(Prisma.sql`claim`)}`);
+}
+
+const claimIsHeld = 'claim';
+
+/** Returns the expression that undoes the statement, for `queryUnderClaim`, unless this query of it found the claim. */
+export function holdsClaim(query: Prisma.Sql): Prisma.Sql {
+  return refuseUnless(Prisma.sql`EXISTS (SELECT FROM ${query})`, claimIsHeld);
+}
+
+/** Runs a statement that ends with `holdsClaim`. Throws `ClaimLostError` when it was undone. */
+export async function queryUnderClaim<Row extends object>(
+  db: Pick<pg.Pool, 'query'>,
+  statement: Prisma.Sql,
+): Promise<Row[]> {
+  try {
+    return await queryRows<Row>(db, statement);
+  } catch (error) {
+    if (!isRefused(error, claimIsHeld)) throw error;
+    throw new ClaimLostError('Another run stands for the connection by now', { cause: error });
+  }
 }
