@@ -8,17 +8,16 @@ export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
 export {
-  type BegunSync,
   backOffAfterOutage,
   backOffAllAfterOutage,
   beginStatement,
-  beginSync,
   type Deferral,
   deferSync,
   finishSync,
   finishUnderClaim,
   recordSlowness,
   type SyncFinish,
+  type SyncJob,
   toClaim,
 } from './queue/connection-queue.ts';
 export { DeadLetter, type Handlers, type Job, type JobReport, runJob } from './queue/job.ts';
@@ -36,14 +35,14 @@ export {
   type SyncClaim,
 } from './queue/sync-claim.ts';
 export {
+  hasValues,
+  insertRow,
   isRefused,
   queryRows,
   readRawRow,
   refuseUnless,
   selectRawRow,
-  toColumn,
-  toColumns,
-  toRowJson,
+  updateTo,
 } from './raw-rows.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export {

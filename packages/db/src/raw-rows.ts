@@ -43,17 +43,53 @@ export function toColumn(field: string): string {
   return otherColumns[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the columns of these fields, separated by commas, of the row `alias` where one is given. */
-export function toColumns(fields: readonly string[], alias?: string): Prisma.Sql {
-  const prefix = alias === undefined ? '' : `${alias}.`;
-  return Prisma.raw(fields.map((field) => `${prefix}${toColumn(field)}`).join(', '));
+/** Returns a list for SQL with the column of each field. */
+function listColumns(
+  fields: readonly string[],
+  toText: (column: string, field: string) => string,
+): Prisma.Sql {
+  return Prisma.raw(fields.map((field) => toText(toColumn(field), field)).join(', '));
 }
 
-/** Returns a row as the JSON that `jsonb_populate_record` reads. */
-export function toRowJson(row: object): string {
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(row).map(([field, value]) => [toColumn(field), value])),
-  );
+/** A row to write: values by the fields of Prisma's model. What is undefined is left as it is. */
+type RowValues = Record<string, unknown>;
+
+/** Tables that are written by hand. */
+type WrittenTable = 'automations' | 'automation_runs' | 'activity_logs';
+
+/** Returns the fields of a row that are given, and the row `new` of a table with these values. */
+function readValues(table: WrittenTable, values: RowValues): { fields: string[]; row: Prisma.Sql } {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const json = JSON.stringify(Object.fromEntries(given.map(([field, value]) => [toColumn(field), value])));
+  return {
+    fields: given.map(([field]) => field),
+    row: Prisma.sql`jsonb_populate_record(NULL::${Prisma.raw(table)}, ${json}::jsonb) new`,
+  };
+}
+
+/** Returns `SET` and `FROM` of the statement that writes these values into the row of a table. */
+export function updateTo(table: WrittenTable, values: RowValues): { set: Prisma.Sql; from: Prisma.Sql } {
+  const { fields, row } = readValues(table, values);
+  return { set: listColumns(fields, (column) => `${column} = new.${column}`), from: row };
+}
+
+/** Returns the statement that inserts a row with a new id and these values, if the query `source` found something. */
+export function insertRow(table: WrittenTable, values: RowValues, source: Prisma.Sql): Prisma.Sql {
+  const { fields, row } = readValues(table, values);
+  return Prisma.sql`
+    INSERT INTO ${Prisma.raw(table)} (id, ${listColumns(fields, (column) => column)})
+    SELECT uuidv7(), ${listColumns(fields, (column) => `new.${column}`)} FROM ${row} WHERE EXISTS (SELECT FROM ${source})
+    RETURNING 1`;
+}
+
+/** Returns the condition that these fields of the row `a` of a table are as in `values`. */
+export function hasValues<Field extends string>(
+  fields: readonly Field[],
+  values: Record<Field, unknown>,
+): Prisma.Sql {
+  const json = JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]])));
+  const pairs = listColumns(fields, (column, field) => `'${field}', a.${column}`);
+  return Prisma.sql`jsonb_build_object(${pairs}) = ${json}::jsonb`;
 }
 
 type DateField<Row> = {
@@ -134,8 +170,8 @@ type RawRows = {
 
 /** Returns the row `alias` of a table as a JSON object with the fields of Prisma's model, for `readRawRow`. */
 export function selectRawRow(table: keyof RawRows, alias: string): Prisma.Sql {
-  const pairs = rawTables[table].fields.map((field) => `${alias}.${toColumn(field)} AS "${field}"`);
-  return Prisma.raw(`(SELECT row_to_json(fields) FROM (SELECT ${pairs.join(', ')}) fields)`);
+  const columns = listColumns(rawTables[table].fields, (column, field) => `${alias}.${column} AS "${field}"`);
+  return Prisma.sql`(SELECT row_to_json(fields) FROM (SELECT ${columns}) fields)`;
 }
 
 /** Returns a row that `selectRawRow` has selected as Prisma's client would return it. Changes the row that it is given. */
@@ -150,7 +186,7 @@ function toDate(value: unknown): unknown {
 }
 
 /** The error of a statement that undoes itself: what it was to find is not so. Set by `refuse_unless` in the database. */
-const refusedState = 'PS001';
+const refusedState = 'PSREF';
 
 /** Returns the expression that fails the whole statement with `isRefused` unless the condition holds. */
 export function refuseUnless(condition: Prisma.Sql, what: string): Prisma.Sql {

@@ -1,4 +1,3 @@
-export { refundStatement } from './budget.ts';
 export { forJobs, forLooks, forPeople, forSearches } from './limiter.ts';
 export { replacedTokens } from './refresh-tokens.ts';
 export {

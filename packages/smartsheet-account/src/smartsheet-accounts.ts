@@ -13,7 +13,7 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
-import { createSmartsheetBudget, type SmartsheetBudget, takeStatement } from './budget.ts';
+import { createSmartsheetBudget, refundStatement, type SmartsheetBudget, takeStatement } from './budget.ts';
 import { type AccountsOptions, exchangeRefreshToken } from './exchange-refresh-token.ts';
 import { type AccountUse, createAccountLimiter, forJobs, forOneCall } from './limiter.ts';
 import { recordRefusal } from './refusals.ts';
@@ -166,13 +166,17 @@ function hasUsableToken(now: Date): Prisma.Sql {
       > ${now}::timestamptz`;
 }
 
+/** The calls of a run that writes one dropdown: the source, the target, and the write. */
+const callsOfOneWrite = 3;
+
 /**
- * Returns the statement that takes calls for a job from the budget of the connection that `payer` selects, as its whole
- * row. It returns no row, and takes nothing, when the token cannot be used as it is or the budget has not that many left.
+ * Returns the statement that takes the calls of one write from the budget of the connection that `payer` selects, as its
+ * whole row. It returns no row, and takes nothing, when the token cannot be used as it is or the budget has not that many
+ * left.
  */
-export function prepayStatement(payer: Prisma.Sql, { calls, now }: { calls: number; now: Date }): Prisma.Sql {
+export function prepayStatement(payer: Prisma.Sql, now: Date): Prisma.Sql {
   return takeStatement(Prisma.sql`SELECT c.id FROM (${payer}) c WHERE ${hasUsableToken(now)}`, {
-    weight: calls,
+    weight: callsOfOneWrite,
     reserve: forJobs.reserve,
   });
 }
@@ -180,16 +184,16 @@ export function prepayStatement(payer: Prisma.Sql, { calls, now }: { calls: numb
 /** Calls of one account that were taken from its budget in advance. */
 export type PrepaidCalls = {
   takeToken: TakePrepaidToken;
-  /** Ends it, and returns how many calls were not made. Their budget is to be refunded. */
-  end: () => number;
+  /** Ends it. Returns the statement that refunds the calls that were not made, none where all were. */
+  end: () => Prisma.Sql[];
 };
 
 /** Opens the calls that `prepayStatement` has taken for the connection with this row. */
 export function openPrepaidCalls(
   row: AccessTokenRow,
-  { calls, ...options }: { calls: number; sealer: Sealer; now: () => Date },
+  options: { sealer: Sealer; now: () => Date },
 ): PrepaidCalls {
-  let left = calls;
+  let left = callsOfOneWrite;
   return {
     takeToken: (weight) => {
       const token = weight <= left ? openToken(row, options) : undefined;
@@ -199,7 +203,7 @@ export function openPrepaidCalls(
     end: () => {
       const unused = left;
       left = 0;
-      return unused;
+      return unused > 0 ? [refundStatement([row.id], unused)] : [];
     },
   };
 }

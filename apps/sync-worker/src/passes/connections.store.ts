@@ -2,13 +2,12 @@ import { type BillingStatus, memoryVersion, settingNames } from '@picksync/contr
 import {
   type Automation,
   AutomationMode,
-  type BegunSync,
   beginStatement,
   billingColumns,
   boughtLimits,
   type Database,
   DriftAnswer,
-  type Job,
+  hasValues,
   limitColumns,
   OptionOrder,
   PausedBy,
@@ -19,13 +18,13 @@ import {
   readRawRow,
   type Sheet,
   type SmartsheetConnection,
+  type SyncClaim,
+  type SyncJob,
   selectRawRow,
   type Tx,
   toClaim,
-  toColumn,
   type WriteIntent,
 } from '@picksync/db';
-import { prepayStatement } from '@picksync/smartsheet-account';
 
 /** An automation of which only its sheets matter: it is not marked, or this version cannot read it. */
 export type OtherAutomation = Pick<Automation, 'id' | 'sourceSheetId' | 'sheetId'>;
@@ -127,41 +126,43 @@ export async function findSyncedConnection(
 }
 
 /** A run that has begun, with what it needs. */
-export type BegunRun = BegunSync & {
+export type BegunRun = SyncClaim & {
+  /** Smartsheet could not be reached the last time. */
+  isInOutage: boolean;
   /** The connection; null when it has to be read once more, because another run may have recorded something meanwhile. */
   found: SyncedConnection | null;
-  /** How many calls were taken from its budget in advance. */
-  prepaidCalls: number;
+  /** Whether its first calls were taken from the budget. */
+  isPrepaid: boolean;
 };
-
-/** The calls of a run that writes one dropdown: the source, the target, and the write. */
-const callsOfOneWrite = 3;
 
 /**
  * Begins the job of a connection, reads what the run needs and takes its first calls from the budget, in one statement.
- * Undefined when the job no longer stands for the connection, as with `beginSync`.
+ * Undefined when the job no longer stands for the connection, because a later try or another job has replaced it: there is
+ * nothing to do then.
  */
 export async function beginRun(
-  { pool, now }: { pool: Database['pool']; now: () => Date },
-  job: Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>,
+  pool: Database['pool'],
+  job: SyncJob,
+  /** Returns the statement that takes the calls from the budget of the connection that `payer` selects. */
+  prepay: (payer: Prisma.Sql) => Prisma.Sql,
 ): Promise<BegunRun | undefined> {
   const { id, payload } = job;
   // A user who is deleted meanwhile must not make the statement fail.
   const payer = Prisma.sql`
     SELECT * FROM smartsheet_connections
     WHERE id = ${payload.connectionId}::uuid AND sync_job_id = ${id}::uuid AND sync_state = 'queued' FOR KEY SHARE`;
-  type Begun = FoundRow & { isInOutage: boolean; isFirst: boolean; isPaid: boolean };
+  type Begun = FoundRow & { isInOutage: boolean; isFirst: boolean; isPrepaid: boolean };
   const [row] = await queryRows<Begun>(
     pool,
     Prisma.sql`
-      WITH paid AS (${prepayStatement(payer, { calls: callsOfOneWrite, now: now() })}),
+      WITH paid AS (${prepay(payer)}),
       begun AS (${beginStatement(job, Prisma.sql`(SELECT count(*) FROM paid) >= 0`)})
       SELECT ${foundColumns}, begun.is_in_outage AS "isInOutage", c.sync_state = 'queued' AS "isFirst",
-        EXISTS (SELECT FROM paid) AS "isPaid"
+        EXISTS (SELECT FROM paid) AS "isPrepaid"
       FROM begun JOIN smartsheet_connections c USING (id) ${foundTables}`,
   );
   if (!row) return undefined;
-  const { isInOutage, isFirst, isPaid, ...rest } = row;
+  const { isInOutage, isFirst, isPrepaid, ...rest } = row;
   const found = toSyncedConnection(rest);
   return {
     // The mark as it was read, not as it was when the row was locked: one that came in between was not read either.
@@ -169,7 +170,7 @@ export async function beginRun(
     isInOutage,
     // While the row said `queued`, nobody could record a run. One that is taken over may have done so meanwhile.
     found: isFirst ? found : null,
-    prepaidCalls: isPaid ? callsOfOneWrite : 0,
+    isPrepaid,
   };
 }
 
@@ -206,19 +207,16 @@ function toSyncedConnection({
 /** What the owner of an automation decides: its source, its target and its settings. */
 const decided = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId', ...settingNames] as const;
 
-const decidedPairs = Prisma.raw(decided.map((field) => `'${field}', a.${toColumn(field)}`).join(', '));
-
 /** Written into a row before anything is remembered in it: older workers leave rows alone that they cannot read. */
 export const remembered = { settingsVersion: memoryVersion };
 
 /** Returns the condition that the row `a` is this automation, unchanged since it was read: not paused, deleted or edited. */
 export function isUnchanged(automation: Automation): Prisma.Sql {
   const { id, settingsVersion } = automation;
-  const values = JSON.stringify(Object.fromEntries(decided.map((field) => [field, automation[field]])));
   // The run itself may have raised the version.
   return Prisma.sql`a.id = ${id}::uuid AND a.is_active
     AND a.settings_version IN (${settingsVersion}, ${Math.max(settingsVersion, memoryVersion)})
-    AND jsonb_build_object(${decidedPairs}) = ${values}::jsonb`;
+    AND ${hasValues(decided, automation)}`;
 }
 
 /** The row `a` holds the claim on its target. */

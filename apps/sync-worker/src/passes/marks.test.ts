@@ -61,8 +61,7 @@ async function begunRun() {
     lost: [],
     marks: [],
   });
-  const finish = (attempt = 0) =>
-    recordSheetsAndFinish(pool, { claim: { ...claim, attempt }, unusedCalls: 0, ...seen() });
+  const finish = (attempt = 0) => recordSheetsAndFinish(pool, { claim: { ...claim, attempt }, ...seen() });
   const connectionNow = () => prisma.smartsheetConnection.findUniqueOrThrow({ where: { id: connectionId } });
   return { connectionId, connectionNow, finish, mark, readBoth, record, marked, automation, sheet };
 }

@@ -8,6 +8,7 @@ import {
   type Automation,
   assertClaimHolds,
   claimHolds,
+  insertRow,
   isRefused,
   lockAutomations,
   markConnectionDirty,
@@ -18,9 +19,7 @@ import {
   refuseUnless,
   type SyncClaim,
   type Tx,
-  toColumn,
-  toColumns,
-  toRowJson,
+  updateTo,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
@@ -111,8 +110,8 @@ async function recordPlainRun(
   { automation, at, columns, run, activity, claim }: RunRecord & { claim: SyncClaim },
 ): Promise<boolean> {
   const { id: automationId, userId, name: automationName, dirtyAt } = automation;
-  const fields = Object.keys(columns).filter((field) => columns[field as keyof RunColumns] !== undefined);
-  const set = Prisma.raw(fields.map((field) => `${toColumn(field)} = new.${toColumn(field)}`).join(', '));
+  const { set, from } = updateTo('automations', columns);
+  const recorded = Prisma.sql`recorded`;
   const counting = Prisma.sql`
     UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
     WHERE id = ${userId}::uuid RETURNING 1`;
@@ -122,11 +121,11 @@ async function recordPlainRun(
     recorded AS (
       UPDATE automations a SET ${set}, settings_version = ${memoryVersion}, updated_at = ${at}::timestamptz,
         dirty_at = NULLIF(a.dirty_at, ${dirtyAt}::timestamptz)
-      FROM jsonb_populate_record(NULL::automations, ${toRowJson(columns)}::jsonb) new
+      FROM ${from}
       WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0
       RETURNING a.id),
-    run AS (${insertRow('automation_runs', { ...run, automationId, at })}),
-    ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry)}),` : Prisma.empty}
+    run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),
+    ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
     intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
     row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
     claim AS (
@@ -141,17 +140,6 @@ async function recordPlainRun(
     if (isRefused(error)) return false;
     throw error;
   }
-}
-
-/** Returns the statement that inserts a row with a new id, once the automation is recorded. */
-function insertRow(table: 'automation_runs' | 'activity_logs', row: object): Prisma.Sql {
-  const fields = Object.keys(row);
-  const into = Prisma.raw(table);
-  return Prisma.sql`
-    INSERT INTO ${into} (id, ${toColumns(fields)})
-    SELECT uuidv7(), ${toColumns(fields, 'new')} FROM recorded,
-      jsonb_populate_record(NULL::${into}, ${toRowJson(row)}::jsonb) new
-    RETURNING 1`;
 }
 
 /** Returns the statements that remove the intents whose outcome the run knows, or keep of one what may still arrive. */

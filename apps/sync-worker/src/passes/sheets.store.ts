@@ -6,7 +6,6 @@ import {
   type SyncClaim,
   type SyncFinish,
 } from '@picksync/db';
-import { refundStatement } from '@picksync/smartsheet-account';
 
 /** What is recorded of a sheet that was read. */
 type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
@@ -34,11 +33,11 @@ export function recordSheets(pool: Database['pool'], seen: SheetsRecord): Promis
  */
 export function recordSheetsAndFinish(
   pool: Database['pool'],
-  { unusedCalls, ...seen }: SheetsRecord & { unusedCalls: number },
+  seen: SheetsRecord,
+  /** Returns the budget of calls that were not made. */
+  refund: Prisma.Sql[] = [],
 ): Promise<Exclude<SyncFinish, { outcome: 'lost' }>> {
-  const { claim } = seen;
-  const refund = unusedCalls > 0 ? [refundStatement([claim.connectionId], unusedCalls)] : [];
-  return finishUnderClaim(pool, claim, [...toChanges(seen), ...refund]);
+  return finishUnderClaim(pool, seen.claim, [...toChanges(seen), ...refund]);
 }
 
 /**

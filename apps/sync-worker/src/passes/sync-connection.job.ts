@@ -12,7 +12,7 @@ import {
   repeatOnDeadlock,
   type SyncClaim,
 } from '@picksync/db';
-import { openPrepaidCalls, type PrepaidCalls, refundStatement } from '@picksync/smartsheet-account';
+import { openPrepaidCalls, type PrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
 import { probe, reportSlowness, toDeferral } from '../connections/smartsheet-trouble.ts';
 import type { Context, OpenClient } from '../context.ts';
@@ -50,17 +50,19 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
   const maxInOutage = Math.ceil(context.settings.syncConcurrency / 2);
   let inOutage = 0;
   return async (job) => {
-    const claim = await beginRun(context, job);
+    const claim = await beginRun(context.pool, job, (payer) => prepayStatement(payer, context.now()));
     if (!claim) return { connection: job.payload.connectionId, ended: 'taken over' };
-    const { connectionId, isInOutage } = claim;
+    const { connectionId, isInOutage, found, isPrepaid } = claim;
+    const prepaid = found && isPrepaid ? openPrepaidCalls(found.connection, context) : undefined;
     const { priority, signal: jobSignal } = job;
     const deferBusy = async (delayMs: number) => {
       await defer(context, { claim, deferral: { reason: 'busy', delayMs }, priority });
       return { connection: connectionId, ended: 'deferred', reason: 'busy' };
     };
-    if (isInOutage && inOutage >= maxInOutage) return deferBusy(crowdedDelayMs);
+    const isCrowded = isInOutage && inOutage >= maxInOutage;
     inOutage += isInOutage ? 1 : 0;
     try {
+      if (isCrowded) return await deferBusy(crowdedDelayMs);
       const owned = await context.withConnectionLock({
         connectionId,
         waitMs: priority >= jobPriorities.person ? maxPersonWaitMs : maxWaitMs,
@@ -68,41 +70,33 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
         work: ({ signal, assertHeld }) =>
           reportSlowness(context, claim, (openWatched) => {
             const openClient: OpenClient = (input) => openWatched({ ...input, beforeCall: assertHeld });
-            return runPrepaid(context, { first: claim, openClient, signal, priority });
+            return runPasses(context, { first: claim, prepaid, openClient, signal, priority });
           }),
       });
       return owned ? owned.value : await deferBusy(busyDelayMs);
     } finally {
       inOutage -= isInOutage ? 1 : 0;
+      await refund(context, prepaid);
     }
   };
 }
 
+/** Refunds the calls that were not made. Where that fails, they come back by themselves within a second. */
+async function refund({ pool }: Context, prepaid: PrepaidCalls | undefined): Promise<void> {
+  for (const statement of prepaid?.end() ?? []) await queryRows(pool, statement).catch(() => {});
+}
+
 type Turn = {
   first: BegunRun;
+  /** The calls that were taken from the budget with the claim. */
+  prepaid: PrepaidCalls | undefined;
   /** Watches its calls, and makes none when the lock of the connection is lost. */
   openClient: OpenClient;
   signal: AbortSignal;
   priority: number;
 };
 
-/** Runs the passes with the calls that were taken from the budget at the claim, and refunds those that they did not make. */
-async function runPrepaid(context: Context, turn: Turn): Promise<JobReport> {
-  const { sealer, now, pool } = context;
-  const { connectionId, found, prepaidCalls: calls } = turn.first;
-  const prepaid = found ? openPrepaidCalls(found.connection, { calls, sealer, now }) : undefined;
-  try {
-    return await runPasses(context, { ...turn, prepaid });
-  } finally {
-    const unused = prepaid ? prepaid.end() : calls;
-    if (unused > 0) await queryRows(pool, refundStatement([connectionId], unused));
-  }
-}
-
-async function runPasses(
-  context: Context,
-  turn: Turn & { prepaid: PrepaidCalls | undefined },
-): Promise<JobReport> {
+async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
   const { first, prepaid, openClient, signal, priority } = turn;
   const { now, isStopping } = context;
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };

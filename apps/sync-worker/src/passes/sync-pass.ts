@@ -91,8 +91,7 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const end = passEnd(progress, work.retryAt);
   const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
   if (isAllDone(end) && !progress.needsUser) {
-    const unusedCalls = prepaid?.end() ?? 0;
-    return { ...end, finish: await recordSheetsAndFinish(pool, { ...seen, unusedCalls }) };
+    return { ...end, finish: await recordSheetsAndFinish(pool, seen, prepaid?.end()) };
   }
   await recordSheets(pool, seen);
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, context);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginSync } from '../testing/begin-sync.ts';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
 import type { JobPriority } from './catalog.ts';
-import { beginSync, type Deferral, deferSync, finishSync, recordSlowness } from './connection-queue.ts';
+import { type Deferral, deferSync, finishSync, recordSlowness } from './connection-queue.ts';
 import { type MarkReason, type Marks, markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { repairConnections } from './repair-connections.ts';

@@ -18,10 +18,7 @@ import { changesBefore, claimHolds, holdsClaim, queryUnderClaim, type SyncClaim 
  * change is lost in between. No lock is held while working.
  */
 
-/** A claim, and whether Smartsheet could not be reached the last time. */
-export type BegunSync = SyncClaim & { isInOutage: boolean };
-
-type SyncJob = Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>;
+export type SyncJob = Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>;
 
 /**
  * Returns the statement that begins the job of a connection. It returns the row's `id` and `is_in_outage`, or no row when
@@ -36,15 +33,6 @@ export function beginStatement(
     WHERE id = ${connectionId}::uuid AND sync_job_id = ${id}::uuid
       AND (sync_state = 'queued' OR sync_attempt < ${attempt}) AND ${isReady}
     RETURNING id, dirty_at, retrying_since IS NOT NULL AS is_in_outage`;
-}
-
-/**
- * Begins the job of a connection and returns its claim. Undefined when the job no longer stands for the connection,
- * because a later try or another job has replaced it: there is nothing to do then.
- */
-export async function beginSync(db: Db, job: SyncJob): Promise<BegunSync | undefined> {
-  const [row] = await db.$queryRaw<{ dirty_at: Date | null; is_in_outage: boolean }[]>(beginStatement(job));
-  return row && { ...toClaim(job, row.dirty_at), isInOutage: row.is_in_outage };
 }
 
 /** Returns the claim of a job that has begun: everything marked up to `dirtyAt` is what it has to do. */

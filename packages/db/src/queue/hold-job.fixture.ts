@@ -1,5 +1,5 @@
 import { openDatabase } from '../database.ts';
-import { beginSync } from './connection-queue.ts';
+import { beginSync } from '../testing/begin-sync.ts';
 import { openQueue } from './queue.ts';
 
 // A worker that takes a job and never finishes it, for a test that kills it. Prints `begun` when it holds the job.

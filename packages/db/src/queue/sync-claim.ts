@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { isRefused, queryRows, refuseUnless } from '../raw-rows.ts';
 
 /**
- * Says which job works on a connection: the fence against a worker that was replaced. Made by `beginSync`, ended by
+ * Says which job works on a connection: the fence against a worker that was replaced. Made by `beginStatement`, ended by
  * `finishSync`; every check before a write and every record compares it with the connection's row.
  */
 export type SyncClaim = {

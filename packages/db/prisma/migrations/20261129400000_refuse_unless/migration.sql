@@ -5,5 +5,5 @@ BEGIN
   IF holds THEN
     RETURN true;
   END IF;
-  RAISE EXCEPTION '%', what USING ERRCODE = 'PS001';
+  RAISE EXCEPTION '%', what USING ERRCODE = 'PSREF';
 END $$;
