@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { openTestContext } from '../testing/test-context.ts';
+import { openWorld } from '../testing/world.ts';
+import { createSyncConnection } from './sync-connection.job.ts';
+
+const world = await openWorld();
+const context = await openTestContext(world);
+const syncConnection = createSyncConnection(context);
+const account = await world.newAccount();
+
+/** Runs the job of the connection here, and returns how often it sends something to the database through the pool. */
+async function countStatements(automationId: string): Promise<{ queries: number; connections: number }> {
+  const { id: connectionId } = account.connection;
+  await world.mark(connectionId, { automationIds: [automationId] });
+  const { syncJobId } = await world.readConnection(account);
+  const query = vi.spyOn(context.pool, 'query');
+  const connect = vi.spyOn(context.pool, 'connect');
+  await syncConnection({
+    queue: 'sync-connection',
+    id: syncJobId ?? randomUUID(),
+    attempt: 0,
+    isLastAttempt: false,
+    payload: { connectionId },
+    priority: 0,
+    dueAt: new Date(),
+    signal: new AbortController().signal,
+  });
+  const counts = { queries: query.mock.calls.length, connections: connect.mock.calls.length };
+  vi.restoreAllMocks();
+  return counts;
+}
+
+test('a sync sends one statement to begin, one before and one after its write, and one to end', async () => {
+  const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
+  await countStatements(automation.id);
+  await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'b' } });
+  // Each statement takes a connection of its own: there is no transaction beside them.
+  expect(await countStatements(automation.id)).toEqual({ queries: 4, connections: 4 });
+  expect(await world.readOptions(automation)).toEqual(['b']);
+  expect(await countStatements(automation.id)).toEqual({ queries: 3, connections: 3 });
+});
