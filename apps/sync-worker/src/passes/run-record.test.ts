@@ -22,6 +22,7 @@ const automation = {
   approvedReview: null,
   keptReview: null,
   dirtyReason: null,
+  recentRuns: [] as string[],
 } as Automation;
 
 const changed: RunResult = {
@@ -148,6 +149,19 @@ test('that the plan lacks settings is one run, and another one only when somebod
     true,
   ]);
   expect(ran(recorded(failed, { lastErrorReason: 'target_column_locked' }))).toBe(true);
+});
+
+test('the tenth sweep in a row that finds nothing to do is no entry in the list of runs', () => {
+  const nine = { recentRuns: Array.from({ length: 9 }, () => 'unchanged') };
+  const isListed = (result: RunResult, before: Partial<Automation>) => recorded(result, before).run !== null;
+  expect(isListed(unchanged, { recentRuns: nine.recentRuns.slice(1) })).toBe(true);
+  expect(isListed(unchanged, { recentRuns: ['changed', ...nine.recentRuns] })).toBe(true);
+  expect(isListed(unchanged, nine)).toBe(false);
+  expect(recorded(unchanged, nine).columns).toMatchObject({ lastRunAt: at, lastRunOutcome: 'unchanged' });
+  // What somebody asked for, or an edit has caused, is always listed.
+  expect(isListed(unchanged, { ...nine, ...byHand })).toBe(true);
+  expect(isListed(unchanged, { ...nine, dirtyReason: 'change' })).toBe(true);
+  expect(isListed(changed, nine)).toBe(true);
 });
 
 test('a run is recorded with the rows that it added and deleted, or would delete, and with why it did not write', () => {

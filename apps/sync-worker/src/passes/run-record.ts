@@ -50,10 +50,22 @@ export function runRecord(run: {
   };
 }
 
-/** Returns whether a run only repeats that the plan of the user lacks settings: it looked at nothing, and is no news. */
-function isRepeated({ lastErrorReason, manualSyncAt }: Automation, result: RunResult): boolean {
-  const isSaid = result.outcome === 'failed' && result.reason === 'plan_lacks_settings';
-  return isSaid && lastErrorReason === result.reason && manualSyncAt === null;
+/** So many runs in a row that found nothing to do are listed; the next ones of sweeps only say when they were. */
+const listedInRow = 9;
+
+/**
+ * Returns whether a run is not worth an entry in the list of runs: it looked at nothing and repeats that the plan lacks
+ * settings, or a sweep found nothing to do once more.
+ */
+function isRepeated(automation: Automation, result: RunResult): boolean {
+  const { lastErrorReason, manualSyncAt, recentRuns } = automation;
+  if (result.outcome === 'failed') {
+    const isSaid = result.reason === 'plan_lacks_settings' && lastErrorReason === result.reason;
+    return isSaid && manualSyncAt === null;
+  }
+  if (result.outcome !== 'unchanged' || getTrigger(automation, result) !== 'check') return false;
+  const last = recentRuns.slice(0, listedInRow);
+  return last.length === listedInRow && last.every((outcome) => outcome === 'unchanged');
 }
 
 /** Returns what is recorded of a write that an earlier run made and did not record. */

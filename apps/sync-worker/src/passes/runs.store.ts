@@ -93,9 +93,9 @@ export async function recordRun(
 
 /** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
 function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
-  const { automation, columns, run, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
+  const { automation, columns, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
   const { manualSyncAt, approvedReview, keptReview } = automation;
-  const isInStep = run?.outcome === 'changed' || run?.outcome === 'unchanged';
+  const isInStep = columns.lastRunOutcome === 'changed' || columns.lastRunOutcome === 'unchanged';
   const isAnswer = manualSyncAt !== null || approvedReview !== null || keptReview !== null;
   const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
   return isInStep && !isAnswer && !hasMore && !hasOutgoingWebhooks;
@@ -124,7 +124,7 @@ async function recordPlainRun(
       FROM ${from}
       WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0
       RETURNING a.id),
-    run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),
+    ${run ? Prisma.sql`run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),` : Prisma.empty}
     ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
     intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
     row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
