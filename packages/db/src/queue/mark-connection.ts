@@ -150,7 +150,7 @@ export function markStatement({
  * The job that it replaces finds nothing to do and ends. The new one never starts before `parked_until`. Only the row
  * decides: a statement that has waited for the row sees it as it is now, but no job that was inserted in the meantime.
  */
-function needsJob(priority: number) {
+export function needsJob(priority: number): Prisma.Sql {
   return Prisma.sql`c.status = 'connected' AND (c.sync_state = 'idle' OR (
   c.sync_state = 'queued' AND (coalesce(c.sync_priority < ${priority}, true) OR (
     coalesce(c.parked_until <= clock_timestamp(), true)

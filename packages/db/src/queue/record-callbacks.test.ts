@@ -66,10 +66,46 @@ test('a callback delivered many times, also at once, is accepted each time and m
   const before = await marks();
   expect(await record(one)).toEqual([true]);
   expect(await marks()).toEqual(before);
-  await record(callback(webhook.id, 'two'));
-  expect((await marks()).every((mark, n) => Number(mark) > Number(before[n]))).toBe(true);
   expect(await findJobs(connection.id)).toHaveLength(1);
-  expect(await db.prisma.providerEvent.count({ where: { reference: webhook.sheetId } })).toBe(2);
+  expect(await db.prisma.providerEvent.count({ where: { reference: webhook.sheetId } })).toBe(1);
+});
+
+test('another callback marks again, unless all is marked and the job has not begun', async () => {
+  const { connection, webhook, marks } = await watched();
+  await record(callback(webhook.id));
+  const first = await marks();
+  expect(await record(callback(webhook.id))).toEqual([true]);
+  expect(await marks()).toEqual(first);
+
+  const isLater = async () => (await marks()).every((mark, n) => Number(mark) > Number(first[n]));
+  const { id } = connection;
+  await db.prisma.smartsheetConnection.update({ where: { id }, data: { syncState: 'running' } });
+  await record(callback(webhook.id));
+  expect(await isLater()).toBe(true);
+  expect(await findJobs(id)).toHaveLength(1);
+});
+
+test.each(['sheet', 'automation'] as const)(
+  'a callback marks a %s that waits unmarked beside the others',
+  async (what) => {
+    const { connection, webhook, marks } = await watched();
+    await record(callback(webhook.id));
+    const where = { connectionId: connection.id };
+    if (what === 'sheet') await db.prisma.sheet.updateMany({ where, data: { dirtyAt: null } });
+    else await db.prisma.automation.updateMany({ where, data: { dirtyAt: null } });
+    await record(callback(webhook.id));
+    expect(await marks()).not.toContain(undefined);
+  },
+);
+
+test('a callback hurries the job of a connection that was to wait', async () => {
+  const { connection, webhook } = await watched();
+  await record(callback(webhook.id));
+  const [{ id: first } = { id: '' }] = await findJobs(connection.id);
+  const syncStartsAt = new Date(Date.now() + 60_000);
+  await db.prisma.smartsheetConnection.update({ where: { id: connection.id }, data: { syncStartsAt } });
+  await record(callback(webhook.id));
+  expect((await newAccount(connection.id)).syncJobId).not.toBe(first);
 });
 
 test('callbacks of many connections are taken together, one job for each connection', async () => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction, repeatOnDeadlock } from '../transaction.ts';
 import { jobPriorities } from './catalog.ts';
-import { type MarkedConnection, markStatement, sendSyncs } from './mark-connection.ts';
+import { type MarkedConnection, markStatement, needsJob, sendSyncs } from './mark-connection.ts';
 import type { Queue } from './queue.ts';
 
 /** A callback of Smartsheet that says that a sheet has changed, its signature found good. */
@@ -18,7 +18,8 @@ type Answer = { place: number } | ({ place: null } & MarkedConnection);
 
 /**
  * Marks the sheets of callbacks and their connections, each once per callback however often it is delivered, keeps a
- * receipt of each, and counts it at its webhook: all of it in one transaction, or nothing. Returns for each whether it
+ * receipt of each, and counts it at its webhook: all of it in one transaction, or nothing. What is marked already and waits
+ * for its job is left as it is. Returns for each whether it
  * was accepted, repeated ones included. A callback is not accepted when its webhook was given up or has another secret
  * by now.
  */
@@ -35,6 +36,17 @@ export async function recordCallbacks(
   const taken = await repeatOnDeadlock(() => inTransaction(pool, transaction));
   return callbacks.map((_, index) => taken.has(index + 1));
 }
+
+/**
+ * The sheet of a callback and all its automations are marked, and the job that will look at them has not begun. It begins
+ * after this statement, and reads the sheet after that.
+ */
+const waitsMarked = Prisma.sql`EXISTS (
+  SELECT FROM smartsheet_connections c JOIN sheets s ON s.connection_id = c.id AND s.sheet_id = live.sheet_id
+  WHERE c.id = live.connection_id AND c.sync_state = 'queued' AND NOT (${needsJob(jobPriorities.event)})
+    AND s.dirty_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM automations a WHERE a.connection_id = c.id AND a.dirty_at IS NULL
+        AND live.sheet_id IN (a.source_sheet_id, a.sheet_id)))`;
 
 function recordStatement(callbacks: readonly SignedCallback[]) {
   const { text, values } = markStatement({
@@ -70,7 +82,7 @@ function recordStatement(callbacks: readonly SignedCallback[]) {
     connections: Prisma.sql`SELECT DISTINCT connection_id FROM moved`,
     sheets: Prisma.sql`
       SELECT DISTINCT connection_id, sheet_id FROM live JOIN receipts ON receipts.provider_event_id = live.event_id
-      WHERE (SELECT count(*) FROM webhook_counts) >= 0`,
+      WHERE (SELECT count(*) FROM webhook_counts) >= 0 AND NOT ${waitsMarked}`,
     automations: Prisma.sql`SELECT NULL::uuid WHERE false`,
     priority: jobPriorities.event,
     result: Prisma.sql`
