@@ -391,13 +391,3 @@ test('an address that Razorpay does not have is a bad request', async () => {
   const { status, body } = await call('GET', 'nothing');
   expect([status, body.error.description]).toEqual([400, 'The requested URL was not found on the server.']);
 });
-
-test('a state saved by an earlier version is read with defaults for what it lacks', async () => {
-  const { readRazorpayState } = await import('./razorpay.model.ts');
-  const [link] = sandbox.state.payments.razorpay.links;
-  if (!link) throw new Error('there is no link');
-  const { acceptPartial: _, notify: __, ...older } = link;
-  const read = readRazorpayState({ links: [older as never] });
-  expect(read.links[0]).toMatchObject({ acceptPartial: false, notify: { email: false } });
-  expect(read.orders).toEqual([]);
-});

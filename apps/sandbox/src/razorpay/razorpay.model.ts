@@ -130,28 +130,6 @@ export type RazorpayState = {
   disputes: Dispute[];
 };
 
-/** Returns a saved state with what earlier versions did not save yet. */
-export function readRazorpayState(saved: Partial<RazorpayState> = {}): RazorpayState {
-  const { links = [], orders = [], payments = [], disputes = [] } = saved;
-  return {
-    links: links.map((link) => ({
-      ...{
-        acceptPartial: false,
-        firstMinPartialAmount: 0,
-        notify: { email: false, sms: false, whatsapp: false },
-        reminderEnable: false,
-      },
-      ...link,
-    })),
-    orders,
-    payments: payments.map((payment) => ({
-      ...{ description: null, notes: {}, cardId: '', authCode: '' },
-      ...payment,
-      refunds: payment.refunds.map((refund) => ({
-        ...{ speed: 'normal' as const, idempotency: null },
-        ...refund,
-      })),
-    })),
-    disputes,
-  };
+export function newRazorpayState(): RazorpayState {
+  return { links: [], orders: [], payments: [], disputes: [] };
 }

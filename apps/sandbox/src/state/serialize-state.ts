@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
-import { type PaymentState, readPaymentState, type State } from './state.ts';
+import type { PaymentState, State } from './state.ts';
 
-const formatVersion = 1;
+/** Raise it when the state takes another form: a sandbox starts afresh rather than guess what an older one meant. */
+const formatVersion = 2;
 
 type Saved = {
   format: number;
@@ -13,8 +14,7 @@ type Saved = {
   codes: AuthCode[];
   webhooks: Webhook[];
   inbox: Inbox;
-  /** Not in files that were written before there were payments. */
-  payments?: PaymentState;
+  payments: PaymentState;
   sheets: Sheet[];
 };
 
@@ -83,6 +83,6 @@ export function parseState(text: string): State | null {
     codes: new Map(saved.codes.map((code) => [code.code, code])),
     webhooks: byId(saved.webhooks),
     inbox: saved.inbox,
-    payments: readPaymentState(saved.payments ?? {}),
+    payments: saved.payments,
   };
 }

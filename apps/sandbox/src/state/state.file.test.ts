@@ -63,18 +63,18 @@ test('a callback that waits for a retry is sent after a restart', async () => {
 
 test('an invalid file is named in the error and not overwritten', async () => {
   const path = join(folder, 'state.json');
-  await writeFile(path, '{"format":1,');
+  await writeFile(path, '{"format":2,');
   await expect(startSandbox({ DATA_FILE: path })).rejects.toThrow(`${path} cannot be read`);
-  expect(await readFile(path, 'utf8')).toBe('{"format":1,');
+  expect(await readFile(path, 'utf8')).toBe('{"format":2,');
 });
 
 test('a file of another format is replaced by a new state', async () => {
   const path = join(folder, 'state.json');
-  await writeFile(path, '{"format":0}');
+  await writeFile(path, '{"format":1}');
   const sandbox = await startSandbox({ DATA_FILE: path });
   await sandbox.token(officeEmail);
   await sandbox.close();
-  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 1, tokens: [expect.any(Object)] });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 2, tokens: [expect.any(Object)] });
 });
 
 test('the file is readable by its owner alone, even when it was readable by others before', async () => {

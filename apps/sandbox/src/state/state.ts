@@ -1,8 +1,7 @@
 import type { Delivery } from '../payments/delivery.model.ts';
-import { completePaypalState } from '../paypal/complete-state.ts';
-import type { PaypalState } from '../paypal/paypal.model.ts';
+import { newPaypalState, type PaypalState } from '../paypal/paypal.model.ts';
 import { createInbox, type Inbox } from '../postmark/inbox.ts';
-import { type RazorpayState, readRazorpayState } from '../razorpay/razorpay.model.ts';
+import { newRazorpayState, type RazorpayState } from '../razorpay/razorpay.model.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 
@@ -30,11 +29,6 @@ export function createState(): State {
     codes: new Map(),
     webhooks: new Map(),
     inbox: createInbox(),
-    payments: readPaymentState({}),
+    payments: { paypal: newPaypalState(), razorpay: newRazorpayState(), deliveries: [] },
   };
-}
-
-/** Returns what was saved, with what earlier versions did not save yet. */
-export function readPaymentState({ paypal, razorpay, deliveries = [] }: Partial<PaymentState>): PaymentState {
-  return { paypal: completePaypalState(paypal), razorpay: readRazorpayState(razorpay), deliveries };
 }
