@@ -34,6 +34,7 @@ export * from './live.ts';
 export * from './mail-address.ts';
 export * from './notifications.ts';
 export * from './outgoing-webhooks.ts';
+export * from './own-path.ts';
 export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './periodic.ts';
