@@ -1,8 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifySerializerCompiler,
+} from 'fastify';
+import type * as z from 'zod';
 import { callerDecorator } from './caller.ts';
 import { createClientErrorHandler, replyToFrameworkError } from './edge-errors.ts';
 import { OneLinePerRequest } from './logging.ts';
@@ -64,9 +69,21 @@ export function createServer(options: {
   // Node rejects an unknown `Expect` with a reply that lacks our headers. HTTP allows to ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validateInput);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeReply);
   return app;
 }
+
+/**
+ * Returns a function that writes replies as JSON: what the schema of the endpoint does not name is left out, and a reply that
+ * does not fit it fails the request.
+ */
+const serializeReply: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
+  return (reply) => {
+    const { error, data } = schema.safeParse(reply);
+    if (error) throw new Error(`The reply of ${method} ${url} does not fit its schema`, { cause: error });
+    return JSON.stringify(data);
+  };
+};
 
 function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,5 +1,5 @@
 import type { MailProblem } from '@picksync/contracts';
-import { type Db, Prisma } from '@picksync/db';
+import { type Database, type Db, Prisma, queryRows } from '@picksync/db';
 import { type CallerColumns, callerColumns } from './caller-columns.ts';
 
 export type SessionRow = CallerColumns & {
@@ -20,21 +20,24 @@ export type SessionRow = CallerColumns & {
  * needs it and Prisma would make two statements of it.
  */
 export function findSession(
-  db: Db,
+  pool: Database['pool'],
   { tokenHash, authTokenHash, at }: { tokenHash: string | null; authTokenHash: string | null; at: Date },
 ): Promise<SessionRow[]> {
-  return db.$queryRaw<SessionRow[]>(Prisma.sql`
+  return queryRows<SessionRow>(
+    pool,
+    Prisma.sql`
     SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
       s.proven_at AS "provenAt", s.expires_at AS "expiresAt",
       u.password_needs_update AS "needsNewPassword",
-      coalesce(s.token_hash = ${tokenHash}, false) AS "byCookie",
-      coalesce(s.auth_token_hash = ${authTokenHash} AND s.auth_token_expires_at > ${at}, false) AS "byBearer",
+      coalesce(s.token_hash = ${tokenHash}::text, false) AS "byCookie",
+      coalesce(s.auth_token_hash = ${authTokenHash}::text AND s.auth_token_expires_at > ${at}::timestamptz, false) AS "byBearer",
       pg_snapshot_xmin(pg_current_snapshot())::text AS position,
       ${callerColumns},
       CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE (s.token_hash = ${tokenHash} OR s.auth_token_hash = ${authTokenHash})
-      AND s.expires_at > ${at} AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`);
+    WHERE (s.token_hash = ${tokenHash}::text OR s.auth_token_hash = ${authTokenHash}::text)
+      AND s.expires_at > ${at}::timestamptz AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`,
+  );
 }
 
 /** Keeps a live session of a user from ending until the transaction does. Returns false when there is no such one. */

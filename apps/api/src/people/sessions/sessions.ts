@@ -117,7 +117,7 @@ export async function authenticate(
   context: Context,
   { cookie, bearer }: Credentials,
 ): Promise<Caller | null> {
-  const rows = await findSession(context.db, {
+  const rows = await findSession(context.pool, {
     tokenHash: cookie ? tokenHash(context, cookie) : null,
     authTokenHash: bearer ? authTokenHash(context, bearer) : null,
     at: context.now(),

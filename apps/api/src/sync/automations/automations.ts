@@ -22,7 +22,7 @@ export type WhichAutomation = { userId: string; id: string };
 
 /** Returns one page of a user's automations, newest first, each with its last runs. */
 export async function listAutomations(context: Context, userId: string, { cursor, limit }: Query) {
-  const found = await findShownAutomations(context.db, {
+  const found = await findShownAutomations(context.pool, {
     userId,
     below: parseCursor(cursor),
     limit: limit + 1,
@@ -33,7 +33,7 @@ export async function listAutomations(context: Context, userId: string, { cursor
 
 /** Returns one automation of the user's. Throws `not_found`. */
 export async function readAutomation(context: Context, which: WhichAutomation): Promise<Automation> {
-  const [view] = toViews(context, await findShownAutomations(context.db, { ...which, limit: 1 }));
+  const [view] = toViews(context, await findShownAutomations(context.pool, { ...which, limit: 1 }));
   if (!view) throw new AppError('not_found');
   return view;
 }

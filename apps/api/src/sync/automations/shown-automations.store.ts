@@ -3,8 +3,9 @@ import {
   type Automation,
   billingColumns,
   type ConnectionStatus,
-  type Db,
+  type Database,
   Prisma,
+  queryRows,
   type SyncState as RowSyncState,
 } from '@picksync/db';
 import { belowPositionSql, type Position } from '../../base/cursor.ts';
@@ -152,7 +153,7 @@ type StoredProgress = Record<string, unknown>;
  * values, and half the time of JSON objects with the names of the columns.
  */
 export async function findShownAutomations(
-  db: Db,
+  pool: Database['pool'],
   {
     userId,
     id,
@@ -161,7 +162,9 @@ export async function findShownAutomations(
   }: { userId: string; id?: string; below?: Position | null; limit: number },
 ): Promise<ShownAutomation[]> {
   const isWanted = id === undefined ? Prisma.sql`true` : Prisma.sql`a.id = ${id}::uuid`;
-  const [found] = await db.$queryRaw<{ context: StoredProgress | null; lists: (unknown[] | null)[] }[]>`
+  const [found] = await queryRows<{ context: StoredProgress | null; lists: (unknown[] | null)[] }>(
+    pool,
+    Prisma.sql`
     WITH mine AS MATERIALIZED (
       SELECT c.id, c.user_id, c.region::text AS region, c.status::text AS "connectionStatus",
         c.status_changed_at AS "connectedAt", c.sync_state::text AS "syncState",
@@ -185,7 +188,8 @@ export async function findShownAutomations(
         WHERE a.user_id = ${userId}::uuid AND ${isWanted}
           AND ${belowPositionSql(below, Prisma.sql`a.created_at, a.id`)}
         ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}
-      ) shown) AS lists`;
+      ) shown) AS lists`,
+  );
   if (!found?.context) return [];
   const context = toProgress(found.context);
   return getRows(found.lists).map((row) => {
