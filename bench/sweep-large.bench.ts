@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { sealTokens } from '@picksync/smartsheet-account';
 import type { Figure, Measure } from './figure.ts';
+import { plantBareAccounts } from './stage/bare-accounts.ts';
 import { freePort } from './stage/free-port.ts';
 import { startProcess } from './stage/process.ts';
 import { onStage, type Stage } from './stage/stage.ts';
@@ -12,8 +11,6 @@ const latencyMs = 150;
 const windowSeconds = 15 * 60;
 const [sources, targets] = [2, 10];
 const sheetsEach = sources + targets;
-/** How many accounts are inserted in one statement. */
-const batchSize = 500;
 
 /**
  * Every account is due at the same time. Spread over 15 minutes as in production, the same work leaves the worker idle
@@ -27,7 +24,7 @@ export const figure: Figure = {
     onStage({ postgres }, async (stage) => {
       const accounts = quick ? 1000 : 10_000;
       const apiBase = await startSheetList(stage);
-      await plantRows(stage, accounts);
+      await plantBareAccounts(stage, { accounts, sources, targets });
       say(`planted ${accounts} accounts`);
       const worker = await stage.startWorker({ SMARTSHEET_API_BASE: apiBase });
       const cpuBefore = worker.cpuSeconds();
@@ -79,56 +76,4 @@ async function startSheetList({ atEnd }: Stage): Promise<string> {
   const answers = async () => (await fetch(url).catch(() => undefined)) !== undefined;
   await until(answers, { within: 10_000, what: 'the list of sheets answers' });
   return url;
-}
-
-/** Inserts accounts whose sheets have just been checked. */
-async function plantRows(stage: Stage, accounts: number): Promise<void> {
-  for (let first = 0; first < accounts; first += batchSize) {
-    const numbers = Array.from({ length: Math.min(batchSize, accounts - first) }, (_, at) => first + at);
-    await plantBatch(stage, numbers);
-  }
-  await stage.prisma.$executeRaw`ANALYZE`;
-}
-
-async function plantBatch({ prisma, sealer }: Stage, numbers: number[]): Promise<void> {
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + 24 * 60 * 60_000);
-  const planted = numbers.map((number) => ({ number, userId: randomUUID(), connectionId: randomUUID() }));
-  await prisma.user.createMany({
-    data: planted.map(({ userId }) => ({
-      id: userId,
-      email: `${userId}@example.com`,
-      isVerified: true,
-      subscriptionStatus: 'active' as const,
-      subscriptionTier: 'premium' as const,
-    })),
-  });
-  await prisma.smartsheetConnection.createMany({
-    data: planted.map(({ number, userId, connectionId }) => ({
-      id: connectionId,
-      userId,
-      accountEmail: `${userId}@example.com`,
-      scopes: ['READ_SHEETS', 'WRITE_SHEETS'],
-      ...sealTokens(sealer, connectionId, {
-        accessToken: `account-${number}`,
-        refreshToken: `refresh-${number}`,
-        expiresAt,
-      }),
-      statusChangedAt: new Date(now.getTime() - 60_000),
-    })),
-  });
-  const owners = planted.map(({ number, userId, connectionId }) => [number, userId, connectionId]);
-  await prisma.$executeRaw`
-    WITH owners AS MATERIALIZED (
-      SELECT (owner->>0)::int AS number, (owner->>1)::uuid AS user_id, (owner->>2)::uuid AS connection_id
-      FROM jsonb_array_elements(${JSON.stringify(owners)}::jsonb) owner),
-    looked_at AS (
-      INSERT INTO sheets (connection_id, sheet_id, name, version, last_read_at, updated_at)
-      SELECT connection_id, number * ${sheetsEach} + place, 'Sheet', 1, now(), now()
-      FROM owners, generate_series(1, ${sheetsEach}) place)
-    INSERT INTO automations (id, user_id, connection_id, name, source_sheet_id, source_sheet_name, source_column_id,
-      source_column_name, sheet_id, sheet_name, target_column_id, target_column_name, updated_at)
-    SELECT gen_random_uuid(), user_id, connection_id, 'Automation', number * ${sheetsEach} + 1 + target % ${sources},
-      'Source', '1', 'Name', number * ${sheetsEach} + ${sources} + target, 'Target', '2', 'Pick', now()
-    FROM owners, generate_series(1, ${targets}) target`;
 }

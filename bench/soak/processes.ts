@@ -1,10 +1,10 @@
 import type { LogLine } from '../stage/process.ts';
 import type { Api, Worker } from '../stage/product.ts';
 import type { Stage } from '../stage/stage.ts';
+import { openTcpProxy, type TcpProxy } from '../stage/tcp-proxy.ts';
 import { until } from '../stage/until.ts';
 import { type CallbackProxy, openCallbackProxy } from './callback-proxy.ts';
 import type { Random } from './random.ts';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The product's processes, which come and go while it soaks. */
 export type Processes = {

@@ -65,7 +65,10 @@ function passOn(door: { incoming: IncomingMessage; reply: ServerResponse; to: st
 }
 
 /** Returns for how many milliseconds of a span at least one of these exchanges was in progress. */
-export function timeWithin(exchanges: readonly Exchange[], span: { from: number; to: number }): number {
+export function timeWithin(
+  exchanges: readonly Pick<Exchange, 'beganAt' | 'endedAt'>[],
+  span: { from: number; to: number },
+): number {
   let covered = 0;
   let reached = span.from;
   for (const { beganAt, endedAt } of exchanges.toSorted((one, other) => one.beganAt - other.beganAt)) {

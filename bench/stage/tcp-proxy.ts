@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A TCP proxy in front of a server, which can fall silent or be cut while the server itself is well. */
 export type TcpProxy = {
@@ -14,8 +15,8 @@ export type TcpProxy = {
   close: () => Promise<void>;
 };
 
-/** Opens a TCP proxy in front of a server. */
-export async function openTcpProxy(server: string): Promise<TcpProxy> {
+/** Opens a TCP proxy in front of a server. With `delayMs`, all that the server sends comes that much later. */
+export async function openTcpProxy(server: string, { delayMs = 0 } = {}): Promise<TcpProxy> {
   const { hostname: host, port } = new URL(server);
   const ends = new Set<() => void>();
   const pairs = new Map<Socket, Socket>();
@@ -33,7 +34,8 @@ export async function openTcpProxy(server: string): Promise<TcpProxy> {
     ends.add(end);
     for (const socket of [near, far]) socket.once('error', end).once('close', end);
     if (isSilent) silence(near, far);
-    else near.pipe(far).pipe(near);
+    else if (delayMs === 0) near.pipe(far).pipe(near);
+    else near.pipe(far).pipe(createDelay(delayMs)).pipe(near);
   });
   entry.listen(0, '127.0.0.1');
   await once(entry, 'listening');
@@ -68,8 +70,19 @@ export async function openTcpProxy(server: string): Promise<TcpProxy> {
 
 /** Swallows what comes, so that no window fills up and nobody notices. */
 function silence(near: Socket, far: Socket): void {
-  near.unpipe(far);
-  far.unpipe(near);
+  near.unpipe();
+  far.unpipe();
   near.resume();
   far.resume();
+}
+
+/** Passes each piece on after a time, in their order; several may be on their way. */
+function createDelay(delayMs: number): Transform {
+  return new Transform({
+    transform(piece, _encoding, done) {
+      setTimeout(() => this.push(piece), delayMs);
+      done();
+    },
+    flush: (done) => void setTimeout(done, delayMs),
+  });
 }
