@@ -9,7 +9,7 @@ import { sweepOnce } from './stage/work.ts';
 export const figure: Figure = {
   title: 'Calls per unchanged account and sweep',
   meaning:
-    'Smartsheet calls per unchanged account and sweep, with 1 and 100 automations, and with 317 sheets whose list comes as a whole or not: what it costs that nothing has changed',
+    'Smartsheet calls per unchanged account and sweep, with 1 and 100 automations, and with 317 and 2,000 sheets whose list comes as a whole or not: what it costs that nothing has changed',
   measure: ({ postgres, quick }) =>
     onStage({ postgres }, async (stage) => {
       const many = quick ? 10 : 50;
@@ -28,34 +28,36 @@ export const figure: Figure = {
     }),
 };
 
-const listed = 317;
+/** How many sheets the accounts have, and how many automations with two sheets each. */
+const longLists = [
+  { listed: 317, automations: 1 },
+  { listed: 317, automations: 10 },
+  { listed: 2000, automations: 10 },
+];
+
+/** The sandbox's pages, where it sends any. */
+const pageSize = 100;
 
 /** Measures accounts with many sheets, of which those that automations use come last in the list. */
 async function measureLongLists(stage: Stage, worker: Worker): Promise<Measure[]> {
-  const [few, some] = [
-    { automations: 1, sheets: 2 },
-    { automations: 10, sheets: 20 },
-  ] as const;
   const measures: Measure[] = [];
-  for (const { automations, sheets } of [few, some]) {
-    const [account] = await plantAccounts(stage, {
-      accounts: 1,
-      sources: automations,
-      targets: 1,
-      sheetsBefore: listed - sheets,
-    });
+  for (const { listed, automations } of longLists) {
+    const used = 2 * automations;
+    const wanted = { accounts: 1, sources: automations, targets: 1, sheetsBefore: listed - used };
+    const [account] = await plantAccounts(stage, wanted);
     if (!account) throw new Error('No account was planted');
+    const otherPages = Math.ceil(listed / pageSize) - 1;
     const ways = [
       { sheetList: 'whole', way: 'as a whole', most: 1 },
-      // The first page, and the other three or a call for each sheet.
-      { sheetList: 'pages', way: 'in pages of 100', most: 1 + Math.min(3, sheets) },
+      // The first page, and the others or a call for each sheet.
+      { sheetList: 'pages', way: `in pages of ${pageSize}`, most: 1 + Math.min(otherPages, used) },
       // Two pages, and a call for each sheet: there are no versions in it.
-      { sheetList: 'tokens', way: 'in pages without versions', most: 2 + sheets },
+      { sheetList: 'tokens', way: 'in pages without versions', most: 2 + used },
     ];
     for (const { sheetList, way, most } of ways) {
       await stage.sandbox.faults({ sheetList, accounts: [account.email] });
       const [count = 0] = await callsPerSweep(stage, { worker, accounts: [account], sweeps: 2 });
-      const what = `calls, ${listed} sheets listed ${way}, ${sheets} of them used`;
+      const what = `calls, ${listed} sheets listed ${way}, ${used} of them used`;
       measures.push({ what, ...calls(count, { atMost: most }) });
     }
     await stage.sandbox.faults({});

@@ -22,7 +22,8 @@ export const figure: Figure = {
     'An edit that writes one dropdown, against a worker written by hand with one statement before and one after the same three calls: round trips, processor time, the rate one worker keeps up with, and the time from callback to dropdown without that of the calls; again with the database 1 ms away',
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres }, async (stage) => {
-      const accounts = quick ? 300 : 1000;
+      // So many that an account is seldom edited again before the edit before has arrived.
+      const accounts = quick ? 1000 : 2000;
       const planted = await plantOurs(stage, accounts);
       const near = await startOurs(stage, planted);
       const byHand = await startByHand(stage, accounts);

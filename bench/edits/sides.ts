@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sealWebhookSecret } from '@picksync/db';
 import { plantBareAccounts } from '../stage/bare-accounts.ts';
 import { freePort } from '../stage/free-port.ts';
+import { withApplicationName, workerApplications } from '../stage/named-database.ts';
 import { type BenchProcess, startProcess } from '../stage/process.ts';
 import type { Stage } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
@@ -21,8 +22,6 @@ export type Side = {
 export const syncsAtOnce = 64;
 
 const ownName = 'bench-worker';
-/** The locks of a worker have a session of their own, which names itself. */
-const ownApplications = [ownName, 'picksync-locks'];
 
 /** Plants accounts with a webhook each, and starts what edits their sheets. */
 export async function plantOurs(stage: Stage, accounts: number): Promise<Edits & { hooks: Hook[] }> {
@@ -61,7 +60,7 @@ export async function startOurs(
   const api = await stage.startApi({ ...settings, DATABASE_URL: database });
   const worker = await stage.startWorker({
     ...settings,
-    DATABASE_URL: `${database}?application_name=${ownName}`,
+    DATABASE_URL: withApplicationName(database, ownName),
     SYNC_CONCURRENCY: String(syncsAtOnce),
   });
   edits.tell({ url: api.url, hooks });
@@ -69,7 +68,7 @@ export async function startOurs(
     await api.end();
     await worker.end();
   };
-  return { edits, worker, applications: ownApplications, end };
+  return { edits, worker, applications: workerApplications(ownName), end };
 }
 
 const getRacer = (name: string) => fileURLToPath(new URL(`../racers/by-hand.${name}`, import.meta.url));

@@ -10,7 +10,7 @@ export type Versus = {
   detail: string;
 };
 
-type Side = Pick<Load, 'url' | 'next'>;
+export type Side = Pick<Load, 'url' | 'next'>;
 
 /**
  * Measures two servers alternately, several times, so that other load on the machine affects both. Every answer has to

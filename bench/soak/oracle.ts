@@ -7,8 +7,8 @@ import type { Processes } from './processes.ts';
 
 type Scene = { stage: Stage; model: Model };
 
-/** At most so many sheets of one account are asked for side by side. */
-const maxOverlap = 4;
+/** A sync asks for four sheets of an account side by side, and a sweep for their list beside it. */
+const maxOverlap = 4 + 1;
 
 /**
  * Checks what an acknowledged callback promises: the dropdowns of a source that was called about after its last edit

@@ -81,11 +81,12 @@ async function plantSheets(
   { sandbox }: Stage,
   { ownerEmail, count }: { ownerEmail: string; count: number },
 ): Promise<void> {
-  for (let number = 0; number < count; number += 1) {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  await pLimit(atOnce).map(numbers, async (number) => {
     // The rate limit applies to each token.
     const { accessToken: token } = await sandbox.token(ownerEmail, { personal: true });
     await makeSheet(sandbox, { token, name: `Sheet ${number}` });
-  }
+  });
 }
 
 async function plantColleague({ sandbox }: Stage): Promise<string> {

@@ -13,6 +13,8 @@ export type BenchProcess = {
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   /** The peak memory in MB; undefined where the system does not report it. */
   peakMemoryMb: () => number | undefined;
+  /** The memory it holds now, in MB; undefined where the system does not report it. */
+  memoryMb: () => number | undefined;
   /** The processor time it has used, in seconds; undefined where the system does not report it. */
   cpuSeconds: () => number | undefined;
 };
@@ -56,14 +58,16 @@ export function startProcess({
       await gone;
       clearTimeout(timer);
     },
-    peakMemoryMb: () => peakMemoryMb(child.pid ?? 0),
+    peakMemoryMb: () => readMemory(child.pid ?? 0, 'VmHWM'),
+    memoryMb: () => readMemory(child.pid ?? 0, 'VmRSS'),
     cpuSeconds: () => cpuSeconds(child.pid ?? 0),
   };
 }
 
-function peakMemoryMb(pid: number): number | undefined {
+function readMemory(pid: number, field: 'VmHWM' | 'VmRSS'): number | undefined {
   if (process.platform !== 'linux') return undefined;
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(status) ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
