@@ -1,17 +1,13 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { sealWebhookSecret } from '@picksync/db';
+import { randomUUID } from 'node:crypto';
 import { startBaseline } from './baselines/baseline.ts';
 import type { Figure, Measure } from './figure.ts';
 import { requestBytes } from './load/connection.ts';
 import { runAtRate, runFlatOut, type Shot } from './load/load.ts';
 import { type Side, versus } from './load/versus.ts';
 import { quantile, spread } from './report/spread.ts';
-import { plantAccounts } from './stage/accounts.ts';
+import { type Callback, plantWebhooks, signCallbacks } from './stage/callbacks.ts';
 import type { Api } from './stage/product.ts';
 import { onStage, type Stage } from './stage/stage.ts';
-
-/** The id that the callbacks name, as Smartsheet's webhook has it. */
-const remoteId = 4_503_604_829_677_444;
 
 const connections = 32;
 const loadShare = 0.6;
@@ -27,7 +23,7 @@ export const figure: Figure = {
       const baselineUrl = await startBaseline(stage, { server: 'insert' });
       const api = await stage.startApi({ CALLBACKS_PER_MINUTE: '100000000' });
       const acknowledged: string[] = [];
-      const callback = nextCallback(webhooks, acknowledged);
+      const callback = nextShot(signCallbacks(webhooks), acknowledged);
 
       const { ratio, ours, detail } = await versus(
         { ours: { url: api.url, next: callback }, baseline: { url: baselineUrl, next: bareNotice } },
@@ -78,52 +74,10 @@ async function compareSlowest(
   };
 }
 
-type PlantedWebhook = { id: string; sheetId: string; sharedSecret: string };
-
-async function plantWebhooks(stage: Stage, count: number): Promise<PlantedWebhook[]> {
-  const { prisma, sealer } = stage;
-  const accounts = await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 });
-  const webhooks = accounts.map(({ connectionId, sources }) => ({
-    id: randomUUID(),
-    connectionId,
-    sheetId: sources[0]?.sheetId ?? '',
-    sharedSecret: randomUUID(),
-  }));
-  await prisma.smartsheetWebhook.createMany({
-    data: webhooks.map(({ sharedSecret, ...row }) => ({
-      ...row,
-      remoteId: String(remoteId),
-      status: 'enabled' as const,
-      sharedSecretSealed: sealWebhookSecret(sealer, { webhookId: row.id, sharedSecret }),
-    })),
-  });
-  return webhooks;
-}
-
-/** A callback about an edited cell, as the provider's documentation shows it. */
-function nextCallback(webhooks: PlantedWebhook[], acknowledged: string[]): () => Shot {
-  let count = 0;
+/** Returns a source of callbacks that remembers the nonces of those that were acknowledged. */
+function nextShot(next: () => Callback, acknowledged: string[]): () => Shot {
   return () => {
-    const webhook = webhooks[count++ % webhooks.length];
-    if (!webhook) throw new Error('There is no webhook');
-    const nonce = randomUUID();
-    const timestamp = new Date().toISOString().replace('Z', '+00:00');
-    const event = { eventType: 'updated', userId: 4_856_934_849_340_120, timestamp };
-    const body = JSON.stringify({
-      nonce,
-      timestamp,
-      webhookId: remoteId,
-      scope: 'sheet',
-      scopeObjectId: Number(webhook.sheetId),
-      events: [
-        { objectType: 'sheet', id: Number(webhook.sheetId), ...event },
-        { objectType: 'row', id: 3_285_357_287_499_652, ...event },
-        { objectType: 'cell', rowId: 3_285_357_287_499_652, columnId: 4_503_604_829_677_444, ...event },
-      ],
-    });
-    const signature = createHmac('sha256', webhook.sharedSecret).update(body).digest('hex');
-    const headers = { 'content-type': 'application/json', 'smartsheet-hmac-sha256': signature };
-    const path = `/api/smartsheet/callbacks/${webhook.id}`;
+    const { nonce, path, headers, body } = next();
     return {
       request: requestBytes({ method: 'POST', path, headers, body }),
       answered: (status) => {
