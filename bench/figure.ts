@@ -18,6 +18,8 @@ export type FigureSetting = {
   postgres: BenchPostgres;
   /** Measures smaller sizes, which take seconds, for trying things out. The limits stay the same. */
   quick: boolean;
+  /** How many runs are there to be tidied; undefined for the usual number. */
+  runs: number | undefined;
   /** Reports the progress. */
   say: (text: string) => void;
 };

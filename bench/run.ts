@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isKept } from './figure.ts';
+import { type FigureSetting, isKept } from './figure.ts';
 import { figureNames, readFigure } from './figures.ts';
 import { load, machine, machineText } from './report/machine.ts';
 import { writePage } from './report/page.ts';
@@ -8,9 +8,11 @@ import { type Row, table } from './report/table.ts';
 import { runSoak, type SoakOptions } from './soak/run-soak.ts';
 import { type BenchPostgres, startPostgres } from './stage/postgres.ts';
 
-type Options = {
+/** What is the same for every figure of a run. */
+type Sizes = Pick<FigureSetting, 'quick' | 'runs'>;
+
+type Options = Sizes & {
   only: string[];
-  quick: boolean;
   markdown: boolean;
   soak: SoakOptions | null;
 };
@@ -24,6 +26,7 @@ function readOptions(): Options {
       soak: { type: 'string' },
       seed: { type: 'string' },
       workers: { type: 'string', default: '2' },
+      runs: { type: 'string' },
     },
   });
   const unknown = values.only.find((name) => !figureNames.includes(name));
@@ -39,7 +42,14 @@ function readOptions(): Options {
           workers: Number(workers),
           ...(seed === undefined ? {} : { seed: Number(seed) }),
         };
-  return { quick, markdown, soak: soakOptions, only: values.only.length > 0 ? values.only : figureNames };
+  const runs = values.runs === undefined ? undefined : Number(values.runs);
+  return {
+    quick,
+    runs,
+    markdown,
+    soak: soakOptions,
+    only: values.only.length > 0 ? values.only : figureNames,
+  };
 }
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
@@ -55,7 +65,7 @@ function readDuration(text: string): number {
 /** Measures one figure, and returns its rows and how long it took. */
 async function measure(
   name: string,
-  setting: { postgres: BenchPostgres; quick: boolean },
+  setting: Sizes & { postgres: BenchPostgres },
 ): Promise<{ rows: Row[]; seconds: number }> {
   const figure = await readFigure(name);
   const say = (text: string) => console.error(`  ${text}`);
@@ -67,7 +77,7 @@ async function measure(
   return { rows: measures.map((measure) => ({ figure: name, ...measure })), seconds };
 }
 
-async function measureAll({ only, quick }: Pick<Options, 'only' | 'quick'>): Promise<Results> {
+async function measureAll({ only, quick, runs }: Sizes & Pick<Options, 'only'>): Promise<Results> {
   const at = new Date().toISOString();
   const before = load();
   if (before > 1) console.error(`The machine is busy (load ${before.toFixed(1)}): times come out too long.`);
@@ -78,7 +88,7 @@ async function measureAll({ only, quick }: Pick<Options, 'only' | 'quick'>): Pro
   try {
     for (const name of only) {
       try {
-        const measured = await measure(name, { postgres, quick });
+        const measured = await measure(name, { postgres, quick, runs });
         rows.push(...measured.rows.map((row) => ({ ...row, at })));
         seconds[name] = measured.seconds;
       } catch (error) {
