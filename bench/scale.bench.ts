@@ -31,7 +31,8 @@ export const figure: Figure = {
       const others = await openOthers(stage);
       const worker = await stage.startWorker();
       await timeOthers(others, { seconds: 3 });
-      const alone = await timeOthers(others, { seconds: quick ? 10 : 30 });
+      const aloneFor = { seconds: quick ? 5 : 15 };
+      const before = await timeOthers(others, aloneFor);
 
       const begun = performance.now();
       await stage.queue.send(stage.prisma, 'tidy', {});
@@ -40,18 +41,27 @@ export const figure: Figure = {
       const meanwhile = await timeOthers(others, { seconds: quick ? 30 : 300, isOver });
       const seconds = (performance.now() - begun) / 1000;
       const done = isOver() ? 'done' : 'not done';
+      const after = await timeOthers(others, aloneFor);
       const left = await countExcess(stage, kept);
       say(`tidying ${done} after ${seconds.toFixed(1)} s: ${JSON.stringify(tidied() ?? {})}`);
       const how = `${describe(planted, left)}, ${done} after ${seconds.toFixed(1)} s`;
       return [
-        addedMeasure('reads of the list', { alone: alone.read, meanwhile: meanwhile.read }, how),
-        addedMeasure('records of runs', { alone: alone.record, meanwhile: meanwhile.record }, how),
+        addedMeasure('reads of the list', { before, meanwhile, after }, 'read', how),
+        addedMeasure('records of runs', { before, meanwhile, after }, 'record', how),
       ];
     }),
 };
 
-function addedMeasure(what: string, times: Record<'alone' | 'meanwhile', number[]>, how: string): Measure {
-  const { alone, meanwhile } = times;
+type Times = Record<keyof Others, number[]>;
+
+function addedMeasure(
+  what: string,
+  times: Record<'before' | 'meanwhile' | 'after', Times>,
+  name: keyof Others,
+  how: string,
+): Measure {
+  const meanwhile = times.meanwhile[name];
+  const alone = [...times.before[name], ...times.after[name]];
   return {
     what: `added to the p95 of ${what} while old runs are deleted`,
     value: quantile(meanwhile, 0.95) - quantile(alone, 0.95),
@@ -96,7 +106,7 @@ async function openOthers(stage: Stage): Promise<Others> {
 async function timeOthers(
   others: Others,
   { seconds, isOver = () => false }: { seconds: number; isOver?: () => boolean },
-): Promise<Record<keyof Others, number[]>> {
+): Promise<Times> {
   const times = { read: [] as number[], record: [] as number[] };
   const acts: Promise<void>[] = [];
   const begun = performance.now();

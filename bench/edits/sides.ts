@@ -71,13 +71,17 @@ export async function startOurs(
   return { edits, worker, applications: workerApplications(ownName), end };
 }
 
-const getRacer = (name: string) => fileURLToPath(new URL(`../racers/by-hand.${name}`, import.meta.url));
+const racers = {
+  receiver: new URL('../racers/by-hand.receiver.ts', import.meta.url),
+  worker: new URL('../racers/by-hand.worker.ts', import.meta.url),
+};
+const schema = new URL('../racers/by-hand.schema.sql', import.meta.url);
 
 /** Starts the hand-written receiver and worker, with accounts of their own. */
 export async function startByHand(stage: Stage, accounts: number): Promise<Side> {
   const edits = await startEdits(stage, accounts);
   const secrets = Array.from({ length: accounts }, () => randomUUID());
-  await stage.pool.query(readFileSync(getRacer('schema.sql'), 'utf8'));
+  await stage.pool.query(readFileSync(schema, 'utf8'));
   await stage.pool.query(
     `INSERT INTO by_hand.accounts (id, token, secret, source_sheet_id, source_column_id, target_sheet_id, target_column_id)
      SELECT place - 1, 'account-' || place - 1, secret, 2 * place - 1, 1, 2 * place, 2
@@ -87,17 +91,17 @@ export async function startByHand(stage: Stage, accounts: number): Promise<Side>
   await stage.pool.query('ANALYZE by_hand.accounts');
   const port = await freePort();
   const environment = { DATABASE_URL: stage.url, API_BASE: edits.apiBase, CONCURRENCY: String(syncsAtOnce) };
-  const start = async (name: string) => {
+  const start = async (name: keyof typeof racers) => {
     const racer = startProcess({
-      script: getRacer(name),
+      script: fileURLToPath(racers[name]),
       environment: { ...environment, PORT: String(port) },
     });
     stage.atEnd(() => racer.end('SIGKILL'));
     await until(() => racer.lines.length > 0, { within: 10_000, what: `${name} stands ready` });
     return racer;
   };
-  await start('receiver.ts');
-  const worker = await start('worker.ts');
+  await start('receiver');
+  const worker = await start('worker');
   const hooks = secrets.map((secret, id) => ({ path: `/callbacks/${id}`, secret }));
   edits.tell({ url: `http://127.0.0.1:${port}`, hooks });
   return { edits, worker, applications: ['by-hand-worker'] };
