@@ -35,8 +35,8 @@ const longLists = [
   { listed: 2000, automations: 10 },
 ];
 
-/** The sandbox's pages, where it sends any. */
-const pageSize = 100;
+/** The sandbox's pages, where it sends any, and what it sends at once to who goes on by a token. */
+const [pageSize, itemsByToken] = [100, 1000];
 
 /** Measures accounts with many sheets, of which those that automations use come last in the list. */
 async function measureLongLists(stage: Stage, worker: Worker): Promise<Measure[]> {
@@ -47,12 +47,13 @@ async function measureLongLists(stage: Stage, worker: Worker): Promise<Measure[]
     const [account] = await plantAccounts(stage, wanted);
     if (!account) throw new Error('No account was planted');
     const otherPages = Math.ceil(listed / pageSize) - 1;
+    const pagesByToken = 1 + Math.ceil((listed - pageSize) / itemsByToken);
     const ways = [
       { sheetList: 'whole', way: 'as a whole', most: 1 },
       // The first page, and the others or a call for each sheet.
       { sheetList: 'pages', way: `in pages of ${pageSize}`, most: 1 + Math.min(otherPages, used) },
-      // Two pages, and a call for each sheet: there are no versions in it.
-      { sheetList: 'tokens', way: 'in pages without versions', most: 2 + used },
+      // All pages, and a call for each sheet: there are no versions in them.
+      { sheetList: 'tokens', way: 'in pages without versions', most: pagesByToken + used },
     ];
     for (const { sheetList, way, most } of ways) {
       await stage.sandbox.faults({ sheetList, accounts: [account.email] });

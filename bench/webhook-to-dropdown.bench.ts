@@ -61,14 +61,17 @@ async function countRoundTrips(stage: Stage, side: Side, quick: boolean): Promis
     return recorded.filter(({ application }) => side.applications.includes(application)).length;
   };
   const idle = await count(() => pause(rate.seconds * 1000));
+  let calls = 0;
+  const busy = await count(async () => {
+    ({ calls } = await side.edits.run(rate));
+  });
   const edits = rate.perSecond * rate.seconds;
-  const busy = await count(() => side.edits.run(rate));
   return {
     what: 'round trips to PostgreSQL for one edit',
     value: Math.max(0, busy - idle) / edits,
     unit: '',
     limit: { atMost: 8 },
-    detail: `${edits} edits, ${rate.perSecond} a second: ${busy} statements, ${idle} in the same time without them`,
+    detail: `${edits} edits, ${rate.perSecond} a second, ${(calls / edits).toFixed(1)} calls each: ${busy} statements, ${idle} in the same time without edits`,
   };
 }
 
