@@ -23,7 +23,7 @@ export const figure: Figure = {
     'What it adds to the p95 of others that old runs are deleted in batches: to the reads of a dashboard and to the records of new runs; 2 million runs, or as many as `--runs` says',
   measure: ({ postgres, quick, runs, say }) =>
     onStage({ postgres }, async (stage) => {
-      const count = runs ?? (quick ? 200_000 : 2_000_000);
+      const count = runs ?? (quick ? 500_000 : 2_000_000);
       const accounts = Math.ceil(count / (kept + excess) / accountTargets);
       await plantBareAccounts(stage, { accounts, sources: accountSources, targets: accountTargets });
       const planted = await plantRuns(stage, kept + excess);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describeOddities, type EditRate, type EditRun, latencyMs } from './edits/edits.ts';
 import { findCapacity } from './edits/find-capacity.ts';
 import { measureProcessorTime, type ProcessorTime } from './edits/processor-time.ts';
@@ -37,6 +38,9 @@ export const figure: Figure = {
 
       const proxy = await openTcpProxy(stage.url, { delayMs: 1 });
       stage.atEnd(proxy.close);
+      const addedMs =
+        (await measureRoundTrip(proxy.through(stage.url))) - (await measureRoundTrip(stage.url));
+      say(`the proxy adds ${addedMs.toFixed(2)} ms to a round trip`);
       const far = await startOurs(stage, planted, proxy.through(stage.url));
       await far.edits.run({ ...rate, seconds: rate.seconds / 2 });
       const away = await runRounds(stage, { ours: far }, { rate, rounds });
@@ -46,7 +50,7 @@ export const figure: Figure = {
         capacity.measure,
         ...latencyMeasures(alternating, rate),
         ...processorMeasures(alternating),
-        ...awayMeasures(alternating.ours, away.ours),
+        ...awayMeasures({ near: alternating.ours, far: away.ours, addedMs }),
         notServed(oddRuns),
       ];
     }),
@@ -190,8 +194,22 @@ function processorMeasures({ ours, byHand }: Record<keyof Sides, Rounds>): Measu
   ];
 }
 
+/** Returns the median of what the shortest statement takes, in milliseconds. */
+async function measureRoundTrip(database: string): Promise<number> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  const times: number[] = [];
+  for (let count = 0; count < 200; count += 1) {
+    const begun = performance.now();
+    await client.query('SELECT 1');
+    times.push(performance.now() - begun);
+  }
+  await client.end();
+  return quantile(times, 0.5);
+}
+
 /** Compares rounds with the database 1 ms away with those before them. */
-function awayMeasures(near: Rounds, far: Rounds): Measure[] {
+function awayMeasures({ near, far, addedMs }: { near: Rounds; far: Rounds; addedMs: number }): Measure[] {
   const [nearTimes, farTimes] = [allTimes(near), allTimes(far)];
   const limit = { atMost: 1.5 };
   const times = [
@@ -203,7 +221,7 @@ function awayMeasures(near: Rounds, far: Rounds): Measure[] {
       value: quantile(farTimes, at) / quantile(nearTimes, at),
       unit: '×',
       limit,
-      detail: `${spread(farTimes, 1)}${describeOddities(far.runs)}`,
+      detail: `${spread(farTimes, 1)}; ${addedMs.toFixed(2)} ms more for a round trip${describeOddities(far.runs)}`,
     }),
   );
   const [nearUse, farUse] = [msPerEdit(near), msPerEdit(far)];
