@@ -194,7 +194,7 @@ async function release({ query, ...entry }: Entry & { query: Query }): Promise<v
   }
 }
 
-/** Advisory locks are numbers of 64 bits. */
-function toKey(name: string) {
+/** Returns the key of a lock: advisory locks are numbers of 64 bits. */
+export function toKey(name: string) {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }

@@ -22,9 +22,22 @@ type ListenerOptions = {
   onPosition?: (position: { ended: number }) => void;
   /** Called for each connection that broke or could not be made; the next one follows by itself. */
   onError: (error: Error) => void;
+  /** What else the connection is used for, in place of a statement that only asks whether it still stands. */
+  openPings?: (query: Query) => Pings;
   /** How long to wait for an answer before the connection counts as lost. */
   answerTimeoutMs?: number;
   pingEveryMs?: number;
+};
+
+/** Runs a statement on the connection that listens. */
+export type Query = <R extends object>(text: string, values: unknown[]) => Promise<R[]>;
+
+/** The pings of one connection. */
+export type Pings = {
+  /** Called again and again. What it throws ends the connection. */
+  ping: () => Promise<unknown>;
+  /** Called when the connection is gone. */
+  end: () => void;
 };
 
 const defaultAnswerTimeoutMs = 10_000;
@@ -69,7 +82,7 @@ async function keepListening(options: ListenerOptions, closing: AbortSignal): Pr
 /** Listens on one connection until it is closed. Throws when the connection is lost. */
 async function listen(options: ListenerOptions, closing: AbortSignal): Promise<void> {
   const { url, applicationName = 'picksync-listener', channel, onNotification } = options;
-  const { onListening, onPosition } = options;
+  const { onListening, onPosition, openPings } = options;
   const positions = `${channel}_positions`;
   const { answerTimeoutMs = defaultAnswerTimeoutMs, pingEveryMs = defaultPingEveryMs } = options;
   const lost = new AbortController();
@@ -80,6 +93,7 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     keepAlive: true,
     application_name: applicationName,
   });
+  const pings = openPings?.(createQuery(client));
   client.on('error', (error) => lost.abort(error));
   client.on('end', () => lost.abort(new Error('The connection that listens has ended')));
   client.on('notification', ({ channel: heardOn, payload = '' }) => {
@@ -97,15 +111,26 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     const over = AbortSignal.any([closing, lost.signal]);
     // A connection that stands and says nothing looks like one on which nothing happens.
     for await (const _ of setInterval(pingEveryMs, undefined, { signal: over, ref: false })) {
-      await (onPosition ? announcePosition(client, positions) : client.query('SELECT 1'));
+      await (pings?.ping() ?? (onPosition ? announcePosition(client, positions) : client.query('SELECT 1')));
     }
   } catch (error) {
     lost.signal.throwIfAborted();
     if (!closing.aborted) throw error;
   } finally {
+    pings?.end();
     // Not waited for: the other side of a lost connection never answers.
     client.end().catch(() => {});
   }
+}
+
+/** Runs one statement after another: the driver will no longer queue them itself. */
+function createQuery(client: pg.Client): Query {
+  let last: Promise<unknown> = Promise.resolve();
+  return <R extends object>(text: string, values: unknown[]) => {
+    const answer = last.then(async () => (await client.query<R>(text, values)).rows);
+    last = answer.catch(() => {});
+    return answer;
+  };
 }
 
 /** Transactions below `ended` have ended, those from `begun` on have not begun. */

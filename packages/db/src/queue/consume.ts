@@ -1,86 +1,163 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { catalog, type Payload, type QueueName } from './catalog.ts';
-import { DeadLetter, failureNote, type Handle, type Job } from './job.ts';
+import { catalog, getDefinition, type Payload, type QueueName } from './catalog.ts';
+import { DeadLetter, type Handle, type Job } from './job.ts';
+import { createSettle, type Outcome } from './settle.ts';
 
-/** The loops that work off a queue. */
+/** Works off one queue. */
 export type Consumer = {
-  /** Wakes one loop to look for a job; a loop that finds one wakes the next. */
+  /** Looks for jobs: at once, or as soon as one of those that run has ended. */
   wake: () => void;
+  /** Returns how many jobs run. */
+  running: () => number;
+  /** Takes no more jobs. Resolves when those that run have ended. */
+  drain: () => Promise<void>;
+  /** Gives the jobs that still run to others, and tells their handlers. */
+  abandon: () => Promise<void>;
 };
 
-/** How often a loop looks for jobs without being woken. */
-const loopIntervalSeconds = 60 * 60;
+type RunningJob = {
+  job: JobWithMetadata<unknown>;
+  /** Aborted when the job was taken from its handler, which may go on without noticing. */
+  taken: AbortController;
+  expiry: NodeJS.Timeout;
+};
 
-/**
- * Starts the loops that work off one queue, as many as jobs may run at once. They would all look for every job that is
- * announced, and all but one in vain; so one is woken, which wakes the next one when it has found a job.
- */
-export async function consume<N extends QueueName>(options: {
+type Options<N extends QueueName> = {
   boss: PgBoss;
+  schema: string;
   name: N;
   concurrency: number;
   handle: Handle<N>;
-}): Promise<Consumer> {
-  const { boss, name, concurrency, handle } = options;
-  /** The loops without a job. First comes the one that was woken longest ago, since the others may be stuck. */
-  const free = new Set<string>();
+  onError: (error: Error) => void;
+};
+
+/** How long to wait after a look that failed. */
+const retryLookMs = 500;
+
+/**
+ * Works off a queue: one look fetches as many jobs as may begin, and none is made while all are busy. pg-boss's own
+ * loops look one by one for one job each, most of them in vain.
+ */
+export function consume<N extends QueueName>(options: Options<N>): Consumer {
+  const { boss, name, concurrency, onError } = options;
+  const running = new Set<RunningJob>();
+  const settle = createSettle(options);
+  let [isWanted, isLooking, isClosing] = [false, false, false];
+  let retry: NodeJS.Timeout | undefined;
+  let onIdle: (() => void) | undefined;
+
+  const look = async (): Promise<void> => {
+    const free = concurrency - running.size;
+    if (!isWanted || isLooking || isClosing || free <= 0) return;
+    [isWanted, isLooking] = [false, true];
+    try {
+      const jobs = await boss.fetch(name, { batchSize: free, includeMetadata: true });
+      // Those that were not fetched are not announced again.
+      if (jobs.length === free) isWanted = true;
+      for (const job of jobs) begin(job);
+    } catch (error) {
+      onError(toError(error));
+      clearTimeout(retry);
+      retry = setTimeout(wake, retryLookMs);
+    } finally {
+      isLooking = false;
+    }
+    goOn();
+  };
+  const goOn = () => {
+    if (running.size === 0 && !isLooking) onIdle?.();
+    void look();
+  };
   const wake = () => {
-    const [loop] = free;
-    if (loop === undefined) return;
-    free.delete(loop);
-    free.add(loop);
-    boss.notifyWorker(loop);
+    isWanted = true;
+    void look();
   };
-  const startLoop = async () => {
-    let loop = '';
-    let current: JobWithMetadata<unknown>[] | undefined;
-    const release = (jobs: JobWithMetadata<unknown>[]) => {
-      if (current !== jobs) return;
-      current = undefined;
-      // While all loops were busy, nobody looked for the jobs that were announced.
-      if (free.size === 0) boss.notifyWorker(loop);
-      free.add(loop);
-    };
-    const work = async (jobs: JobWithMetadata<unknown>[]) => {
-      current = jobs;
-      free.delete(loop);
-      wake();
-      // The job was taken from its handler, which may go on without noticing: the loop is free again.
-      for (const { signal } of jobs) signal.addEventListener('abort', () => release(jobs), { once: true });
-      try {
-        return await Promise.all(jobs.map((job) => settle({ job, name, handle })));
-      } finally {
-        release(jobs);
+  const begin = (job: JobWithMetadata<unknown>) => {
+    const taken = new AbortController();
+    const expire = () => taken.abort(new JobExpiredError());
+    const expiry = setTimeout(expire, job.expireInSeconds * 1000);
+    const entry = { job: Object.assign(job, { signal: taken.signal }), taken, expiry };
+    running.add(entry);
+    void work(entry);
+  };
+  const work = async (entry: RunningJob) => {
+    const { job, taken, expiry } = entry;
+    const outcome = await Promise.race([runHandler({ ...options, job }), whenTaken(taken.signal)]);
+    clearTimeout(expiry);
+    if (outcome !== 'taken') await settle(job, outcome);
+    if (!running.delete(entry)) return;
+    goOn();
+  };
+  const { heartbeatSeconds } = getDefinition(name).options;
+  const heartbeat = setInterval(() => {
+    if (running.size > 0) beat({ boss, name, running: [...running] }).catch((e) => onError(toError(e)));
+  }, heartbeatSeconds * 500);
+
+  return {
+    wake,
+    running: () => running.size,
+    drain: async () => {
+      isClosing = true;
+      clearTimeout(retry);
+      if (running.size > 0 || isLooking) await new Promise<void>((resolve) => (onIdle = resolve));
+      clearInterval(heartbeat);
+    },
+    abandon: async () => {
+      isClosing = true;
+      clearInterval(heartbeat);
+      clearTimeout(retry);
+      const left = [...running];
+      running.clear();
+      const jobs = left.map(({ job }) => job);
+      // First, so that the queue takes no result of a handler that is told.
+      if (jobs.length > 0)
+        await boss.fail(name, jobs, { error: 'Shutdown' }).catch((e) => onError(toError(e)));
+      for (const { taken, expiry } of left) {
+        clearTimeout(expiry);
+        taken.abort(new JobTakenError());
       }
-    };
-    const polling = {
-      pollingIntervalSeconds: loopIntervalSeconds,
-      notifyPollingIntervalSeconds: loopIntervalSeconds,
-    };
-    loop = await boss.work(
-      name,
-      { batchSize: 1, includeMetadata: true, perJobResults: true, ...polling },
-      work,
-    );
-    free.add(loop);
+    },
   };
-  await Promise.all(Array.from({ length: concurrency }, startLoop));
-  return { wake };
 }
 
-async function settle<N extends QueueName>(options: {
-  job: JobWithMetadata<unknown>;
-  name: N;
-  handle: Handle<N>;
-}) {
-  const { id } = options.job;
+/** The job ran for longer than its queue allows. */
+class JobExpiredError extends Error {
+  override readonly name = 'JobExpired';
+}
+
+/** Another worker has the job. */
+class JobTakenError extends Error {
+  override readonly name = 'JobTaken';
+}
+
+async function runHandler<N extends QueueName>(
+  options: Options<N> & { job: JobWithMetadata<unknown> },
+): Promise<Outcome> {
   try {
     await options.handle(readJob(options));
-    return { id, status: 'completed' as const };
+    return 'done';
   } catch (error) {
-    const status = error instanceof DeadLetter ? ('deadletter' as const) : ('failed' as const);
-    return { id, status, output: failureNote(error) };
+    return { error };
   }
+}
+
+/** Resolves when a job is taken from its handler. One that expired is still ours to settle. */
+function whenTaken(signal: AbortSignal): Promise<Outcome | 'taken'> {
+  return new Promise((resolve) => {
+    const end = () => resolve(signal.reason instanceof JobExpiredError ? { error: signal.reason } : 'taken');
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Tells the queue that these jobs are worked on. Takes away those that others have meanwhile. */
+async function beat(options: { boss: PgBoss; name: QueueName; running: RunningJob[] }): Promise<void> {
+  const { boss, name, running } = options;
+  const jobs = running.map(({ job }) => job);
+  // pg-boss does not declare what it returns: the ids that it found at the attempt that was fetched.
+  const { settled } = (await boss.touch(name, jobs)) as { settled?: string[] };
+  if (!settled) return;
+  const ours = new Set(settled);
+  for (const { job, taken } of running) if (!ours.has(job.id)) taken.abort(new JobTakenError());
 }
 
 function readJob<N extends QueueName>({ job, name }: { job: JobWithMetadata<unknown>; name: N }): Job<N> {
@@ -96,4 +173,8 @@ function readJob<N extends QueueName>({ job, name }: { job: JobWithMetadata<unkn
     dueAt: job.startAfter,
     signal: job.signal,
   };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,6 +1,5 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
-import { openListener } from '../listener.ts';
 import {
   catalog,
   deadLetters,
@@ -8,12 +7,11 @@ import {
   type Payload,
   type QueueName,
   type QueueOwner,
-  type QueuesOf,
-  queueNames,
 } from './catalog.ts';
-import { type Consumer, consume } from './consume.ts';
+import type { Duty } from './duties.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
+import { type RunningQueues, runQueues } from './run-queues.ts';
 
 export type SendOptions = {
   /** A UUID, when the sender has to know the job before it is sent. */
@@ -47,11 +45,17 @@ export type Queue = {
   ) => Promise<string | null>;
   /** Enqueues many jobs of one queue in one statement, on a client of the pool that is in a transaction. */
   sendMany: <N extends QueueName>(client: Queryable, name: N, jobs: readonly JobToSend<N>[]) => Promise<void>;
-  /** Starts working off the queues a process owns. */
-  run: <O extends QueueOwner>(owner: O, handlers: Handlers<O>) => Promise<void>;
+  /**
+   * Starts working off the queues a process owns. One process of all that run does each of the `duties`, by their names.
+   */
+  run: <O extends QueueOwner>(
+    owner: O,
+    handlers: Handlers<O>,
+    duties?: Readonly<Record<string, Duty>>,
+  ) => Promise<void>;
   /** Retries the dead letters of a queue, the oldest 1,000 at most. Returns how many there were. */
   redrive: (name: QueueName) => Promise<number>;
-  /** Returns how many loops of this process are working on a job. */
+  /** Returns how many jobs this process is working on. */
   running: () => number;
   /**
    * Takes no more jobs, waits up to `graceMs` for those that run, gives the others back to be tried elsewhere, and
@@ -68,8 +72,8 @@ type QueueConnection = {
   /** Called for errors outside any job, such as a lost connection; the queue recovers by itself. */
   onError: (error: Error) => void;
   /**
-   * How often to look for jobs that become due without an announcement, such as retries. New ones are announced at
-   * once.
+   * How often to look for jobs that become due without an announcement, such as retries, when this process is the one
+   * that looks for all. New ones are announced at once.
    */
   pollSeconds?: number;
   /** How long to wait for an answer before the connection counts as lost, although it is still open. */
@@ -92,16 +96,16 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     answerTimeoutMs = defaultAnswerTimeoutMs,
   } = connection;
   const applicationName = ['picksync-queue', processName].filter(Boolean).join(' ');
-  const boss = new PgBoss({
+  const settings = {
     connectionString: url,
-    max: poolSize,
     schema,
     migrate: false,
     // pg-boss would wake every loop of a queue for each job; see `consume`.
     useListenNotify: false,
-    // How often to look for jobs whose handler died and for schedules that are due.
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 1,
+    // One process supervises for all; see `createSupervision`.
+    supervise: false,
+    // Queues change with the version of this process.
+    queueCacheIntervalSeconds: 60 * 60,
     application_name: applicationName,
     // Settings of the driver, which pg-boss passes on.
     ...{
@@ -109,11 +113,11 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       query_timeout: answerTimeoutMs,
       keepAlive: true,
     },
-  });
+  };
+  const boss = new PgBoss({ ...settings, max: poolSize, schedule: false });
   boss.on('error', onError);
   await boss.start();
-  const consumers = new Map<string, Consumer>();
-  const closers: (() => Promise<void> | void)[] = [];
+  let queues: RunningQueues | undefined;
   return {
     send: (db, name, payload, options = {}) => {
       const data = catalog[name].payload.parse(payload);
@@ -126,32 +130,15 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       });
       await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });
     },
-    run: async <O extends QueueOwner>(_owner: O, handlers: Handlers<O>) => {
-      const channel = await readChannel(boss, schema);
-      const start = async <N extends QueuesOf<O>>(name: N) =>
-        consumers.set(name, await consume({ boss, name, ...handlers[name] }));
-      await Promise.all((Object.keys(handlers) as QueuesOf<O>[]).map(start));
-      const wakeAll = () => {
-        for (const { wake } of consumers.values()) wake();
-      };
-      const timer = setInterval(wakeAll, pollSeconds * 1000);
-      const listener = openListener({
-        url,
-        applicationName,
-        channel,
-        onNotification: (name) => consumers.get(name)?.wake(),
-        onListening: wakeAll,
-        onError,
-        answerTimeoutMs,
-      });
-      closers.push(() => clearInterval(timer), listener.close);
+    run: async (_owner, handlers, duties = {}) => {
+      const pollMs = pollSeconds * 1000;
+      queues = await runQueues({ boss, settings, handlers, duties, pollMs, answerTimeoutMs, onError });
     },
     redrive: (name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000 }),
-    running: () => boss.getWipData().reduce((count, { count: jobs }) => count + jobs, 0),
+    running: () => queues?.running() ?? 0,
     stop: async ({ graceMs = defaultGraceMs } = {}) => {
-      const closed = closers.splice(0).map((close) => close());
-      const done = queueNames.map((name) => boss.offWork(name, { wait: true }));
-      await within(graceMs, Promise.all([...closed, ...done]));
+      if (queues) await within(graceMs, queues.drain());
+      await queues?.abandon();
       await boss.stop({ graceful: false });
     },
   };
@@ -167,13 +154,6 @@ function bossOptions(name: QueueName, data: object, options: SendOptions) {
     ...(startAfter !== undefined && { startAfter }),
     ...(priority !== undefined && { priority }),
   };
-}
-
-/** Returns the channel, named as pg-boss names it, on which it announces the queue of a job that may start at once. */
-async function readChannel(boss: PgBoss, schema: string): Promise<string> {
-  const sql = "SELECT 'pgboss_' || left(encode(sha224(convert_to($1, 'UTF8')), 'hex'), 24) AS channel";
-  const { rows } = await boss.getDb().executeSql(sql, [schema]);
-  return rows[0].channel;
 }
 
 /** Waits for something, but not longer than this. */

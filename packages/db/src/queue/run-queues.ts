@@ -1,0 +1,137 @@
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import { openListener, type Query } from '../listener.ts';
+import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
+import { type Consumer, consume } from './consume.ts';
+import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
+import { findDue } from './find-due.ts';
+import type { Handlers } from './job.ts';
+import { createSupervision } from './supervise.ts';
+
+export type RunningQueues = {
+  /** Returns how many jobs run. */
+  running: () => number;
+  /** Takes no more jobs, and no more duties. Resolves when those that run have ended. */
+  drain: () => Promise<void>;
+  /** Gives the jobs that still run to others. */
+  abandon: () => Promise<void>;
+};
+
+type Options<O extends QueueOwner> = {
+  boss: PgBoss;
+  /** What another connection of pg-boss is opened with. */
+  settings: ConstructorOptions & { connectionString: string; schema: string; application_name: string };
+  handlers: Handlers<O>;
+  duties: Readonly<Record<string, Duty>>;
+  pollMs: number;
+  answerTimeoutMs: number;
+  onError: (error: Error) => void;
+};
+
+/**
+ * How often each process looks by itself for jobs that were announced by nobody: another one does that every second, so
+ * this finds something only when there is none.
+ */
+const lookEveryMs = 30_000;
+
+/**
+ * Works off the queues of a process. It waits for announcements of all of them on one connection, by which it also takes
+ * its turn to supervise the queues of all.
+ */
+export async function runQueues<O extends QueueOwner>(options: Options<O>): Promise<RunningQueues> {
+  const { boss, settings, handlers, pollMs, onError } = options;
+  const { connectionString: url, schema, application_name: applicationName } = settings;
+  const query = createQuery(boss);
+  const channel = await readChannel(query, schema);
+  const consumers = new Map<string, Consumer>();
+  const start = <N extends QueuesOf<O>>(name: N) =>
+    consumers.set(name, consume({ boss, schema, name, onError, ...handlers[name] }));
+  for (const name of Object.keys(handlers) as (QueuesOf<O> & QueueName)[]) start(name);
+
+  let announced = 0;
+  const wake = (name: string) => consumers.get(name)?.wake();
+  const wakeAll = () => [...consumers.keys()].forEach(wake);
+  const supervise = createSupervision({
+    schema,
+    channel,
+    pollMs,
+    startScheduler: () => startScheduler(settings, onError),
+    onError,
+  });
+  const { duties, ended } = watchEnd({ ...options.duties, supervise });
+  const listener = openListener({
+    url,
+    applicationName,
+    channel,
+    onNotification: (name) => {
+      announced += 1;
+      wake(name);
+    },
+    onListening: wakeAll,
+    openPings: (asked) => takeOnDuties({ query: asked, duties, announced: () => announced, onError }),
+    pingEveryMs: askEveryMs,
+    onError,
+    answerTimeoutMs: options.answerTimeoutMs,
+  });
+  const lookAgain = setInterval(
+    () => {
+      const names = [...consumers.keys()];
+      findDue({ query, schema, names, soonSeconds: 0 }).then(({ due }) => due.forEach(wake), onError);
+    },
+    Math.max(lookEveryMs, pollMs) * (0.75 + Math.random() / 2),
+  );
+  const all = [...consumers.values()];
+  return {
+    running: () => all.reduce((count, { running }) => count + running(), 0),
+    drain: async () => {
+      clearInterval(lookAgain);
+      await Promise.all([listener.close().then(ended), ...all.map(({ drain }) => drain())]);
+    },
+    abandon: async () => {
+      await Promise.all(all.map(({ abandon }) => abandon()));
+    },
+  };
+}
+
+function createQuery(boss: PgBoss): Query {
+  return async (text, values) => (await boss.getDb().executeSql(text, values)).rows;
+}
+
+/** Returns the channel, named as pg-boss names it, on which it announces the queue of a job that may start at once. */
+async function readChannel(query: Query, schema: string): Promise<string> {
+  const sql = "SELECT 'pgboss_' || left(encode(sha224(convert_to($1, 'UTF8')), 'hex'), 24) AS channel";
+  const [row] = await query<{ channel: string }>(sql, [schema]);
+  if (!row) throw new Error('The database did not name the channel of the queues');
+  return row.channel;
+}
+
+/** Starts a pg-boss that makes the scheduled jobs. It looks for them when it is told; see `createSupervision`. */
+async function startScheduler(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
+  const once = { monitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 45 };
+  const scheduler = new PgBoss({ ...options, ...once, max: 2, schedule: true });
+  scheduler.on('error', onError);
+  try {
+    return await scheduler.start();
+  } catch (error) {
+    await scheduler.stop({ graceful: false });
+    throw error;
+  }
+}
+
+/** Returns duties whose end can be waited for. */
+function watchEnd(duties: Readonly<Record<string, Duty>>) {
+  const ongoing = new Set<Promise<void>>();
+  const watched = Object.entries(duties).map(([name, duty]): [string, Duty] => [
+    name,
+    (turn) => {
+      const work = duty(turn).finally(() => ongoing.delete(work));
+      ongoing.add(work);
+      return work;
+    },
+  ]);
+  return {
+    duties: Object.fromEntries(watched),
+    ended: async () => {
+      await Promise.allSettled(ongoing);
+    },
+  };
+}

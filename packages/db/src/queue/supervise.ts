@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import { queueNames } from './catalog.ts';
+import type { Duty, DutyTurn } from './duties.ts';
+import { findDue } from './find-due.ts';
+
+type Options = {
+  schema: string;
+  channel: string;
+  /** Starts the pg-boss that makes the scheduled jobs and does the maintenance. */
+  startScheduler: () => Promise<PgBoss>;
+  pollMs: number;
+  onError: (error: Error) => void;
+};
+
+/** How long it may take until a job is found that was sent with a delay while nothing ran and nothing waited. */
+const idlePollMs = 2_500;
+
+/** How often to delete old jobs and count those that wait, if it is time for it. */
+const maintainEveryMs = 5 * 60_000;
+
+/** The queue by which pg-boss's scheduler passes on what is due. It belongs to the scheduler's process. */
+const scheduledJobs = '__pgboss__send-it';
+
+/**
+ * Returns what one process does for the queues of all: it announces jobs that become due without an announcement, such
+ * as retries, gives away the jobs of workers that are gone, and makes the scheduled ones.
+ */
+export function createSupervision(options: Options): Duty {
+  return async (turn) => {
+    const { signal, announced } = turn;
+    let scheduler: PgBoss | undefined;
+    let maintainedAt = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      const heard = announced();
+      let isBusy = true;
+      try {
+        scheduler ??= await options.startScheduler();
+        const { due, isOverdue, ...state } = await look(options, turn);
+        isBusy = state.isBusy;
+        if (due.includes(scheduledJobs)) wakeScheduler(scheduler);
+        if (isOverdue || performance.now() - maintainedAt > maintainEveryMs) {
+          await scheduler.supervise();
+          maintainedAt = performance.now();
+        }
+      } catch (error) {
+        if (!signal.aborted) options.onError(error instanceof Error ? error : new Error(String(error)));
+      }
+      for (let waited = 0; waited < Math.max(idlePollMs, options.pollMs); waited += options.pollMs) {
+        await pause(options.pollMs, undefined, { signal, ref: false }).catch(() => {});
+        if (isBusy || signal.aborted || announced() !== heard) break;
+      }
+    }
+    await scheduler?.stop({ graceful: false });
+  };
+}
+
+function look({ schema, channel }: Options, { query }: DutyTurn) {
+  const names = [...queueNames, scheduledJobs];
+  return findDue({ query, schema, names, channel, soonSeconds: idlePollMs / 1000 });
+}
+
+function wakeScheduler(scheduler: PgBoss): void {
+  for (const { id, name } of scheduler.getWipData({ includeInternal: true })) {
+    if (name === scheduledJobs) scheduler.notifyWorker(id);
+  }
+}
