@@ -2,7 +2,7 @@ import { checkHealth, type HealthChecks } from '@picksync/process';
 import { fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { startRescue } from './connections/rescue.ts';
+import { createRescue } from './connections/rescue.ts';
 import { type Context, openContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -18,12 +18,10 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
   const server = createHealthServer(healthOptions(context, config.healthTimeoutMs));
   try {
     const address = await server.listen({ port: config.port, host: config.host });
-    await context.queue.run('sync-worker', createHandlers(context));
-    const rescue = startRescue(context);
+    await context.queue.run('sync-worker', createHandlers(context), { rescue: createRescue(context) });
     return {
       address,
       stop: async () => {
-        await rescue.stop();
         // The health check answers to the end: it reports that the process is stopping.
         await close();
         await server.close();

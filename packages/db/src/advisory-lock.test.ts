@@ -124,6 +124,23 @@ test('a lock is held for as long as its process is heard of', async () => {
   expect(await open().tryLock('account')).toBeUndefined();
 });
 
+test('a session that holds nothing ends, and the next lock opens another', async () => {
+  const locks = openAdvisoryLocks({ url: db.url, sessionTimeoutMs: 100 });
+  opened.push(locks);
+  const countSessions = async () => {
+    const { rows } = await db.pool.query(
+      "SELECT FROM pg_stat_activity WHERE application_name = 'picksync-locks' AND datname = current_database()",
+    );
+    return rows.length;
+  };
+  await expect.poll(countSessions).toBe(0);
+  const lock = await locks.tryLock('account');
+  expect(await countSessions()).toBe(1);
+  await lock?.release();
+  await expect.poll(countSessions).toBe(0);
+  expect(await locks.tryLock('account')).toBeDefined();
+});
+
 /** The way to a database on which answers can be held back. */
 async function slowLine(to: string) {
   const { port, hostname } = new URL(to);

@@ -31,6 +31,9 @@ const defaultAnswerTimeoutMs = 5_000;
  */
 const defaultSessionTimeoutMs = 10_000;
 
+/** For how many pings a session is kept that holds nothing. The next lock opens another. */
+const idlePings = 12;
+
 /** How soon the server notices that our machine is gone; after that the locks are free. Else it takes two hours. */
 function sessionSettings(sessionTimeoutMs: number) {
   return `
@@ -146,7 +149,10 @@ async function openSession(
     return result;
   };
   const lost = (message: string) => (cause?: Error) => lose(opened, new LockLostError(message, { cause }));
+  let idle = 0;
   const ping = setInterval(() => {
+    idle = opened.held.size === 0 ? idle + 1 : 0;
+    if (idle > idlePings) return lose(opened, new LockLostError('The session held no lock'));
     query('SELECT 1').catch(lost('The connection that holds the locks did not answer'));
   }, sessionTimeoutMs / 4);
   ping.unref();

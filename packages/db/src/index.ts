@@ -20,6 +20,7 @@ export {
   type SyncJob,
   toClaim,
 } from './queue/connection-queue.ts';
+export type { Duty } from './queue/duties.ts';
 export { DeadLetter, type Handlers, type Job, type JobReport, runJob } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { type MovedConnection, type MovedSheet, markMovedConnections } from './queue/mark-moved.ts';

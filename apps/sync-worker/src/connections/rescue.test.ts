@@ -5,7 +5,7 @@ import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { testContext } from '../testing/test-context.ts';
 import { createConnectionLock } from './connection-lock.ts';
-import { startRescue } from './rescue.ts';
+import { createRescue } from './rescue.ts';
 
 const database = await testDatabase();
 const queue = await openQueue({ url: database.url, onError: () => {} });
@@ -24,11 +24,14 @@ function begin() {
     await wait(1, undefined, { signal });
   };
   const withConnectionLock = createConnectionLock({ locks, sleep, now: () => new Date() });
-  const rescue = startRescue(testContext({ prisma, queue, withConnectionLock, sleep }));
+  const stopping = new AbortController();
+  const rescue = createRescue(testContext({ prisma, queue, withConnectionLock, sleep }));
+  const ended = rescue({ signal: stopping.signal, query: async () => [], announced: () => looks });
   return {
     looks: () => looks,
     stop: async () => {
-      await rescue.stop();
+      stopping.abort();
+      await ended;
       await locks.close();
     },
   };

@@ -1,34 +1,37 @@
-import { type Db, markConnectionDirty, repeatOnDeadlock } from '@picksync/db';
+import { type Db, type Duty, markConnectionDirty, repeatOnDeadlock } from '@picksync/db';
 import type { Context } from '../context.ts';
 
-const lookEveryMs = 2_000;
+const lookEveryMs = 1_500;
+
+/** How long to rest after a look that found nothing. A job is announced before it begins, which ends the rest. */
+const restMs = 15_000;
 
 /** Runs looked at in one go. */
 const maxAtOnce = 1_000;
 
 /**
- * Queues connections again whose worker died or stopped. A worker holds the lock of the connection it works on, and a
- * lock ends with its process; so a connection that is being worked on and whose lock is free has lost its worker. The
- * queue finds that out as well, but later.
+ * Returns the duty to queue connections again whose worker died or stopped. A worker holds the lock of the connection it
+ * works on, and a lock ends with its process; so a connection that is being worked on and whose lock is free has lost its
+ * worker. The queue finds that out as well, but later.
  */
-export function startRescue(context: Context): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const ended = (async () => {
-    for (let before = new Set<string>(); !signal.aborted; ) {
+export function createRescue(context: Context): Duty {
+  return async ({ signal, announced }) => {
+    let [before, heardBefore] = [new Set<string>(), Number.NaN];
+    while (!signal.aborted) {
+      const heard = announced();
       try {
         before = await rescueOnce(context, { before, signal });
       } catch (err) {
         if (!signal.aborted) context.log.warn({ err }, 'could not look for workers that are gone');
       }
-      await context.sleep(lookEveryMs, signal).catch(() => {});
+      // A sync begins a moment after its job was announced, so a look that finds none is not enough.
+      const mayRest = before.size === 0 && heard === heardBefore;
+      heardBefore = heard;
+      for (let rested = 0; rested < (mayRest ? restMs : lookEveryMs); rested += lookEveryMs) {
+        await context.sleep(lookEveryMs, signal).catch(() => {});
+        if (signal.aborted || announced() !== heard) break;
+      }
     }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await ended;
-    },
   };
 }
 
