@@ -1,11 +1,11 @@
-import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { openListener, type Query } from '../listener.ts';
 import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
 import { type Consumer, consume } from './consume.ts';
 import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
 import { findDue } from './find-due.ts';
 import type { Handlers } from './job.ts';
-import { createSupervision } from './supervise.ts';
+import { type BossSettings, createSupervision } from './supervise.ts';
 
 export type RunningQueues = {
   /** Returns how many jobs run. */
@@ -18,8 +18,7 @@ export type RunningQueues = {
 
 type Options<O extends QueueOwner> = {
   boss: PgBoss;
-  /** What another connection of pg-boss is opened with. */
-  settings: ConstructorOptions & { connectionString: string; schema: string; application_name: string };
+  settings: BossSettings & { connectionString: string; application_name: string };
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
   pollMs: number;
@@ -50,13 +49,7 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
   let announced = 0;
   const wake = (name: string) => consumers.get(name)?.wake();
   const wakeAll = () => [...consumers.keys()].forEach(wake);
-  const supervise = createSupervision({
-    schema,
-    channel,
-    pollMs,
-    startScheduler: () => startScheduler(settings, onError),
-    onError,
-  });
+  const supervise = createSupervision({ settings, channel, pollMs, onError });
   const { duties, ended } = watchEnd({ ...options.duties, supervise });
   const listener = openListener({
     url,
@@ -102,19 +95,6 @@ async function readChannel(query: Query, schema: string): Promise<string> {
   const [row] = await query<{ channel: string }>(sql, [schema]);
   if (!row) throw new Error('The database did not name the channel of the queues');
   return row.channel;
-}
-
-/** Starts a pg-boss that makes the scheduled jobs. It looks for them when it is told; see `createSupervision`. */
-async function startScheduler(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
-  const once = { monitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 45 };
-  const scheduler = new PgBoss({ ...options, ...once, max: 2, schedule: true });
-  scheduler.on('error', onError);
-  try {
-    return await scheduler.start();
-  } catch (error) {
-    await scheduler.stop({ graceful: false });
-    throw error;
-  }
 }
 
 /** Returns duties whose end can be waited for. */

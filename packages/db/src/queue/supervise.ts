@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PgBoss } from 'pg-boss';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { queueNames } from './catalog.ts';
 import type { Duty, DutyTurn } from './duties.ts';
 import { findDue } from './find-due.ts';
 
+/** With what pg-boss connects. */
+export type BossSettings = ConstructorOptions & { schema: string };
+
 type Options = {
-  schema: string;
+  settings: BossSettings;
   channel: string;
-  /** Starts the pg-boss that makes the scheduled jobs and does the maintenance. */
-  startScheduler: () => Promise<PgBoss>;
   pollMs: number;
   onError: (error: Error) => void;
 };
@@ -35,7 +36,7 @@ export function createSupervision(options: Options): Duty {
       const heard = announced();
       let isBusy = true;
       try {
-        scheduler ??= await options.startScheduler();
+        scheduler ??= await startScheduler(options);
         const { due, isOverdue, ...state } = await look(options, turn);
         isBusy = state.isBusy;
         if (due.includes(scheduledJobs)) wakeScheduler(scheduler);
@@ -55,7 +56,26 @@ export function createSupervision(options: Options): Duty {
   };
 }
 
-function look({ schema, channel }: Options, { query }: DutyTurn) {
+/** Starts a pg-boss that makes the scheduled jobs. It passes them on when it is told, and looks by itself as a last resort. */
+async function startScheduler({ settings, onError }: Options): Promise<PgBoss> {
+  const scheduler = new PgBoss({
+    ...settings,
+    max: 2,
+    schedule: true,
+    cronWorkerIntervalSeconds: 45,
+    // It is told when a job is overdue, and then does not wait.
+    monitorIntervalSeconds: 1,
+  });
+  scheduler.on('error', onError);
+  try {
+    return await scheduler.start();
+  } catch (error) {
+    await scheduler.stop({ graceful: false });
+    throw error;
+  }
+}
+
+function look({ settings: { schema }, channel }: Options, { query }: DutyTurn) {
   const names = [...queueNames, scheduledJobs];
   return findDue({ query, schema, names, channel, soonSeconds: idlePollMs / 1000 });
 }
