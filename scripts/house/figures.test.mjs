@@ -98,7 +98,7 @@ const figures = [
   },
   {
     page: 'docs/decisions/worker-death-by-advisory-lock.md',
-    says: /after (\w+) seconds of silence .* Every (\w+) seconds, each worker .* at most once in (\w+) minutes/s,
+    says: /after (\w+) seconds of silence .* Every ([\d.]+) seconds,.* at most once in (\w+) minutes/s,
     code: [
       [locks, /defaultSessionTimeoutMs = ([\d_]+)/, { per: 1000 }],
       ['apps/sync-worker/src/connections/rescue.ts', /lookEveryMs = ([\d_]+)/, { per: 1000 }],
