@@ -15,7 +15,7 @@ const startWithin = 120_000;
 export async function startWorker(environment: Record<string, string>): Promise<Worker> {
   const worker = startProcess({
     script: getPath('apps/sync-worker/src/main.ts'),
-    environment: { LOG_LEVEL: 'info', ...environment, PORT: '0' },
+    environment: { LOG_LEVEL: 'info', NODE_OPTIONS: '--max-semi-space-size=4', ...environment, PORT: '0' },
   });
   const started = () => worker.lines.find(({ address }) => address !== undefined)?.address;
   await until(() => started() !== undefined || isOver(worker), {

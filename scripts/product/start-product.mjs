@@ -44,6 +44,9 @@ function startWeb({ start, settings, env }) {
   return web.untilReady(answers(`http://${reachableHost(settings.host)}:${settings.port}/`, Infinity));
 }
 
+/** As in the Dockerfile: how early the garbage of a worker is collected. */
+const nodeArgs = { 'sync-worker': ['--max-semi-space-size=4'] };
+
 async function startAll({ settings, secrets, start, signal }) {
   const { dataDir } = settings;
   const database = settings.databaseUrl
@@ -65,7 +68,7 @@ async function startAll({ settings, secrets, start, signal }) {
       name,
       script: `apps/${name}/src/main.ts`,
       env,
-      ...(settings.isDevelopment && watched(name)),
+      ...(settings.isDevelopment ? watched(name) : { nodeArgs: nodeArgs[name] }),
     }).untilReady(answers(health, patienceMs));
   await Promise.all([
     settings.sandbox && begin('sandbox', environments.sandbox, `${environments.sandboxUrl}/`),

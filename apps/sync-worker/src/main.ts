@@ -7,10 +7,11 @@ import { startWorker } from './worker.ts';
 const closeTimeoutMs = 150_000;
 
 /**
- * A worker mostly waits for others. By default V8 lets garbage grow to several hundred megabytes before it collects;
- * with this setting memory stays below two hundred.
+ * A worker mostly waits for others. By default V8 lets garbage grow to several hundred megabytes before it collects. With
+ * this bound, by which the heap grows between two collections, and with `--max-semi-space-size=4`, which Node has to be
+ * started with, memory stays below two hundred. A firm limit of the heap would end the process where it needs more.
  */
-setFlagsFromString('--optimize-for-size');
+setFlagsFromString('--heap-growing-percent=20');
 
 runProcess({
   name: 'The worker',
