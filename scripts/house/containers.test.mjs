@@ -81,7 +81,9 @@ test('api and worker start only after the migrations', () => {
 });
 
 test('every script that the Dockerfile starts or probes is there', () => {
-  const scripts = [...dockerfile.matchAll(/CMD \["node", (?:"--[^"]+", )*"([^"]+\.ts)"\]/g)].map(([, path]) => path);
+  const scripts = [...dockerfile.matchAll(/CMD \["node", (?:"--[^"]+", )*"([^"]+\.ts)"\]/g)].map(
+    ([, path]) => path,
+  );
   expect(scripts).toHaveLength(3);
   for (const path of scripts) expect(existsSync(join(root, path)), path).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { toKey } from '../advisory-lock.ts';
 import type { Pings, Query } from '../listener.ts';
 
@@ -16,7 +17,7 @@ export type DutyTurn = {
 const silenceMs = 10_000;
 
 /** How often a process asks whether a duty is free, and shows that it lives. All of them ask at other times. */
-export const askEveryMs = 2_000 + Math.random() * 500;
+export const askEveryMs = randomInt(2_000, 2_500);
 
 /** Set with each try: a machine that is gone is noticed after eleven seconds, and a process that was stopped after ten. */
 const settings = `

@@ -102,7 +102,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     migrate: false,
     // pg-boss would wake every loop of a queue for each job; see `consume`.
     useListenNotify: false,
-    // One process supervises for all; see `createSupervision`.
+    // One process supervises for all; see `createSupervise`.
     supervise: false,
     // Queues change with the version of this process.
     queueCacheIntervalSeconds: 60 * 60,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { openListener, type Query } from '../listener.ts';
 import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
@@ -5,7 +6,7 @@ import { type Consumer, consume } from './consume.ts';
 import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
 import { findDue } from './find-due.ts';
 import type { Handlers } from './job.ts';
-import { type BossSettings, createSupervision } from './supervise.ts';
+import { type BossSettings, createSupervise } from './supervise.ts';
 
 export type RunningQueues = {
   /** Returns how many jobs run. */
@@ -49,7 +50,7 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
   let announced = 0;
   const wake = (name: string) => consumers.get(name)?.wake();
   const wakeAll = () => [...consumers.keys()].forEach(wake);
-  const supervise = createSupervision({ settings, channel, pollMs, onError });
+  const supervise = createSupervise({ settings, channel, pollMs, onError });
   const { duties, ended } = watchEnd({ ...options.duties, supervise });
   const listener = openListener({
     url,
@@ -70,7 +71,8 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
       const names = [...consumers.keys()];
       findDue({ query, schema, names, soonSeconds: 0 }).then(({ due }) => due.forEach(wake), onError);
     },
-    Math.max(lookEveryMs, pollMs) * (0.75 + Math.random() / 2),
+    // Processes that were started at once look at different times.
+    Math.max(lookEveryMs, pollMs) + randomInt(lookEveryMs / 3),
   );
   const all = [...consumers.values()];
   return {

@@ -8,7 +8,7 @@ import { openSilencingProxy, testDatabase } from '../testing.ts';
 import type { Duty, DutyTurn } from './duties.ts';
 import type { Handlers } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
-import { createSupervision } from './supervise.ts';
+import { createSupervise } from './supervise.ts';
 
 const db = await testDatabase({ poolSize: 4 });
 const queues: Queue[] = [];
@@ -151,7 +151,7 @@ test('two supervisors at once make each scheduled job once', async () => {
     announced: () => 0,
   };
   const settings = { connectionString: db.url, schema: 'pgboss', migrate: false, supervise: false };
-  const supervise = createSupervision({ settings, channel: 'nobody', pollMs: 50, onError: () => {} });
+  const supervise = createSupervise({ settings, channel: 'nobody', pollMs: 50, onError: () => {} });
   const ended = Promise.all([supervise(turn), supervise(turn)]);
   await expect.poll(async () => (await readJobs('sweep')).length).toBe(1);
   const before = looks;

@@ -27,7 +27,7 @@ const scheduledJobs = '__pgboss__send-it';
  * Returns what one process does for the queues of all: it announces jobs that become due without an announcement, such
  * as retries, gives away the jobs of workers that are gone, and makes the scheduled ones.
  */
-export function createSupervision(options: Options): Duty {
+export function createSupervise(options: Options): Duty {
   return async (turn) => {
     const { signal, announced } = turn;
     let scheduler: PgBoss | undefined;
