@@ -37,9 +37,8 @@ export async function beginWrite(
   input: BeginWrite & { claim: SyncClaim },
 ): Promise<boolean> {
   const { automation, intent, byHand, recovered, claim } = input;
-  const { id: automationId, settingsVersion } = automation;
-  const isPlain = !recovered && settingsVersion >= memoryVersion && isKnown(automation, byHand);
-  if (isPlain) return insertIntent(pool, { automation, intent, claim });
+  const { id: automationId } = automation;
+  if (!recovered && isKnown(automation, byHand)) return insertIntent(pool, { automation, intent, claim });
   return prisma.$transaction(async (tx) => {
     if (recovered) await recordRecovered(tx, automation, recovered);
     const isCurrent = await beginRemembering(tx, automation);
@@ -59,13 +58,19 @@ async function insertIntent(
   pool: Context['pool'],
   { automation, intent, claim }: Pick<BeginWrite, 'automation' | 'intent'> & { claim: SyncClaim },
 ): Promise<boolean> {
+  const isCurrent = Prisma.sql`${isUnchanged(automation)} AND ${hasClaim}`;
+  const remember = Prisma.sql`
+    UPDATE automations a SET settings_version = ${memoryVersion} WHERE ${isCurrent} RETURNING a.id`;
+  const isOld = automation.settingsVersion < memoryVersion;
   const values = Prisma.sql`
-    SELECT ${intentValues(automation.id, intent, claim)} FROM automations a
-    WHERE ${isUnchanged(automation)} AND ${hasClaim} AND EXISTS (SELECT FROM claim)`;
+    SELECT ${intentValues(automation.id, intent, claim)} FROM current WHERE EXISTS (SELECT FROM claim)`;
   const [row] = await queryRows<{ isHeld: boolean; isWritten: boolean }>(
     pool,
     Prisma.sql`
-      WITH claim AS (SELECT 1 FROM smartsheet_connections WHERE ${claimHolds(claim)} FOR SHARE),
+      WITH current AS (${isOld ? remember : Prisma.sql`SELECT a.id FROM automations a WHERE ${isCurrent}`}),
+      claim AS (
+        SELECT 1 FROM smartsheet_connections
+        WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM current) >= 0 FOR SHARE),
       intent AS (${writeIntent(values)})
       SELECT EXISTS (SELECT FROM claim) AS "isHeld", EXISTS (SELECT FROM intent) AS "isWritten"`,
   );
