@@ -21,8 +21,13 @@ export async function queryRows<Row extends object>(
   db: Pick<pg.Pool | pg.PoolClient, 'query'>,
   { text, values }: Prisma.Sql,
 ): Promise<Row[]> {
-  const { rows } = await db.query<Row>({ name: getName(text), text, values });
+  const { rows } = await db.query<Row>(toPrepared(text, values));
   return rows;
+}
+
+/** Returns a statement that each connection of the driver prepares once. */
+export function toPrepared(text: string, values: unknown[]): pg.QueryConfig {
+  return { name: getName(text), text, values };
 }
 
 const names = new Map<string, string>();

@@ -194,10 +194,12 @@ export function openPrepaidCalls(
   options: { sealer: Sealer; now: () => Date },
 ): PrepaidCalls {
   let left = callsOfOneWrite;
+  let token: string | undefined;
   return {
     takeToken: (weight) => {
-      const token = weight <= left ? openToken(row, options) : undefined;
-      if (token !== undefined) left -= weight;
+      token ??= openToken(row, options);
+      if (token === undefined || weight > left) return undefined;
+      left -= weight;
       return token;
     },
     end: () => {

@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { catalog, getDefinition, type Payload, type QueueName } from './catalog.ts';
 import { DeadLetter, type Handle, type Job } from './job.ts';
-import { createSettle, type Outcome } from './settle.ts';
+import { createSettle, type Outcome, type QueueDatabase } from './settle.ts';
 
 /** Works off one queue. */
 export type Consumer = {
@@ -24,6 +24,7 @@ type RunningJob = {
 
 type Options<N extends QueueName> = {
   boss: PgBoss;
+  db: QueueDatabase;
   schema: string;
   name: N;
   concurrency: number;
@@ -39,7 +40,7 @@ const retryLookMs = 500;
  * loops look one by one for one job each, most of them in vain.
  */
 export function consume<N extends QueueName>(options: Options<N>): Consumer {
-  const { boss, name, concurrency, onError } = options;
+  const { boss, db, name, concurrency, onError } = options;
   const running = new Set<RunningJob>();
   const settle = createSettle(options);
   let [isWanted, isLooking, isClosing] = [false, false, false];
@@ -49,11 +50,13 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
   const look = async (): Promise<void> => {
     const free = concurrency - running.size;
     if (!isWanted || isLooking || isClosing || free <= 0) return;
+    // The number is in the text of the statement, of which few are to be prepared.
+    const batchSize = 2 ** Math.floor(Math.log2(free));
     [isWanted, isLooking] = [false, true];
     try {
-      const jobs = await boss.fetch(name, { batchSize: free, includeMetadata: true });
+      const jobs = await boss.fetch(name, { batchSize, includeMetadata: true, db });
       // Those that were not fetched are not announced again.
-      if (jobs.length === free) isWanted = true;
+      if (jobs.length === batchSize) isWanted = true;
       for (const job of jobs) begin(job);
     } catch (error) {
       onError(toError(error));

@@ -103,7 +103,9 @@ test('a single idle loop looks for an announced job, and another for the next', 
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => sent.mockRestore());
   const looks = () =>
-    sent.mock.calls.filter(([text]) => /j\.name = 'send-mail'\s+AND j\.state </.test(String(text))).length;
+    sent.mock.calls.filter(([statement]) =>
+      /j\.name = 'send-mail'\s+AND j\.state </.test(String(Object(statement).text ?? statement)),
+    ).length;
   await queue.send(db.prisma, 'send-mail', mail);
   await expect.poll(async () => (await jobs('send-mail')).filter(isCompleted)).toHaveLength(2);
   expect(looks()).toBeGreaterThan(0);

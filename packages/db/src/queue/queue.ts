@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
+import { toPrepared } from '../raw-rows.ts';
 import {
   catalog,
   deadLetters,
@@ -12,6 +14,7 @@ import type { Duty } from './duties.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
 import { type RunningQueues, runQueues } from './run-queues.ts';
+import type { QueueDatabase } from './settle.ts';
 
 export type SendOptions = {
   /** A UUID, when the sender has to know the job before it is sent. */
@@ -27,7 +30,7 @@ export type SendOptions = {
 
 /** What enqueueing needs of a pool's client. */
 type Queryable = {
-  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  query: (statement: pg.QueryConfig) => Promise<{ rows: unknown[] }>;
 };
 
 type JobToSend<N extends QueueName> = SendOptions & { payload: Payload<N> };
@@ -128,11 +131,20 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         const data = catalog[name].payload.parse(payload);
         return { data, ...bossOptions(name, data, options) };
       });
-      await boss.insert(name, rows, { db: { executeSql: (text, values) => client.query(text, values) } });
+      await boss.insert(name, rows, { db: preparing(client) });
     },
     run: async (_owner, handlers, duties = {}) => {
       const pollMs = pollSeconds * 1000;
-      queues = await runQueues({ boss, settings, handlers, duties, pollMs, answerTimeoutMs, onError });
+      queues = await runQueues({
+        boss,
+        db: preparing(getPool(boss)),
+        settings,
+        handlers,
+        duties,
+        pollMs,
+        answerTimeoutMs,
+        onError,
+      });
     },
     redrive: (name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000 }),
     running: () => queues?.running() ?? 0,
@@ -142,6 +154,16 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** Sends the statements that every job repeats under names, so that each connection prepares them once. */
+function preparing(connection: Queryable): QueueDatabase {
+  return { executeSql: (text: string, values: unknown[] = []) => connection.query(toPrepared(text, values)) };
+}
+
+/** Returns the pool of pg-boss, which it does not declare. */
+function getPool(boss: PgBoss): pg.Pool {
+  return (boss.getDb() as QueueDatabase & { pool: pg.Pool }).pool;
 }
 
 /** Returns the options of a job under the names of pg-boss, which takes none that is undefined. */

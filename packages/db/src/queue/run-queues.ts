@@ -6,6 +6,7 @@ import { type Consumer, consume } from './consume.ts';
 import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
 import { findDue } from './find-due.ts';
 import type { Handlers } from './job.ts';
+import type { QueueDatabase } from './settle.ts';
 import { type BossSettings, createSupervise } from './supervise.ts';
 
 export type RunningQueues = {
@@ -19,6 +20,8 @@ export type RunningQueues = {
 
 type Options<O extends QueueOwner> = {
   boss: PgBoss;
+  /** Where the statements that every job repeats are sent. */
+  db: QueueDatabase;
   settings: BossSettings & { connectionString: string; application_name: string };
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
@@ -38,13 +41,13 @@ const lookEveryMs = 30_000;
  * its turn to supervise the queues of all.
  */
 export async function runQueues<O extends QueueOwner>(options: Options<O>): Promise<RunningQueues> {
-  const { boss, settings, handlers, pollMs, onError } = options;
+  const { boss, db, settings, handlers, pollMs, onError } = options;
   const { connectionString: url, schema, application_name: applicationName } = settings;
   const query = createQuery(boss);
   const channel = await readChannel(query, schema);
   const consumers = new Map<string, Consumer>();
   const start = <N extends QueuesOf<O>>(name: N) =>
-    consumers.set(name, consume({ boss, schema, name, onError, ...handlers[name] }));
+    consumers.set(name, consume({ boss, db, schema, name, onError, ...handlers[name] }));
   for (const name of Object.keys(handlers) as (QueuesOf<O> & QueueName)[]) start(name);
 
   let announced = 0;

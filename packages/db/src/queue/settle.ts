@@ -13,14 +13,23 @@ const gatherMs = 5;
 /** A connection that broke is replaced at once; a job whose end is not recorded is done a second time. */
 const [tries, pauseMs] = [3, 500];
 
-type Options = { boss: PgBoss; schema: string; name: string; onError: (error: Error) => void };
+/** What sends the statements of the queue. */
+export type QueueDatabase = ReturnType<PgBoss['getDb']>;
+
+type Options = {
+  boss: PgBoss;
+  db: QueueDatabase;
+  schema: string;
+  name: string;
+  onError: (error: Error) => void;
+};
 
 /**
  * Returns what records the end of a job: that it is done, or why it failed. Resolves in any case: a job whose end cannot
  * be recorded is left to its heartbeat.
  */
 export function createSettle(options: Options): (job: EndedJob, outcome: Outcome) => Promise<void> {
-  const { boss, name } = options;
+  const { boss, db, name } = options;
   let batch: { jobs: EndedJob[]; recorded: Promise<void> } | undefined;
   const complete = (job: EndedJob) => {
     batch ??= begin();
@@ -31,7 +40,7 @@ export function createSettle(options: Options): (job: EndedJob, outcome: Outcome
     const jobs: EndedJob[] = [];
     const recorded = pause(gatherMs).then(() => {
       batch = undefined;
-      return insist(options, () => boss.complete(name, jobs));
+      return insist(options, () => boss.complete(name, jobs, null, { db }));
     });
     return { jobs, recorded };
   };
