@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostWebhook, type PostWebhook, type ResolveName } from './post-webhook.ts';
-import { signedHeaders } from './send-webhooks.job.ts';
+import { signWebhook } from './sign-webhook.ts';
 
 /** A receiver on this machine. */
 async function receiver(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) {
@@ -40,7 +40,7 @@ test('the official library takes what we sign, with each of two secrets, and not
   const [secret, other] = [0, 1].map(() => `whsec_${randomBytes(32).toString('base64')}`) as [string, string];
   const [id, body] = [randomUUID(), JSON.stringify({ type: 'automation.synced', data: { name: 'Zoë 📦' } })];
   const { port, requests } = await receiver(ok);
-  const headers = signedHeaders({ id, at: new Date(), body, secrets: [secret, other] });
+  const headers = signWebhook({ id, at: new Date(), body, secrets: [secret, other] });
   const { signal } = new AbortController();
   await anywhere({ url: `http://127.0.0.1:${port}/hook`, headers, body, signal });
 
@@ -53,7 +53,7 @@ test('the official library takes what we sign, with each of two secrets, and not
   expect(() => stranger.verify(body, got)).toThrow('No matching signature');
   expect(() => new Webhook(secret).verify(body.replace('synced', 'failed'), got)).toThrow();
   expect(() => new Webhook(secret).verify(body, { ...got, 'webhook-id': randomUUID() })).toThrow();
-  const old = signedHeaders({ id, at: new Date(Date.now() - 3_600_000), body, secrets: [secret] });
+  const old = signWebhook({ id, at: new Date(Date.now() - 3_600_000), body, secrets: [secret] });
   expect(() => new Webhook(secret).verify(body, old)).toThrow('too old');
 });
 

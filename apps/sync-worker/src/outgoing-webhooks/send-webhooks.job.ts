@@ -1,14 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { entitlements } from '@picksync/contracts';
-import {
-  type Job,
-  type JobReport,
-  type OutgoingWebhook,
-  type Sealer,
-  sealedColumns,
-  UnsealError,
-  type WebhookDelivery,
-} from '@picksync/db';
+import type { Job, JobReport, OutgoingWebhook, WebhookDelivery } from '@picksync/db';
 import type { Context } from '../context.ts';
 import {
   type Attempt,
@@ -22,6 +13,7 @@ import {
   stopWebhook,
 } from './outgoing-webhooks.store.ts';
 import type { PostResult } from './post-webhook.ts';
+import { openSigningSecrets, signWebhook } from './sign-webhook.ts';
 
 /**
  * How many deliveries a job sends to one receiver before others get their turn, and the pause after that: ten a second
@@ -80,12 +72,12 @@ async function deliver(context: Context, { webhook, delivery, signal }: Due): Pr
   const { prisma, sealer, postWebhook, now, random } = context;
   const at = now();
   const body = JSON.stringify(delivery.body);
-  const secrets = openSecrets(webhook, { sealer, at });
+  const secrets = openSigningSecrets(webhook, { sealer, at });
   if (secrets === null) {
     await stopWebhook(prisma, { webhook, stopReason: 'secret_lost' });
     return true;
   }
-  const headers = signedHeaders({ id: delivery.id, at, body, secrets });
+  const headers = signWebhook({ id: delivery.id, at, body, secrets });
   const result = await postWebhook({ url: webhook.url, headers, body, signal });
   const durationMs = Math.max(0, Math.round(now().getTime() - at.getTime()));
   const consequence = toConsequence(result, { webhook, delivery, at, random: random() });
@@ -151,48 +143,3 @@ const maxFailingMs = 3 * 24 * hourMs;
 
 /** How often a delivery is tried at least before that: time also passes without tries while no process runs. */
 const minAttempts = 5;
-
-const { outgoingSecret, previousOutgoingSecret } = sealedColumns;
-
-/** Returns the headers that prove to a receiver who sends, as Standard Webhooks defines them. */
-export function signedHeaders(delivery: { id: string; at: Date; body: string; secrets: readonly string[] }) {
-  const { id, at, body, secrets } = delivery;
-  const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-  });
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Picksync-Webhooks/1',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
-}
-
-/**
- * Returns the secrets to sign with: the current one, and for a while the one before, if it can be read. Null when the key
- * that the current one was sealed with is lost: a retry would not help.
- */
-function openSecrets(
-  { id, secretSealed, previousSecretSealed, previousSecretUntil }: OutgoingWebhook,
-  { sealer, at }: { sealer: Sealer; at: Date },
-): string[] | null {
-  const present = openOrNull(sealer, secretSealed, outgoingSecret.identity(id));
-  if (present === null) return null;
-  const isOver = previousSecretSealed === null || previousSecretUntil === null || previousSecretUntil <= at;
-  const previous = isOver
-    ? null
-    : openOrNull(sealer, previousSecretSealed, previousOutgoingSecret.identity(id));
-  return previous === null ? [present] : [present, previous];
-}
-
-function openOrNull(sealer: Sealer, sealed: string, identity: string): string | null {
-  try {
-    return sealer.open(sealed, identity);
-  } catch (error) {
-    if (error instanceof UnsealError) return null;
-    throw error;
-  }
-}
