@@ -16,7 +16,7 @@ const [budget, sessions, rescue, outages] = [
   'packages/smartsheet-account/src/budget.ts',
   'apps/api/src/people/sessions/sessions.ts',
   'apps/sync-worker/src/connections/rescue.ts',
-  'packages/db/src/sheet-outage.ts',
+  'packages/db/src/sheet-backoff.ts',
 ];
 
 /** A sentence of a page, and for each number in it where the code has it; `per` converts the code's unit to the page's. */

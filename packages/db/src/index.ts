@@ -7,11 +7,9 @@ export * from './generated/client.ts';
 export { openListener } from './listener.ts';
 export { migrate } from './migrate.ts';
 export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
+export { backOffAfterOutage, backOffAllAfterOutage, type Deferral } from './queue/connection-backoff.ts';
 export {
-  backOffAfterOutage,
-  backOffAllAfterOutage,
   beginStatement,
-  type Deferral,
   deferSync,
   finishSync,
   finishUnderClaim,
@@ -57,7 +55,7 @@ export {
   sealWebhookSecret,
   UnsealError,
 } from './sealed.ts';
-export { nextTryAt } from './sheet-outage.ts';
+export { nextTryAt } from './sheet-backoff.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
 export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
 export { isDatabaseUnavailable, isUserGone } from './unavailable.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextTryAt } from './sheet-outage.ts';
+import { nextTryAt } from './sheet-backoff.ts';
 
 const minute = 60_000;
 const since = new Date('2026-11-21T10:00:00Z');
