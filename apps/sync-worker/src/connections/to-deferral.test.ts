@@ -1,6 +1,6 @@
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { toDeferral } from './smartsheet-trouble.ts';
+import { toDeferral } from './to-deferral.ts';
 
 const after = (fields: Partial<SmartsheetErrorFields>) =>
   toDeferral(new SmartsheetError({ class: 'retry', reason: 'outage', operation: 'sheets.get', ...fields }));

@@ -14,7 +14,9 @@ import {
 } from '@picksync/db';
 import { openPrepaidCalls, type PrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
-import { probe, reportSlowness, toDeferral } from '../connections/smartsheet-trouble.ts';
+import { probeOutage as probe } from '../connections/probe-outage.ts';
+import { reportSlowness } from '../connections/report-slowness.ts';
+import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context, OpenClient } from '../context.ts';
 import { type BegunRun, beginRun } from './connections.store.ts';
 import { recordSheetOutages } from './sheet-outages.ts';

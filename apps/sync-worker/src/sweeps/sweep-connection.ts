@@ -6,7 +6,7 @@ import {
   SmartsheetError,
   singleTry,
 } from '@picksync/smartsheet-client';
-import { toDeferral } from '../connections/smartsheet-trouble.ts';
+import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context } from '../context.ts';
 import type { DueConnection, WatchedSheet } from './sweeps.store.ts';
 

@@ -8,7 +8,7 @@ import {
 import { recordRefusal } from '@picksync/smartsheet-account';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';
 import type { HeldConnection } from '../connections/connection-lock.ts';
-import { toDeferral } from '../connections/smartsheet-trouble.ts';
+import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context } from '../context.ts';
 import { applyWebhookPlan } from './apply-webhook-plan.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Deferral, recordSlowness, type SyncClaim } from '@picksync/db';
-import { type SmartsheetCall, SmartsheetError, singleTry } from '@picksync/smartsheet-client';
+import { recordSlowness, type SyncClaim } from '@picksync/db';
+import type { SmartsheetCall } from '@picksync/smartsheet-client';
 import type { Context, OpenClient } from '../context.ts';
 
 /** How long calls may be unanswered before an open page says so. */
@@ -80,44 +80,4 @@ export async function reportSlowness<T>(
   } finally {
     watch.end();
   }
-}
-
-/** A probe that takes longer has failed. */
-const probeTimeoutMs = 10_000;
-
-/**
- * Makes one small call to find out whether an outage is over. Returns the error when it is not. Any other error means
- * that Smartsheet answers again; the work that follows deals with it.
- */
-export async function probe(
-  { prisma }: Context,
-  { connectionId, openClient, signal }: { connectionId: string; openClient: OpenClient; signal: AbortSignal },
-): Promise<SmartsheetError | null> {
-  const connection = await prisma.smartsheetConnection.findUnique({ where: { id: connectionId } });
-  if (connection?.status !== 'connected') return null;
-  try {
-    await openClient({ connection, retry: singleTry }).users.me({ signal, timeoutMs: probeTimeoutMs });
-    return null;
-  } catch (error) {
-    if (error instanceof SmartsheetError) return error.class === 'retry' ? error : null;
-    throw error;
-  }
-}
-
-/** Smartsheet counts calls by the minute: after a 429, an earlier retry fails as well. */
-const limitedMs = 60_000;
-
-/** When to retry a call that we did not send ourselves, unless the error says when. */
-const heldBackMs = 1_000;
-
-/** Returns how a connection backs off after an error that passes by itself. */
-export function toDeferral({ heldBackBy, reason, retryAfterMs = 0 }: SmartsheetError) {
-  if (heldBackBy !== undefined) {
-    const delayMs = Math.max(retryAfterMs, heldBackMs);
-    return { reason: heldBackBy === 'limit' ? 'limited' : 'paced', delayMs } as const satisfies Deferral;
-  }
-  if (reason === 'rate_limited') {
-    return { reason: 'limited', delayMs: Math.max(retryAfterMs, limitedMs) } as const satisfies Deferral;
-  }
-  return { reason: 'outage', delayMs: retryAfterMs } as const satisfies Deferral;
 }

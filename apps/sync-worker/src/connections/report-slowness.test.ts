@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { slowAfterMs, watchAnswers } from './smartsheet-trouble.ts';
+import { slowAfterMs, watchAnswers } from './report-slowness.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
