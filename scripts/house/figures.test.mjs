@@ -15,7 +15,7 @@ const [throttles, codes, bodies, locks, tokens, streams] = [
 const [budget, sessions, rescue, outages] = [
   'packages/smartsheet-account/src/budget.ts',
   'apps/api/src/people/sessions/sessions.ts',
-  'apps/sync-worker/src/connections/rescue.ts',
+  'apps/sync-worker/src/connections/requeue-orphaned-syncs.ts',
   'packages/db/src/sheet-backoff.ts',
 ];
 
@@ -101,7 +101,7 @@ const figures = [
     says: /after (\w+) seconds of silence .* Every ([\d.]+) seconds,.* at most once in (\w+) minutes/s,
     code: [
       [locks, /defaultSessionTimeoutMs = ([\d_]+)/, { per: 1000 }],
-      ['apps/sync-worker/src/connections/rescue.ts', /lookEveryMs = ([\d_]+)/, { per: 1000 }],
+      ['apps/sync-worker/src/connections/requeue-orphaned-syncs.ts', /lookEveryMs = ([\d_]+)/, { per: 1000 }],
       [rescue, /rescueEveryMinutes = (\d+)/],
     ],
   },

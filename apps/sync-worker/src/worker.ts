@@ -2,7 +2,7 @@ import { checkHealth, type HealthChecks } from '@picksync/process';
 import { fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createRescue } from './connections/rescue.ts';
+import { requeueOrphanedSyncs } from './connections/requeue-orphaned-syncs.ts';
 import { type Context, openContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -18,7 +18,7 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
   const server = createHealthServer(healthOptions(context, config.healthTimeoutMs));
   try {
     const address = await server.listen({ port: config.port, host: config.host });
-    await context.queue.run('sync-worker', createHandlers(context), { rescue: createRescue(context) });
+    await context.queue.run('sync-worker', createHandlers(context), { rescue: requeueOrphanedSyncs(context) });
     return {
       address,
       stop: async () => {

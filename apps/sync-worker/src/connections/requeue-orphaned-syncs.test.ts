@@ -5,7 +5,7 @@ import { testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { testContext } from '../testing/test-context.ts';
 import { createConnectionLock } from './connection-lock.ts';
-import { createRescue } from './rescue.ts';
+import { requeueOrphanedSyncs } from './requeue-orphaned-syncs.ts';
 
 const database = await testDatabase();
 const queue = await openQueue({ url: database.url, onError: () => {} });
@@ -25,7 +25,7 @@ function begin() {
   };
   const withConnectionLock = createConnectionLock({ locks, sleep, now: () => new Date() });
   const stopping = new AbortController();
-  const rescue = createRescue(testContext({ prisma, queue, withConnectionLock, sleep }));
+  const rescue = requeueOrphanedSyncs(testContext({ prisma, queue, withConnectionLock, sleep }));
   const ended = rescue({ signal: stopping.signal, query: async () => [], announced: () => looks });
   return {
     looks: () => looks,

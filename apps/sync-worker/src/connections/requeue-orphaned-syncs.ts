@@ -14,13 +14,13 @@ const maxAtOnce = 1_000;
  * works on, and a lock ends with its process; so a connection that is being worked on and whose lock is free has lost its
  * worker. The queue finds that out as well, but later.
  */
-export function createRescue(context: Context): Duty {
+export function requeueOrphanedSyncs(context: Context): Duty {
   return async ({ signal, announced }) => {
     let [before, heardBefore] = [new Set<string>(), Number.NaN];
     while (!signal.aborted) {
       const heard = announced();
       try {
-        before = await rescueOnce(context, { before, signal });
+        before = await requeueOnce(context, { before, signal });
       } catch (err) {
         if (!signal.aborted) context.log.warn({ err }, 'could not look for workers that are gone');
       }
@@ -40,7 +40,7 @@ function toKey({ syncJobId, syncAttempt }: BegunSync) {
 }
 
 /** `before`: the syncs found in the round before, because a worker that has just begun may not have its lock yet. */
-async function rescueOnce(
+async function requeueOnce(
   context: Context,
   { before, signal }: { before: ReadonlySet<string>; signal: AbortSignal },
 ): Promise<Set<string>> {
