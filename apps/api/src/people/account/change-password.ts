@@ -10,7 +10,7 @@ import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { forgetOtherBrowsers } from '../recognized-devices/recognized-devices.ts';
 import { deleteOtherSessions } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
-import { takeNewPassword } from '../users/auth-throttles.ts';
+import { limitNewPasswords } from '../users/limit-new-passwords.ts';
 import { lockCredentials, setPassword } from '../users/users.store.ts';
 import { findAccount } from './account.ts';
 
@@ -36,7 +36,7 @@ export async function changePassword(
 ): Promise<{ token: string | null; revoked: number }> {
   const { email, passwordHash: before } = (await findAccount(context.db, userId)) ?? throwGone();
   await assertKnown(context, { session, currentPassword, before });
-  await takeNewPassword(context.throttles, { email, ipAddress });
+  await limitNewPasswords(context.throttles, { email, ipAddress });
   await context.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
   const passwordHash = await context.passwords.hash(password, { isRecognized: true });
   return context.db.$transaction(async (tx) => {

@@ -1,14 +1,13 @@
 import { AppError } from '@picksync/contracts';
 import { isUserGone } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { toNetwork } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { takeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { recognizeBrowser } from '../recognized-devices/recognized-devices.ts';
 import { endSession } from '../sessions/sessions.ts';
 import { type SignIn, signIn } from '../sign-in/sign-in.ts';
 import { findUserByEmail, lockCredentials, saveBrowserTimeZone } from '../users/users.store.ts';
+import { limitLogins } from './limit-logins.ts';
 
 export type LoginInput = {
   email: string;
@@ -31,10 +30,7 @@ export async function login(context: Context, input: LoginInput): Promise<SignIn
   const { email, password, userAgent, ipAddress, browserTokens = [], linkToken, timeZone } = input;
   const recognizedDeviceId = await recognizeBrowser(context, { email, browserTokens });
   const isRecognized = recognizedDeviceId !== null;
-  const { signIns, signInsFromOneNetwork } = context.throttles;
-  const fromHere = `${recognizedDeviceId ?? toNetwork(ipAddress)} ${email}`;
-  await takeTry(signInsFromOneNetwork, fromHere);
-  if (!isRecognized) await takeTry(signIns, email);
+  const forgetTries = await limitLogins(context.throttles, { email, ipAddress, recognizedDeviceId });
 
   const user = await findUserByEmail(context.db, email);
   const matches = await context.passwords.matches(password, user?.passwordHash ?? null, { isRecognized });
@@ -49,7 +45,7 @@ export async function login(context: Context, input: LoginInput): Promise<SignIn
     throw new AppError('verification_required', { details: { requiresVerification: true, email } });
   }
   const { id: userId, passwordHash } = user;
-  await signInsFromOneNetwork.clear(fromHere);
+  await forgetTries();
   const session = await context.db.$transaction(async (tx) => {
     if (timeZone && timeZone !== user.timeZone) await saveBrowserTimeZone(tx, { id: userId, timeZone });
     // The password may have been replaced while it was being checked.

@@ -2,7 +2,8 @@ import { trialEnd, trialLimit } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { issueCode } from '../one-time-codes/one-time-codes.ts';
-import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
+import { limitMails } from '../users/limit-mails.ts';
+import { limitNewPasswords } from '../users/limit-new-passwords.ts';
 import { findUserByEmail, lockAddress, saveUnverifiedUser } from '../users/users.store.ts';
 import { passwordProof } from './verify-email.ts';
 
@@ -24,9 +25,9 @@ export async function register(
   context: Context,
   { email, password, ipAddress, keepPasswordProof }: RegisterInput,
 ): Promise<{ message: string }> {
-  await takeNewPassword(context.throttles, { email, ipAddress });
+  await limitNewPasswords(context.throttles, { email, ipAddress });
   await context.passwordStrength.assertNotGuessable({ password, email });
-  await takeMail(context.throttles, { email, ipAddress });
+  await limitMails(context.throttles, { email, ipAddress });
   const passwordHash = await context.passwords.hash(password);
   const at = context.now();
   const trial = { trialStartDate: at, trialEndDate: trialEnd(at), maxConfigurations: trialLimit };
@@ -49,7 +50,7 @@ export async function resendVerification(
   context: Context,
   { email, ipAddress }: { email: string; ipAddress: string },
 ): Promise<{ message: string }> {
-  await takeMail(context.throttles, { email, ipAddress });
+  await limitMails(context.throttles, { email, ipAddress });
   await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const user = await findUserByEmail(tx, email);

@@ -11,7 +11,7 @@ import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import { type StartedSession, startSession } from '../sessions/sessions.ts';
 import type { Browser } from '../sign-in/sign-in.ts';
 import { startTrial } from '../spent-offers/spent-offers.ts';
-import { takeNewPassword } from '../users/auth-throttles.ts';
+import { limitNewPasswords } from '../users/limit-new-passwords.ts';
 import { findUserById, lockAddress, markVerified, setPassword } from '../users/users.store.ts';
 import { deleteOtherSignInMethods } from './sign-in-methods.ts';
 
@@ -74,7 +74,7 @@ export async function updatePassword(
 ): Promise<StartedSession & { browserTokens: string[] }> {
   const { id: userId, email } = caller.user;
   if (!caller.session.needsNewPassword) throw new AppError('forbidden');
-  await takeNewPassword(context.throttles, { email, ipAddress });
+  await limitNewPasswords(context.throttles, { email, ipAddress });
   await context.passwordStrength.assertNotGuessable({ password, email, isRecognized: true });
   const before = await findUserById(context.db, userId);
   if (await context.passwords.matches(password, before.passwordHash, { isRecognized: true })) {

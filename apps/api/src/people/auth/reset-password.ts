@@ -11,7 +11,8 @@ import {
   useLink,
 } from '../one-time-codes/one-time-codes.ts';
 import { recognizeBrowser } from '../recognized-devices/recognized-devices.ts';
-import { takeMail, takeNewPassword } from '../users/auth-throttles.ts';
+import { limitMails } from '../users/limit-mails.ts';
+import { limitNewPasswords } from '../users/limit-new-passwords.ts';
 import { findUserByEmail, lockAddress } from '../users/users.store.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -36,7 +37,7 @@ export async function forgotPassword(
   }: { email: string; ipAddress: string; browserTokens?: readonly string[] },
 ): Promise<{ message: string }> {
   const countedApartAs = await recognizeBrowser(context, { email, browserTokens });
-  await takeMail(context.throttles, { email, ipAddress, countedApartAs, isForReset: true });
+  await limitMails(context.throttles, { email, ipAddress, countedApartAs, isForReset: true });
   await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const user = await findUserByEmail(tx, email);
@@ -83,7 +84,7 @@ export async function resetPassword(
   { token, password, ...from }: { token: string; password: string } & ResetFrom,
 ): Promise<{ message: string }> {
   const { id: linkId, user } = await findLink(context, context.db, { token, purpose });
-  await takeNewPassword(context.throttles, { email: user.email, ipAddress: from.ipAddress });
+  await limitNewPasswords(context.throttles, { email: user.email, ipAddress: from.ipAddress });
   await context.passwordStrength.assertNotGuessable({ password, email: user.email, isRecognized: true });
   const passwordHash = await context.passwords.hash(password, { isRecognized: true });
   const revoked = await context.db.$transaction(async (tx) => {
@@ -102,7 +103,7 @@ export async function resetPasswordByCode(
   context: Context,
   { email, otp, password, ...from }: { email: string; otp: string; password: string } & ResetFrom,
 ): Promise<{ message: string }> {
-  await takeNewPassword(context.throttles, { email, ipAddress: from.ipAddress });
+  await limitNewPasswords(context.throttles, { email, ipAddress: from.ipAddress });
   await context.passwordStrength.assertNotGuessable({ password, email });
   const { codeId, userId } = await checkCode(context, context.db, { email, purpose, digits: otp });
   const passwordHash = await context.passwords.hash(password, { isRecognized: true });

@@ -12,7 +12,7 @@ import { deleteAllSessions } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
-import { takeMail } from '../users/auth-throttles.ts';
+import { limitMails } from '../users/limit-mails.ts';
 import { lockAddress, lockCredentials } from '../users/users.store.ts';
 import {
   claimConfirmation,
@@ -38,7 +38,7 @@ export async function requestEmailChange(
   { userId, newEmail, ipAddress }: { userId: string; newEmail: string; ipAddress: string },
 ): Promise<{ message: string }> {
   await takeTry(context.throttles.emailChanges, userId);
-  await takeMail(context.throttles, { email: newEmail, ipAddress });
+  await limitMails(context.throttles, { email: newEmail, ipAddress });
   await context.db.$transaction(async (tx) => {
     const user = await lockCredentials(tx, userId);
     if (!user) throw new AppError('unauthenticated');

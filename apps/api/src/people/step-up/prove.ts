@@ -8,7 +8,7 @@ import { updateSession } from '../sessions/sessions.store.ts';
 import { replaceToken } from '../sessions/sessions.ts';
 import { listSecondFactors, takeSecondFactor } from '../two-factor/take-second-factor.ts';
 import { findTwoFactor } from '../two-factor/two-factor.store.ts';
-import { takeMail } from '../users/auth-throttles.ts';
+import { limitMails } from '../users/limit-mails.ts';
 import { lockAddress } from '../users/users.store.ts';
 
 export type StepUpInput = {
@@ -39,7 +39,7 @@ export async function sendStepUpCode(
 ): Promise<void> {
   const methods = await listStepUpMethods(context, userId);
   if (!methods.includes('email_code')) throw new AppError('forbidden', { message: otherWay });
-  await takeMail(context.throttles, { email, ipAddress, countedApartAs: session.id });
+  await limitMails(context.throttles, { email, ipAddress, countedApartAs: session.id });
   await context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
     const codeId = await issueCode(context, tx, { userId, email, purpose: 'prove' });

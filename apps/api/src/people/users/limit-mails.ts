@@ -16,7 +16,7 @@ type Mail = {
  * Takes one of the mails that may be sent to an address, and for a network. Throws `rate_limited` when none is left.
  * Requests from a recognized device or a session are counted apart, so that strangers cannot use up the owner's mails.
  */
-export async function takeMail(
+export async function limitMails(
   throttles: Throttles,
   { email, ipAddress, countedApartAs = null, isForReset = false }: Mail,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function takeMail(
   await takeTry(throttles.mailsForOneNetwork, `${countedApartAs ?? network} ${email}`);
   if (countedApartAs !== null) return;
   await takeTry(throttles.mailsFromOneNetwork, network);
-  if (isForReset) return takeResetMail(throttles, email);
+  if (isForReset) return limitResetMails(throttles, email);
   await takeTry(throttles.mails, email);
   await takeTry(throttles.mailsInADay, email);
 }
@@ -33,7 +33,7 @@ export async function takeMail(
  * Takes one of the mails of an address, or, where strangers have used them up, the one that is left for a reset in each
  * hour: its link lives as long, so whoever asked for it, the owner finds one in the mailbox that works.
  */
-async function takeResetMail({ mails, mailsInADay, lastResets }: Throttles, email: string): Promise<void> {
+async function limitResetMails({ mails, mailsInADay, lastResets }: Throttles, email: string): Promise<void> {
   const isLeft = (await mails.take(email)) === 0 && (await mailsInADay.take(email)) === 0;
   if (isLeft) return;
   const retryAfterSeconds = await lastResets.take(email);
@@ -43,11 +43,3 @@ async function takeResetMail({ mails, mailsInADay, lastResets }: Throttles, emai
 
 const resetIsThere =
   'Too many mails were asked for. If this address has an account, the newest mail about a new password has a link that still works: please look for it, in the spam folder as well.';
-
-/**
- * Takes one of the tries of a new password. Throws `rate_limited` when none is left. Passwords that are refused count
- * as well, because judging them is work.
- */
-export async function takeNewPassword(throttles: Throttles, { email, ipAddress }: Mail): Promise<void> {
-  await takeTry(throttles.newPasswords, `${toNetwork(ipAddress)} ${email}`);
-}

@@ -1,0 +1,14 @@
+import { toNetwork } from '../../base/network.ts';
+import { takeTry } from '../../base/throttle.ts';
+import type { Throttles } from '../../base/throttles.ts';
+
+/**
+ * Takes one of the tries of a new password. Throws `rate_limited` when none is left. Passwords that are refused count
+ * as well, because judging them is work.
+ */
+export async function limitNewPasswords(
+  throttles: Throttles,
+  { email, ipAddress }: { email: string; ipAddress: string },
+): Promise<void> {
+  await takeTry(throttles.newPasswords, `${toNetwork(ipAddress)} ${email}`);
+}
