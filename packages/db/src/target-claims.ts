@@ -1,6 +1,12 @@
 import type { Db } from './database.ts';
 import { Prisma } from './generated/client.ts';
 
+/*
+ * No two automations fill one column. The table `target_claims` keeps the rule: it has at most one row for a column. The
+ * trigger functions `keep_automation_claim` and `keep_connection_claims` (in the migration `20261129200001_baseline`) write
+ * its rows. It is asked here and in the API's `automations/claim-target.ts`.
+ */
+
 /**
  * Returns whether an automation of any user that is not two-way fills the list of a column: it would take back what others
  * add to the list.
@@ -18,8 +24,8 @@ export async function isListFilled(
 }
 
 /**
- * Returns whether a statement failed because another automation holds the claim on the target column. Triggers keep the
- * claims: inserting, activating or moving an automation makes one.
+ * Returns whether a statement failed because another automation holds the claim on the target column. The trigger
+ * functions above keep the claims: inserting, activating or moving an automation makes one.
  */
 export function isTargetTaken(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;

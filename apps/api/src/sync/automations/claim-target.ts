@@ -3,8 +3,9 @@ import { type Db, isTargetTaken, type SmartsheetConnection } from '@picksync/db'
 import type { ColumnChoice } from './column-choice.ts';
 
 /**
- * Runs `work`, in which a trigger claims the target column of an automation (see the migration `target_claims`). Throws
- * `column_taken` when another automation, of any user, holds the claim.
+ * Runs `work`, in which a trigger claims the target column of an automation. Throws `column_taken` when another automation,
+ * of any user, holds the claim. The rule that two automations may not fill one column is kept by the table `target_claims`
+ * and the trigger function `keep_automation_claim` (in the migration `20261129200001_baseline`).
  */
 export async function claimTarget<T>(work: () => Promise<T>): Promise<T> {
   try {

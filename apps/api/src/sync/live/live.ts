@@ -14,7 +14,10 @@ type LiveDeps = {
   now: () => Date;
 };
 
-/** Announced by triggers: see the migrations `live_changes` and `transactions_of_live_changes`. */
+/**
+ * Announced by the trigger functions `announce_live_change`, `announce_plan_change` and `announce_session_end` (in the
+ * migration `20261129200001_baseline`).
+ */
 const channel = 'live_changes';
 
 /** A beat is a few bytes for each page; this asks the database. */
