@@ -1,7 +1,7 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import type { RunState } from './run-state.ts';
-import type { WantedOptions } from './wanted.ts';
+import type { DesiredOptions } from './desired-options.ts';
 
 /** What somebody changed in the dropdown by hand since a run left it. It holds option texts: never store or log them. */
 export type Drift = {
@@ -18,12 +18,12 @@ export type Drift = {
 export function findDrift(input: {
   currentOptions: readonly string[];
   /** Options that the source and the pins ask for, as they are spelled in the dropdown. */
-  wanted: Pick<WantedOptions, 'values' | 'all'>;
+  desired: Pick<DesiredOptions, 'values' | 'all'>;
   settings: Pick<AutomationSettings, 'mode' | 'drift'>;
   state: Pick<RunState, 'baseHashes'>;
   hash: OptionHash;
 }): Drift | null {
-  const { currentOptions, wanted, settings, state, hash } = input;
+  const { currentOptions, desired, settings, state, hash } = input;
   const { baseHashes } = state;
   const isAskedFor = settings.drift !== 'put_back' && settings.mode !== 'two_way';
   const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead);
@@ -35,10 +35,10 @@ export function findDrift(input: {
     baseHashes.filter((one) => !stillThere.has(one)),
     hash,
   );
-  const [isCurrent, isWanted] = [new Set(currentOptions), new Set(wanted.all)];
+  const [isCurrent, isDesired] = [new Set(currentOptions), new Set(desired.all)];
   return {
-    added: currentOptions.filter((option) => !isWanted.has(option) && !base.has(option)),
-    removed: wanted.values.filter((option) => !isCurrent.has(option) && gone.has(option)),
+    added: currentOptions.filter((option) => !isDesired.has(option) && !base.has(option)),
+    removed: desired.values.filter((option) => !isCurrent.has(option) && gone.has(option)),
   };
 }
 
@@ -51,10 +51,10 @@ export function acceptDrift(input: {
    * Returns the options that the source asks for when these are left out: an option that was deleted and is back needs
    * no other reason to stay.
    */
-  wantedWithout: (excludedHashes: readonly string[]) => readonly string[];
+  desiredWithout: (excludedHashes: readonly string[]) => readonly string[];
   hash: OptionHash;
 }): RunState {
-  const { drift, state, settings, wantedWithout, hash } = input;
+  const { drift, state, settings, desiredWithout, hash } = input;
   if (drift.added.length + drift.removed.length === 0) return state;
   const excluded = hashedOptions(state.excludedHashes, hash);
   const isBack = new Set(drift.added.flatMap(excluded.matching));
@@ -65,7 +65,7 @@ export function acceptDrift(input: {
     state.excludedHashes.filter((one) => !isBack.has(one)),
     drift.removed,
   );
-  const isWanted = new Set(wantedWithout(excludedHashes));
-  const kept = drift.added.filter((option) => !isWanted.has(option));
+  const isDesired = new Set(desiredWithout(excludedHashes));
+  const kept = drift.added.filter((option) => !isDesired.has(option));
   return { ...state, keptHashes: all(state.keptHashes, kept), excludedHashes };
 }

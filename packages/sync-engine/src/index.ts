@@ -1,13 +1,4 @@
 export {
-  type Applied,
-  type ApplyRows,
-  addRows,
-  applyOptions,
-  deleteRows,
-  offerTexts,
-  restoreValidation,
-} from './apply.ts';
-export {
   assessConnection,
   assessHealth,
   type HealthFacts,
@@ -15,7 +6,7 @@ export {
 } from './assess-health.ts';
 export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
-export type { LeavingOption } from './leftovers.ts';
+export type { LeavingOption } from './stale-options.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
 export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
@@ -46,3 +37,5 @@ export {
   settleSource,
 } from './two-way-rows.ts';
 export { normaliseText } from './values.ts';
+export { type Applied, restoreValidation, writeOptions } from './write-options.ts';
+export { addRows, deleteRows, offerTexts, type WriteRows } from './write-rows.ts';

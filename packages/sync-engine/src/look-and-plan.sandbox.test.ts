@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { applyOptions } from './apply.ts';
+import { writeOptions } from './write-options.ts';
 import { lookAndPlan } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import { emptyRunState } from './run-state.ts';
@@ -80,7 +80,7 @@ test('a column that becomes multi-select while the source is read stays so, with
   });
   if (planned.failure !== null) throw new Error(planned.failure);
   const { column, plan } = planned;
-  await applyOptions({
+  await writeOptions({
     client,
     sheetId: target.id,
     column,

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { applyOptions } from './apply.ts';
+import { writeOptions } from './write-options.ts';
 import { defaultLimits } from './plan.guards.ts';
 import { readSheet } from './read.ts';
 import { emptyRunState } from './run-state.ts';
@@ -67,7 +67,7 @@ async function sync(from: End, to: End) {
   if (planned.failure !== null) throw new Error(planned.failure);
   const { plan, column } = planned;
   if (plan.verdict === 'write') {
-    await applyOptions({
+    await writeOptions({
       client,
       sheetId: to.sheet.id,
       column,

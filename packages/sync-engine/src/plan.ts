@@ -1,7 +1,7 @@
 import type { AutomationSettings, FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { ColumnUses } from './column-uses.ts';
 import { acceptDrift, type Drift, findDrift } from './drift.ts';
-import { type LeavingOption, type Leftovers, sortLeftovers } from './leftovers.ts';
+import { type LeavingOption, type StaleOptions, sortStaleOptions } from './stale-options.ts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import { distinctValues, orderValues } from './order.ts';
 import { exceededLimit, findWarnings, type OptionLimits, reviewReason } from './plan.guards.ts';
@@ -9,7 +9,7 @@ import type { Replacement } from './review-fingerprint.ts';
 import { type RunState, renewState, toBaseHashes } from './run-state.ts';
 import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
-import { type WantedOptions, wantedOptions } from './wanted.ts';
+import { type DesiredOptions, desiredOptions } from './desired-options.ts';
 
 /** Returns whether a list is the one of an earlier write, of which it is not known whether it arrived. */
 type UnrecordedWrite = (options: readonly string[]) => boolean;
@@ -79,7 +79,7 @@ export function plan(given: PlanInput): Plan {
   const replacement = { current: input.currentOptions, next: planned.options };
   if (input.isApproved?.(replacement, planned.reason)) return planWith(input, { isApproved: true });
   if (!input.isKept?.(replacement)) return planned;
-  return planWith(input, planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsLeftovers: true });
+  return planWith(input, planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsStaleOptions: true });
 }
 
 /**
@@ -109,21 +109,21 @@ type Answer = {
   /** Their change of the dropdown stays. */
   keepsDrift?: boolean;
   /** Options that the source lacks stay until the source changes. */
-  keepsLeftovers?: boolean;
+  keepsStaleOptions?: boolean;
 };
 
 function planWith(input: PlanInput, answer: Answer): Plan {
   const { source, currentOptions, settings, limits } = input;
   const values = distinctValues({ values: source.values, ignoreCase: settings.ignoreCase });
   const spelling = createSpelling(currentOptions, settings);
-  const wantedIn = ({ state }: PlanInput) => wantedOptions({ ...input, values, spelling, state });
-  const wantedBefore = wantedIn(input);
-  const { state, drift } = stateWithDrift({ input, values, wanted: wantedBefore, spelling, answer });
+  const desiredIn = ({ state }: PlanInput) => desiredOptions({ ...input, values, spelling, state });
+  const desiredBefore = desiredIn(input);
+  const { state, drift } = stateWithDrift({ input, values, desired: desiredBefore, spelling, answer });
   const held = getHold({ input, keys: values.map(spelling.toKey), answer });
   const asksAboutDrift = settings.drift === 'ask' && !answer.keepsDrift;
-  const { difference, leftovers } = findDifference({
+  const { difference, stale } = findDifference({
     input: { ...input, state },
-    wanted: state === input.state ? wantedBefore : wantedIn({ ...input, state }),
+    desired: state === input.state ? desiredBefore : desiredIn({ ...input, state }),
     spelling,
     isHeld: held !== null,
     addedByHand: new Set(asksAboutDrift ? drift?.added : []),
@@ -132,10 +132,10 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const repeats = source.values.length - values.length;
   const warnings = findWarnings({ ...source, repeats, options, settings, limits });
   const told = { ...difference, filteredOut: source.filteredOut, drift, warnings };
-  const waiting = { ...input.state, leaving: leftovers.dates, heldAgainst: held };
+  const waiting = { ...input.state, leaving: stale.dates, heldAgainst: held };
   const refusal = exceededLimit({ options, limits });
   if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
-  const after = stateAfter({ input, state, options, leftovers, held });
+  const after = stateAfter({ input, state, options, stale, held });
   if (isSameList(options, currentOptions)) return { ...told, state: after, verdict: 'unchanged' };
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
   const review = reviewReason({
@@ -159,67 +159,67 @@ function planWith(input: PlanInput, answer: Answer): Plan {
 function stateWithDrift(given: {
   input: PlanInput;
   values: readonly string[];
-  wanted: WantedOptions;
+  desired: DesiredOptions;
   spelling: Spelling;
   answer: Answer;
 }): { state: RunState; drift: Drift | null } {
-  const { input, values, wanted, spelling, answer } = given;
+  const { input, values, desired, spelling, answer } = given;
   const { state, settings, hash } = input;
-  const drift = findDrift({ ...input, wanted });
+  const drift = findDrift({ ...input, desired });
   if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
-  const wantedWithout = (excludedHashes: readonly string[]) =>
-    wantedOptions({ values, spelling, settings, state: { excludedHashes }, hash }).values;
-  return { state: acceptDrift({ drift, state, settings, wantedWithout, hash }), drift };
+  const desiredWithout = (excludedHashes: readonly string[]) =>
+    desiredOptions({ values, spelling, settings, state: { excludedHashes }, hash }).values;
+  return { state: acceptDrift({ drift, state, settings, desiredWithout, hash }), drift };
 }
 
 /** Returns the hash of the source while a person keeps the options that it lacks; null when nobody does. */
 function getHold(given: { input: PlanInput; keys: readonly string[]; answer: Answer }): string | null {
   const { input, keys, answer } = given;
   const { state, hash } = input;
-  if (state.heldAgainst === null && !answer.keepsLeftovers) return null;
+  if (state.heldAgainst === null && !answer.keepsStaleOptions) return null;
   const isSame = state.heldAgainst !== null && hash.isOfSet(state.heldAgainst, keys);
-  return answer.keepsLeftovers || isSame ? hash.ofSet(keys) : null;
+  return answer.keepsStaleOptions || isSame ? hash.ofSet(keys) : null;
 }
 
 type Found = {
   input: PlanInput;
-  wanted: WantedOptions;
+  desired: DesiredOptions;
   spelling: Spelling;
   isHeld: boolean;
   addedByHand: ReadonlySet<string>;
 };
 
-function findDifference({ input, wanted, spelling, isHeld, addedByHand }: Found): {
+function findDifference({ input, desired, spelling, isHeld, addedByHand }: Found): {
   difference: Omit<Difference, 'filteredOut' | 'drift'>;
-  leftovers: Leftovers;
+  stale: StaleOptions;
 } {
   const { settings, state, hash, now, locale = 'en' } = input;
   const current = [...new Set(input.currentOptions)];
-  const [isWanted, isWantedKey] = [new Set(wanted.all), new Set(wanted.all.map(spelling.toKey))];
+  const [isDesired, isDesiredKey] = [new Set(desired.all), new Set(desired.all.map(spelling.toKey))];
   // Options that a person wants to decide on were never in the source.
-  const hasNoGrace = (option: string) => addedByHand.has(option) || isWantedKey.has(spelling.toKey(option));
+  const hasNoGrace = (option: string) => addedByHand.has(option) || isDesiredKey.has(spelling.toKey(option));
   const countUses = createUses(input);
-  const leftovers = sortLeftovers(
-    current.filter((option) => !isWanted.has(option)),
+  const stale = sortStaleOptions(
+    current.filter((option) => !isDesired.has(option)),
     { settings, state, isHeld, hasNoGrace, countUses, now, hash },
   );
   const middle = orderValues({
-    values: [...wanted.values, ...leftovers.staying],
+    values: [...desired.values, ...stale.staying],
     order: settings.order,
     locale,
   });
-  const options = [...wanted.first, ...middle, ...wanted.last];
+  const options = [...desired.first, ...middle, ...desired.last];
   const [isNext, isCurrent] = [new Set(options), new Set(current)];
   const difference = {
     options,
     added: options.filter((option) => !isCurrent.has(option)),
     removed: current.filter((option) => !isNext.has(option)),
     kept: options.filter((option) => isCurrent.has(option)),
-    keptInUse: leftovers.keptInUse,
-    leaving: leftovers.leaving,
+    keptInUse: stale.keptInUse,
+    leaving: stale.leaving,
     uses: input.uses && new Map(current.map((option) => [option, countUses(option) ?? 0])),
   };
-  return { difference, leftovers };
+  return { difference, stale };
 }
 
 /** Returns a function that counts the rows which use an option; it returns null where they were not counted. */
@@ -244,10 +244,10 @@ function stateAfter(given: {
   input: PlanInput;
   state: RunState;
   options: readonly string[];
-  leftovers: Leftovers;
+  stale: StaleOptions;
   held: string | null;
 }): RunState {
-  const { input, state, options, leftovers, held } = given;
+  const { input, state, options, stale, held } = given;
   const { settings, hash, now } = input;
   const kept = hashedOptions(state.keptHashes, hash);
   // An option that somebody has deleted again is no longer kept, even if something else puts it back.
@@ -256,7 +256,7 @@ function stateAfter(given: {
     baseHashes: toBaseHashes({ options, settings, hash }),
     keptHashes: state.keptHashes.filter((one) => isThere.has(one) || !hash.canRead(one)),
     excludedHashes: state.excludedHashes,
-    leaving: leftovers.dates.filter(({ leavesAt }) => leavesAt > now || held !== null),
+    leaving: stale.dates.filter(({ leavesAt }) => leavesAt > now || held !== null),
     heldAgainst: held,
   };
 }

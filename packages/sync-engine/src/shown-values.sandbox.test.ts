@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { applyOptions } from './apply.ts';
+import { writeOptions } from './write-options.ts';
 import { readSheet } from './read.ts';
 import { sourceValues } from './source-values.ts';
 import { startSandbox } from './testing/sandbox.ts';
@@ -44,7 +44,7 @@ async function rewrite({
   const column = (await look()).columns.get(columnId);
   if (column?.type !== 'PICKLIST') throw new Error('no dropdown');
   const dropdown = { ...column, type: column.type };
-  await applyOptions({ client, sheetId, column: dropdown, options, validation: false, seenAt: now(), now });
+  await writeOptions({ client, sheetId, column: dropdown, options, validation: false, seenAt: now(), now });
   return (await look()).columns.get(columnId)?.options;
 }
 

@@ -3,7 +3,7 @@ import type { WriteIntent } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   type Applied,
-  applyOptions,
+  writeOptions,
   type DropdownColumn,
   type OptionHash,
   type Plan,
@@ -63,7 +63,7 @@ export async function writePlan(
     return undefined;
   try {
     const place = { client, call, sheetId, column, seenAt, now };
-    const applied = await applyOptions({ ...place, options: plan.options, validation });
+    const applied = await writeOptions({ ...place, options: plan.options, validation });
     // The list as Smartsheet returns it, in case it changed the spelling of an option.
     const options = applied.column.options ?? plan.options;
     return {

@@ -7,9 +7,9 @@ import {
 import { notSent } from './failure-reason.ts';
 import { maxAgeMs, readSheet } from './read.ts';
 import { isSameList } from './spelling.ts';
-import { type DropdownColumn, isDropdown, missingIn } from './target.ts';
+import type { DropdownColumn } from './target.ts';
 
-export type Apply = {
+export type WriteOptionsInput = {
   client: SmartsheetClient;
   sheetId: string;
   /** The column as it was read with `level=2`, seconds ago: its type is the only one that is ever written. */
@@ -42,14 +42,14 @@ export type Applied = {
  * Writes a dropdown's list; everything else of the column, and every cell, stays as it is. Call it only when there is
  * something to change. Throws SmartsheetError.
  */
-export async function applyOptions(input: Apply): Promise<Applied> {
-  const { column: written, mayArriveLate } = await writeOptions(input);
+export async function writeOptions(input: WriteOptionsInput): Promise<Applied> {
+  const { column: written, mayArriveLate } = await writeList(input);
   return { ...(await restoreValidation({ ...input, written, seenAt: input.now() })), mayArriveLate };
 }
 
 /** Sets "restrict to list values" back where a write has switched it over, unless the column has become another. */
 export async function restoreValidation(
-  input: Omit<Apply, 'options'> & { written: Column },
+  input: Omit<WriteOptionsInput, 'options'> & { written: Column },
 ): Promise<Omit<Applied, 'mayArriveLate'>> {
   const { written, validation } = input;
   const { type } = input.column;
@@ -87,7 +87,7 @@ async function setValidation(input: ColumnInput, validation: boolean): Promise<C
 }
 
 /** Writes the list. */
-async function writeOptions(input: Apply): Promise<Pick<Applied, 'column' | 'mayArriveLate'>> {
+async function writeList(input: WriteOptionsInput): Promise<Pick<Applied, 'column' | 'mayArriveLate'>> {
   const { client, sheetId, column, options, call = {} } = input;
   const isUntouched = (now: Column | undefined) =>
     now?.type === column.type && isSameList(now.options ?? [], column.options ?? []);
@@ -130,15 +130,15 @@ function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefi
 }
 
 /** A read in the future, because the clock was set back, is of unknown age. */
-function isTooOld(seenAt: Date, now: Date): boolean {
+export function isTooOld(seenAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - seenAt.getTime()) > maxAgeMs;
 }
 
-type ColumnInput = Omit<Apply, 'options' | 'validation'>;
+type ColumnInput = Omit<WriteOptionsInput, 'options' | 'validation'>;
 
 /** Reads a column as it is now; undefined when it is gone. */
-async function readAgain(
-  { client, sheetId, call = {} }: Pick<Apply, 'client' | 'sheetId' | 'call'>,
+export async function readAgain(
+  { client, sheetId, call = {} }: Pick<WriteOptionsInput, 'client' | 'sheetId' | 'call'>,
   { id }: Pick<Column, 'id'>,
 ): Promise<Column | undefined> {
   const needs = { sheetId, sourceColumnIds: [], targetColumnIds: [id], usedColumnIds: [] };
@@ -147,58 +147,4 @@ async function readAgain(
 
 function isOutcomeUnknown(error: unknown): error is SmartsheetError {
   return error instanceof SmartsheetError && error.outcome === 'unknown';
-}
-
-export type ApplyRows = {
-  client: SmartsheetClient;
-  sheetId: string;
-  /** The source column as it was read with `level=2`. */
-  column: Column;
-  call?: CallOptions;
-  /**
-   * When both sheets were last read, by the clock of `now`; null for a call that follows another one of the same look.
-   */
-  seenAt: Date | null;
-  now: () => Date;
-};
-
-/**
- * Adds texts to the list of a source that is a dropdown; those that are there stay. It may be repeated, so nothing has to be
- * known of it after a crash. Throws SmartsheetError.
- */
-export async function offerTexts(input: ApplyRows & { texts: readonly string[] }): Promise<void> {
-  const { column, texts } = input;
-  if (!isDropdown(column)) return;
-  const seen = input.seenAt === null ? await readAgain(input, column) : column;
-  const missing = missingIn(seen ?? column, texts);
-  if (!seen || !isDropdown(seen) || missing.length === 0) return;
-  const seenAt = input.seenAt ?? input.now();
-  const options = [...(seen.options ?? []), ...missing];
-  await applyOptions({ ...input, column: seen, options, validation: seen.validation, seenAt });
-}
-
-/**
- * Adds rows with one cell each at the bottom of a source: nobody else's rows move, and no row belongs to another. Every
- * text is written strictly, so that it stays a text: otherwise Smartsheet makes numbers, percentages and dates of some. A
- * strict cell of a dropdown accepts only its options: `offerTexts` comes first. Throws SmartsheetError; with
- * `outcome: 'unknown'` the rows may be there.
- */
-export async function addRows(input: ApplyRows & { texts: readonly string[] }): Promise<void> {
-  const { client, sheetId, column, texts, call = {} } = input;
-  const rows = texts.map((value) => ({ cells: [{ columnId: column.id, value }] }));
-  await client.rows.add({ ...call, beforeSend: freshnessGuard(input, 'rows.add'), sheetId, rows });
-}
-
-/** Deletes rows; those that are gone already are no error. Throws SmartsheetError. */
-export async function deleteRows(input: ApplyRows & { rowIds: readonly string[] }): Promise<void> {
-  const { client, sheetId, rowIds, call = {} } = input;
-  await client.rows.delete({ ...call, beforeSend: freshnessGuard(input, 'rows.delete'), sheetId, rowIds });
-}
-
-/** Refuses to send a call that was planned from an old read. */
-function freshnessGuard({ seenAt, now }: ApplyRows, operation: 'rows.add' | 'rows.delete'): () => void {
-  return () => {
-    if (seenAt !== null && isTooOld(seenAt, now()))
-      throw notSent(operation, 'the source was read too long ago');
-  };
 }

@@ -8,8 +8,8 @@ import type { Leaving, RunState } from './run-state.ts';
  */
 export type LeavingOption = { option: string; leavesAt: Date };
 
-/** What becomes of the options that the source does not have. */
-export type Leftovers = {
+/** What becomes of the stale options: those of the dropdown that the source and the settings do not ask for. */
+export type StaleOptions = {
   /** Those that stay, for whatever reason. */
   staying: string[];
   /** Of these: they would be removed if no row used them. */
@@ -20,7 +20,7 @@ export type Leftovers = {
   dates: Leaving[];
 };
 
-type LeftoverRules = {
+type StaleOptionRules = {
   settings: Pick<AutomationSettings, 'mode' | 'graceDays' | 'ignoreCase'>;
   state: Pick<RunState, 'keptHashes' | 'leaving'>;
   /** A person keeps what the source lacks. */
@@ -38,14 +38,14 @@ type LeftoverRules = {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns what becomes of the options, in their order, that the source does not have. */
-export function sortLeftovers(leftovers: readonly string[], rules: LeftoverRules): Leftovers {
+/** Returns what becomes of the stale options, in their order. */
+export function sortStaleOptions(stale: readonly string[], rules: StaleOptionRules): StaleOptions {
   const { settings, state, isHeld, hasNoGrace, now, hash } = rules;
   const kept = hashedOptions(state.keptHashes, hash);
   const leavesAt = rememberedDates(rules);
-  const result: Leftovers = { staying: [], keptInUse: [], leaving: [], dates: [] };
+  const result: StaleOptions = { staying: [], keptInUse: [], leaving: [], dates: [] };
   const dates = new Map<string, Date>();
-  for (const option of leftovers) {
+  for (const option of stale) {
     const isInUse = isUsed(option, rules);
     if (settings.mode === 'add_only' || isInUse || kept.has(option)) {
       result.staying.push(option);
@@ -68,7 +68,7 @@ function inOneOrder(dates: ReadonlyMap<string, Date>): Leaving[] {
 }
 
 /** Returns whether an option stays because of its uses. Where they were not counted, it might. */
-function isUsed(option: string, { settings, countUses }: LeftoverRules): boolean {
+function isUsed(option: string, { settings, countUses }: StaleOptionRules): boolean {
   return settings.mode === 'keep_used' && (countUses(option) ?? 1) > 0;
 }
 
@@ -76,7 +76,7 @@ function isUsed(option: string, { settings, countUses }: LeftoverRules): boolean
  * Returns when an option goes: some days after it was first seen without its source, and no later than if it were first
  * seen now: the setting may have fewer days by now. For held options no time begins.
  */
-function rememberedDates({ settings, state, isHeld, now, hash }: LeftoverRules) {
+function rememberedDates({ settings, state, isHeld, now, hash }: StaleOptionRules) {
   const dates = new Map(state.leaving.map((entry) => [entry.hash, entry.leavesAt]));
   const known = hashedOptions(dates.keys(), hash);
   const latest = new Date(now.getTime() + settings.graceDays * dayMs);

@@ -1,6 +1,6 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { applyOptions } from './apply.ts';
+import { writeOptions } from './write-options.ts';
 import type { DropdownColumn } from './target.ts';
 import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
 
@@ -38,7 +38,7 @@ const sheetWith = (fields: object) => ({
 const now = () => new Date(60_000);
 
 const apply = (smartsheet: ReturnType<typeof scriptedSmartsheet>, seenAt = now()) =>
-  applyOptions({
+  writeOptions({
     client: smartsheet.client,
     sheetId: '11',
     column,

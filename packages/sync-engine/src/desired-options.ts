@@ -6,7 +6,7 @@ import type { Spelling } from './spelling.ts';
 import { isBlank, normaliseText } from './values.ts';
 
 /** The options that the source and the settings ask for, as they are spelled in the dropdown. */
-export type WantedOptions = {
+export type DesiredOptions = {
   first: string[];
   /** Of the source, in its order, without what is pinned or was deleted by hand. */
   values: string[];
@@ -15,14 +15,14 @@ export type WantedOptions = {
 };
 
 /** Returns the options that the source and the settings ask for. Pinned ones are taken out of the middle. */
-export function wantedOptions(input: {
+export function desiredOptions(input: {
   /** Each value once. */
   values: readonly string[];
   spelling: Spelling;
   settings: Pick<AutomationSettings, 'pinnedFirst' | 'pinnedLast' | 'ignoreCase'>;
   state: Pick<RunState, 'excludedHashes'>;
   hash: OptionHash;
-}): WantedOptions {
+}): DesiredOptions {
   const { values, spelling, settings, state, hash } = input;
   const { ignoreCase } = settings;
   const excluded = hashedOptions(state.excludedHashes, hash);
