@@ -10,7 +10,7 @@ import { refreshSubscriptionJob } from '../billing/subscriptions/from-provider/r
 import { findNotices } from '../mail/find-notices.ts';
 import { writeExport } from '../people/data-exports/data-exports.ts';
 import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
-import { pauseFailing } from '../sync/automation-notices/pause-failing.ts';
+import { pauseFailing } from '../sync/automations/pause-failing.ts';
 import { sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */

@@ -13,7 +13,7 @@ import { type Db, isQueueName, Prisma, readQueueStates, readWorkers } from '@pic
 import type { Context } from '../../base/context.ts';
 import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
-import { toPauseTime } from '../../sync/automation-notices/pause-failing.ts';
+import { toPauseTime } from '../../sync/automations/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
 import { type Admin, recordAct } from '../record-act.ts';

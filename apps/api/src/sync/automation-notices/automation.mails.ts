@@ -21,7 +21,7 @@ import {
   type NoticedAutomation,
   openButton,
 } from './automation.content.ts';
-import { toPauseTime } from './pause-failing.ts';
+import { toPauseTime } from '../automations/pause-failing.ts';
 
 function automationFailing(facts: Facts): MailContent {
   const { automations } = facts;

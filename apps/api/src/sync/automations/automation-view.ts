@@ -24,7 +24,7 @@ import {
 import { nextTryAt } from '@picksync/db';
 import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
-import { isOwnFailure, toPauseTime } from '../automation-notices/pause-failing.ts';
+import { isOwnFailure, toPauseTime } from './pause-failing.ts';
 import { permalinkAt } from '../smartsheet/with-smartsheet.ts';
 import type { Progress, ShownRow as Row } from './shown-automations.store.ts';
 
