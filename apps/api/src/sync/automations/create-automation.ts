@@ -12,7 +12,7 @@ import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet
 import { toFormAnswer } from './automation-change.ts';
 import { readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
-import { writeLink } from './column-loops.ts';
+import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import type { Idempotency } from './idempotency.ts';
 import { lookUpColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
@@ -89,7 +89,7 @@ async function insert(
     lastUpdated: null,
     createdAt: at,
   };
-  const row = await writeLink(tx, { isActive: true }, () => tx.automation.create({ data }));
+  const row = await saveAutomationUnlessCycle(tx, { isActive: true }, () => tx.automation.create({ data }));
   const { id, name } = row;
   await recordActivity(tx, {
     userId,

@@ -7,7 +7,7 @@ import { automationChange, toFormAnswer } from './automation-change.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
-import { writeLink } from './column-loops.ts';
+import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
@@ -42,9 +42,9 @@ async function apply(
   const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
   await assertEditAllowed(context, tx, { row, edit, isActivated: isToggled && edit.isActive === true });
   const write = () => updateAutomation(tx, { ...which, data });
-  const mayCloseLoop = columns !== null || edit.mode !== undefined || isToggled;
+  const mayCloseCycle = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
-  const changed = await (mayCloseLoop ? writeLink(tx, { isActive }, write) : write());
+  const changed = await (mayCloseCycle ? saveAutomationUnlessCycle(tx, { isActive }, write) : write());
   await recordChange(tx, toEntry(changed, { isToggled, at: context.now() }));
   if (!affectsRuns) return;
   if (changed.isActive) {

@@ -4,7 +4,7 @@ import { readEntitlements } from '../../base/entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { updateAutomationRow, withoutFailure } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
-import { wouldCloseLoop } from './column-loops.ts';
+import { wouldCloseCycle } from './cycle-check.ts';
 
 const oldestFirst: Prisma.AutomationOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 
@@ -122,7 +122,7 @@ async function findObstacle(
 }
 
 async function findLoop(tx: Tx, automation: Automation): Promise<'automation_loop' | null> {
-  return (await wouldCloseLoop(tx, { ...automation, isActive: true })) ? 'automation_loop' : null;
+  return (await wouldCloseCycle(tx, { ...automation, isActive: true })) ? 'automation_loop' : null;
 }
 
 /** Leaves an automation paused because of the limit of the plan. */

@@ -11,7 +11,7 @@ import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-clie
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { lockChains } from '../automations/column-loops.ts';
+import { lockChains } from '../automations/cycle-check.ts';
 import {
   accountKey,
   pauseBlocked,

@@ -14,7 +14,7 @@ import { type Db, Prisma, type SmartsheetConnection, type SmartsheetRegion } fro
 import type { Column, Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
-import { assertClosesNoLoop } from '../automations/column-loops.ts';
+import { assertClosesNoCycle } from '../automations/cycle-check.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { beginScan, type ListScan, type ListScans, type ListSource } from './list-scans.ts';
@@ -155,7 +155,7 @@ async function loopReason(
 ): Promise<string | null> {
   try {
     const link = { ...source, sheetId, targetColumnId, mode };
-    await assertClosesNoLoop(context.db, { ...link, id: null, connectionId, isActive: true });
+    await assertClosesNoCycle(context.db, { ...link, id: null, connectionId, isActive: true });
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'automation_loop') return loopsBack;

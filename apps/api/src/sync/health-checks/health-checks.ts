@@ -26,7 +26,7 @@ import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
-import { wouldCloseLoop } from '../automations/column-loops.ts';
+import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { findConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
@@ -101,7 +101,7 @@ async function runChecks(context: Context, subject: Subject): Promise<StoredFind
           region: connection.region,
           exceptId: id,
         }),
-        isLoop: await wouldCloseLoop(context.db, link),
+        isLoop: await wouldCloseCycle(context.db, link),
         isLicensed,
         isContested: recentOutsideChanges(outsideChanges, context.now()).length > 0,
         maxOptions: context.settings.optionLimits.maxOptions,

@@ -39,7 +39,7 @@ import { getStateAfterEdit } from '../automations/automation-change.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { assertTargetIsFree } from '../automations/claim-target.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
-import { assertClosesNoLoop } from '../automations/column-loops.ts';
+import { assertClosesNoCycle } from '../automations/cycle-check.ts';
 import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
@@ -222,7 +222,7 @@ async function assertDraftFits(
   const isActive = edited?.isActive ?? true;
   const link = { ...getChoice(draft), mode: draft.mode };
   if (isActive) await assertTargetIsFree(context.db, { ...link, region, exceptId: id });
-  await assertClosesNoLoop(context.db, { ...link, id, connectionId, isActive });
+  await assertClosesNoCycle(context.db, { ...link, id, connectionId, isActive });
 }
 
 /** What a run of an automation was about to do and did not record. Null where everything is recorded. */

@@ -19,7 +19,7 @@ function toTarget(link: Link) {
  * Returns whether `added` would close a chain that leads from its target back to its own source. Two automations that fill
  * each other's source are the one exception, provided that both are `two_way`.
  */
-export function closesLoop(added: Link, existing: readonly Link[]): boolean {
+export function closesCycle(added: Link, existing: readonly Link[]): boolean {
   const home = getSource(added);
   if (toTarget(added) === home) return true;
   const bySource = Map.groupBy(existing, getSource);
@@ -45,17 +45,17 @@ function isPair(one: Link, other: Link) {
 }
 
 /**
- * Writes the row of an automation that may become a link of a chain. Throws `automation_loop` when it closes one. The
- * chains are locked first, because writing claims a column.
+ * Saves the row of an automation, unless it closes a cycle of automations: then it throws `automation_loop`. The chains are
+ * locked first, because saving claims a column.
  */
-export async function writeLink(
+export async function saveAutomationUnlessCycle(
   tx: Tx,
   { isActive }: { isActive: boolean },
   write: () => Promise<Automation>,
 ): Promise<Automation> {
   if (isActive) await lockChains(tx);
   const row = await write();
-  await assertClosesNoLoop(tx, row);
+  await assertClosesNoCycle(tx, row);
   return row;
 }
 
@@ -64,13 +64,13 @@ export async function writeLink(
  * paused one is only checked for filling its own source: the rest is checked when it is activated. Others may add to
  * chains meanwhile, unless the caller holds their lock.
  */
-export async function wouldCloseLoop(db: Db, link: WholeLink): Promise<boolean> {
-  return closesLoop(link, link.isActive ? await findChain(db, link) : []);
+export async function wouldCloseCycle(db: Db, link: WholeLink): Promise<boolean> {
+  return closesCycle(link, link.isActive ? await findChain(db, link) : []);
 }
 
 /** Throws `automation_loop` when an automation closes a chain. */
-export async function assertClosesNoLoop(db: Db, link: WholeLink): Promise<void> {
-  if (!(await wouldCloseLoop(db, link))) return;
+export async function assertClosesNoCycle(db: Db, link: WholeLink): Promise<void> {
+  if (!(await wouldCloseCycle(db, link))) return;
   const targetColumnId = 'This would lead back to its own source, perhaps through a colleague’s automation';
   throw new AppError('automation_loop', { errors: { targetColumnId } });
 }

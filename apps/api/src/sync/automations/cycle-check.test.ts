@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closesLoop, type Link } from './column-loops.ts';
+import { closesCycle, type Link } from './cycle-check.ts';
 
 /** `a>b` reads column a and fills column b; each column is in a sheet of its own. */
 const link = (text: string, mode: Link['mode'] = 'mirror'): Link => {
@@ -14,7 +14,7 @@ test.each([
   ['a longer chain that comes back', 'a>b', ['b>c', 'c>d', 'd>a']],
   ['a branch that comes back', 'a>b', ['b>x', 'x>y', 'b>c', 'c>a']],
 ])('%s is a loop', (_name, added, existing) => {
-  expect(closesLoop(link(added), links(...existing))).toBe(true);
+  expect(closesCycle(link(added), links(...existing))).toBe(true);
 });
 
 test.each([
@@ -23,18 +23,18 @@ test.each([
   ['a chain that leads into the source', 'b>c', ['a>b', 'x>a']],
   ['a loop of others that was there before', 'a>b', ['b>c', 'c>d', 'd>c']],
 ])('%s is no loop', (_name, added, existing) => {
-  expect(closesLoop(link(added), links(...existing))).toBe(false);
+  expect(closesCycle(link(added), links(...existing))).toBe(false);
 });
 
 test('columns of one sheet are distinguished', () => {
   const added = { ...link('a>a'), targetColumnId: '2' };
-  expect(closesLoop(added, [])).toBe(false);
-  expect(closesLoop(added, [{ ...link('a>a'), sourceColumnId: '2', targetColumnId: '3' }])).toBe(false);
-  expect(closesLoop(added, [{ ...link('a>a'), sourceColumnId: '2', targetColumnId: '1' }])).toBe(true);
+  expect(closesCycle(added, [])).toBe(false);
+  expect(closesCycle(added, [{ ...link('a>a'), sourceColumnId: '2', targetColumnId: '3' }])).toBe(false);
+  expect(closesCycle(added, [{ ...link('a>a'), sourceColumnId: '2', targetColumnId: '1' }])).toBe(true);
 });
 
 test('two two-way automations may face each other, and one that faces an automation in one direction may not', () => {
-  expect(closesLoop(link('a>b', 'two_way'), [link('b>a', 'two_way')])).toBe(false);
-  expect(closesLoop(link('a>b', 'two_way'), [link('b>a')])).toBe(true);
-  expect(closesLoop(link('a>b', 'two_way'), [link('b>a', 'two_way'), ...links('b>c', 'c>a')])).toBe(true);
+  expect(closesCycle(link('a>b', 'two_way'), [link('b>a', 'two_way')])).toBe(false);
+  expect(closesCycle(link('a>b', 'two_way'), [link('b>a')])).toBe(true);
+  expect(closesCycle(link('a>b', 'two_way'), [link('b>a', 'two_way'), ...links('b>c', 'c>a')])).toBe(true);
 });
