@@ -18,7 +18,7 @@ import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, useMissingToast } from './use-automation-form.ts';
-import { type PreviewState, useDraftReports } from './use-draft-reports.ts';
+import { type PreviewState, usePreviewAndChecks } from './use-preview-and-checks.ts';
 import { useKnownSheet } from './use-sheets.ts';
 
 type FormPartsOptions = {
@@ -38,7 +38,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const values = form.watch();
   const showMissing = useMissingToast(values);
   const premiumReason = usePremium();
-  const reports = useDraftReports(values, edited?.id);
+  const reports = usePreviewAndChecks(values, edited?.id);
   const { columns, preview: state } = reports;
   const answer = useFormAnswer(state, edited);
   const source = useKnownSheet(values.sourceSheet?.id);

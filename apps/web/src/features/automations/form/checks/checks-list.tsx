@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Info } from 'lucide-react';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import type { ChecksState } from '../use-draft-reports.ts';
+import type { ChecksState } from '../use-preview-and-checks.ts';
 
 type ChecksListProps = {
   state: ChecksState;

@@ -12,7 +12,7 @@ import type { FormFacts } from './settings/form-facts.ts';
  * Returns the server's data for the present values of the form: the source's columns, the preview, and the findings.
  * `automationId`: the automation that is being edited.
  */
-export function useDraftReports(values: AutomationValues, automationId: string | undefined) {
+export function usePreviewAndChecks(values: AutomationValues, automationId: string | undefined) {
   const sheetId = values.sourceSheet?.id;
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
   const columns = (sheetId && query.data) || null;
