@@ -48,8 +48,8 @@ export function createThrottle(
       const { isAdmitted, resetSeconds } = await consume(key);
       return isAdmitted ? 0 : resetSeconds;
     },
-    /** Puts back a try that turned out not to count. */
-    async putBack(key: string): Promise<void> {
+    /** Releases a try that turned out not to count. */
+    async releaseTry(key: string): Promise<void> {
       await limiter.reward(hashKey(key));
     },
     /** Forgets the tries of a key. */
@@ -67,10 +67,10 @@ function triesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: RateL
 }
 
 /**
- * Takes a try. Throws `rate_limited`, with the seconds to wait, when none is left. The message says what else the user may
+ * Consumes a try. Throws `rate_limited`, with the seconds to wait, when none is left. The message says what else the user may
  * do, by default nothing.
  */
-export async function takeTry(
+export async function consumeTry(
   throttle: Throttle,
   key: string,
   { otherwise = 'and try again' } = {},

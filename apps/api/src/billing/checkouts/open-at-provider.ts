@@ -4,7 +4,7 @@ import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import type { Order, PaymentProvider } from '../../base/payments/payment-provider.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import { taxTerms } from '../taxes/tax-amounts.ts';
 import {
@@ -29,7 +29,7 @@ export async function openAtProvider(
   const { id, planId, userId, amountCents, priceCents } = checkout;
   // A coupon or a credit makes the first period cost less than a regular one.
   const column = getPlanColumn(provider.name, amountCents < priceCents);
-  await takeTry(context.throttles.checkouts, userId);
+  await consumeTry(context.throttles.checkouts, userId);
   try {
     const opened = await provider.open(toOrder(checkout, column));
     const { reference, payUrl, providerPlanId } = opened;

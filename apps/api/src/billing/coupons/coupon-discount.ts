@@ -3,7 +3,7 @@ import type { Coupon, Db } from '@picksync/db';
 import { toAmount, toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { type CouponForUser, findCoupon } from './coupons.store.ts';
 
 type CouponInput = { userId: string; code: string; planId: number; now: Date };
@@ -34,14 +34,14 @@ export async function withCoupon<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (code === undefined) return work();
-  await takeTry(context.throttles.wrongCoupons, userId);
+  await consumeTry(context.throttles.wrongCoupons, userId);
   try {
     const done = await work();
-    await context.throttles.wrongCoupons.putBack(userId);
+    await context.throttles.wrongCoupons.releaseTry(userId);
     return done;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'coupon_invalid')
-      await context.throttles.wrongCoupons.putBack(userId);
+      await context.throttles.wrongCoupons.releaseTry(userId);
     throw error;
   }
 }

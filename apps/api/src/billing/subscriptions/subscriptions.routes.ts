@@ -1,7 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { cancelSubscription } from './by-user/cancel-subscription.ts';
 import { resumeSubscription } from './by-user/resume-subscription.ts';
@@ -21,7 +21,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   route(subscriptions.resume)(async ({ caller, request }) => {
     const userId = caller.user.id;
     // Only resuming is limited: cancelling must always work, and cannot be repeated without resuming.
-    await takeTry(context.throttles.resumes, userId);
+    await consumeTry(context.throttles.resumes, userId);
     return { message: await resumeSubscription(context, { userId, network: request.ip }) };
   });
 

@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
@@ -66,7 +66,7 @@ type Known = Pick<Caller, 'session'> & { currentPassword: string | undefined; be
 
 async function assertKnown(context: Context, { session, currentPassword, before }: Known): Promise<void> {
   if (before === null) return assertRecentStepUp(session, { now: context.now() });
-  await takeTry(context.throttles.stepUps, session.id);
+  await consumeTry(context.throttles.stepUps, session.id);
   if (!(await context.passwords.matches(currentPassword ?? '', before, { isRecognized: true })))
     throw new AppError('validation_failed', { errors: { currentPassword: wrong } });
   await context.throttles.stepUps.clear(session.id);

@@ -1,5 +1,5 @@
 import { toNetwork } from '../../base/network.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 
 type Try = { email: string; ipAddress: string; recognizedDeviceId: string | null };
@@ -14,7 +14,7 @@ export async function limitLogins(
   { email, ipAddress, recognizedDeviceId }: Try,
 ): Promise<() => Promise<void>> {
   const fromHere = `${recognizedDeviceId ?? toNetwork(ipAddress)} ${email}`;
-  await takeTry(signInsFromOneNetwork, fromHere);
-  if (recognizedDeviceId === null) await takeTry(signIns, email);
+  await consumeTry(signInsFromOneNetwork, fromHere);
+  if (recognizedDeviceId === null) await consumeTry(signIns, email);
   return () => signInsFromOneNetwork.clear(fromHere);
 }

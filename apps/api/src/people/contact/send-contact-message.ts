@@ -1,7 +1,7 @@
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/entitlements.ts';
 import { toNetwork } from '../../base/network.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 
 type Input = { email: string; message: string; userId: string | null; ipAddress: string };
@@ -31,7 +31,7 @@ type Sender = Omit<Input, 'message'>;
  * their own: strangers who write in their name or from their network do not use them up.
  */
 async function takeMessage(throttles: Throttles, { email, userId, ipAddress }: Sender): Promise<void> {
-  if (userId) return takeTry(throttles.messagesOfOneUser, userId);
-  await takeTry(throttles.messagesFromOneNetwork, toNetwork(ipAddress));
-  await takeTry(throttles.messagesWithOneAddress, email);
+  if (userId) return consumeTry(throttles.messagesOfOneUser, userId);
+  await consumeTry(throttles.messagesFromOneNetwork, toNetwork(ipAddress));
+  await consumeTry(throttles.messagesWithOneAddress, email);
 }

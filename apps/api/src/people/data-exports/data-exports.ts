@@ -3,7 +3,7 @@ import { type DataExport, type Db, type Job, Prisma, type PrismaClient } from '@
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { type ExportSection, exportSections } from './export-sections.ts';
 
 /** How long it can be fetched. */
@@ -25,7 +25,7 @@ export async function createDataExport(
   context: Context,
   { userId, ipAddress }: { userId: string; ipAddress: string },
 ): Promise<DataExportView> {
-  await takeTry(context.throttles.exports, userId);
+  await consumeTry(context.throttles.exports, userId);
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const at = context.now();

@@ -3,7 +3,7 @@ import { AppError } from '@picksync/contracts';
 import type { EmailChange } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { issueResetLink } from '../one-time-codes/one-time-codes.ts';
@@ -37,7 +37,7 @@ export async function requestEmailChange(
   context: Context,
   { userId, newEmail, ipAddress }: { userId: string; newEmail: string; ipAddress: string },
 ): Promise<{ message: string }> {
-  await takeTry(context.throttles.emailChanges, userId);
+  await consumeTry(context.throttles.emailChanges, userId);
   await limitMails(context.throttles, { email: newEmail, ipAddress });
   await context.db.$transaction(async (tx) => {
     const user = await lockCredentials(tx, userId);
@@ -173,7 +173,7 @@ async function assertOwner(context: Context, { userId, caller, password }: Claim
   }
   if (password === undefined)
     throw new AppError('validation_failed', { errors: { password: 'Please enter your password' } });
-  await takeTry(context.throttles.stepUps, userId);
+  await consumeTry(context.throttles.stepUps, userId);
   const { passwordHash } = await findTwoFactor(context.db, userId);
   if (!(await context.passwords.matches(password, passwordHash)))
     throw new AppError('validation_failed', {

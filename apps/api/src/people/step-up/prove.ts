@@ -1,7 +1,7 @@
 import { AppError, type Parsed, type StepUpMethod, type stepUpEndpoints } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkCode, issueCode, useCode } from '../one-time-codes/one-time-codes.ts';
 import { updateSession } from '../sessions/sessions.store.ts';
@@ -67,7 +67,7 @@ export async function prove(
       renew,
     );
   // Counted per session, so that a stolen one cannot use up the tries of another.
-  await takeTry(context.throttles.stepUps, session.id);
+  await consumeTry(context.throttles.stepUps, session.id);
   if (stepUp.method === 'email_code') {
     const proven = await takeEmailCode(context, { userId, email, code: stepUp.code }, renew);
     await context.throttles.stepUps.clear(session.id);

@@ -3,7 +3,7 @@ import { sealedColumns, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { toNetwork } from '../../base/network.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
 import { recoveryCodeHash, totpStep } from './second-factor-codes.ts';
 import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
@@ -54,8 +54,8 @@ export async function takeSecondFactor<T>(
   const countedAs = getTriesKey({ userId, factor, ipAddress, countedApartAs });
   const { secondFactors, secondFactorsInADay } = context.throttles;
   const otherwise = factor.method === 'totp' ? 'or use a recovery code' : 'and try again';
-  await takeTry(secondFactors, countedAs, { otherwise });
-  await takeTry(secondFactorsInADay, countedAs, { otherwise });
+  await consumeTry(secondFactors, countedAs, { otherwise });
+  await consumeTry(secondFactorsInADay, countedAs, { otherwise });
   const done = await context.db.$transaction(async (tx) => {
     if (!(await isTaken(context, tx, { userId, factor }))) return null;
     if (factor.method === 'recovery_code') {
@@ -70,7 +70,7 @@ export async function takeSecondFactor<T>(
     throw new AppError('validation_failed', { message, errors: { code: message } });
   }
   await secondFactors.clear(countedAs);
-  await secondFactorsInADay.putBack(countedAs);
+  await secondFactorsInADay.releaseTry(countedAs);
   return done.value;
 }
 

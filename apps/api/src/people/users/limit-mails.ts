@@ -1,6 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import { toNetwork } from '../../base/network.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 
 type Mail = {
@@ -21,12 +21,12 @@ export async function limitMails(
   { email, ipAddress, countedApartAs = null, isForReset = false }: Mail,
 ): Promise<void> {
   const network = toNetwork(ipAddress);
-  await takeTry(throttles.mailsForOneNetwork, `${countedApartAs ?? network} ${email}`);
+  await consumeTry(throttles.mailsForOneNetwork, `${countedApartAs ?? network} ${email}`);
   if (countedApartAs !== null) return;
-  await takeTry(throttles.mailsFromOneNetwork, network);
+  await consumeTry(throttles.mailsFromOneNetwork, network);
   if (isForReset) return limitResetMails(throttles, email);
-  await takeTry(throttles.mails, email);
-  await takeTry(throttles.mailsInADay, email);
+  await consumeTry(throttles.mails, email);
+  await consumeTry(throttles.mailsInADay, email);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { toNetwork } from '../../base/network.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 
 /**
@@ -10,5 +10,5 @@ export async function limitNewPasswords(
   throttles: Throttles,
   { email, ipAddress }: { email: string; ipAddress: string },
 ): Promise<void> {
-  await takeTry(throttles.newPasswords, `${toNetwork(ipAddress)} ${email}`);
+  await consumeTry(throttles.newPasswords, `${toNetwork(ipAddress)} ${email}`);
 }

@@ -2,7 +2,7 @@ import { AppError, type Automation, type endpoints, type Parsed } from '@picksyn
 import type { Automation as AutomationRow, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import {
   assertSameAccount,
@@ -101,7 +101,7 @@ export async function syncAutomation(context: Context, which: WhichAutomation): 
   const { id, connectionId } = row;
   await requireConnection(context, which.userId);
   assertActive(row);
-  await takeTry(context.throttles.syncs, id);
+  await consumeTry(context.throttles.syncs, id);
   await context.db.$transaction(async (tx) => {
     await updateAutomation(tx, { ...which, data: { manualSyncAt: context.now() } });
     await requestSync(context, tx, { connectionId, automationId: id });

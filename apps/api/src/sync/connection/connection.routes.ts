@@ -2,7 +2,7 @@ import { endpoints, incompleteListHeader } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { oauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { listColumns, listSheets } from '../sheets/sheets.ts';
 import { finishConnection, lookAtAccount, startConnection } from './connection.ts';
@@ -38,14 +38,14 @@ export function connectionRoutes(app: FastifyInstance, context: Context): void {
   route(connection.debug)(() => oauthHelp(context.smartsheet.app));
 
   route(sheets.list)(async ({ caller, reply }) => {
-    await takeTry(context.throttles.sheets, caller.user.id);
+    await consumeTry(context.throttles.sheets, caller.user.id);
     const { sheets: listed, incompleteOf } = await listSheets(context, caller.user.id);
     if (incompleteOf !== undefined) reply.header(incompleteListHeader, incompleteOf ?? 'unknown');
     return listed;
   });
 
   route(sheets.columns)(async ({ caller, params, query }) => {
-    await takeTry(context.throttles.columns, caller.user.id);
+    await consumeTry(context.throttles.columns, caller.user.id);
     return listColumns(context, { userId: caller.user.id, sheetId: params.id, editedId: query.automationId });
   });
 }

@@ -1,7 +1,7 @@
 import { type AddedDestination, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { hangUpSignal } from '../../http/hang-up.ts';
 import { serve } from '../../http/serve.ts';
 import { addDestinations } from './add-destinations.ts';
@@ -13,13 +13,13 @@ export function destinationRoutes(app: FastifyInstance, context: Context): void 
   const listScans = createListScans(context);
 
   route(endpoints.automations.candidates)(async ({ caller, body, reply }) => {
-    await takeTry(context.throttles.searches, caller.user.id);
+    await consumeTry(context.throttles.searches, caller.user.id);
     const signal = hangUpSignal(reply);
     return findCandidates(context, listScans, { userId: caller.user.id, body, signal });
   });
 
   route(endpoints.automations.addDestinations)(async ({ caller, body, request, reply }) => {
-    await takeTry(context.throttles.additions, caller.user.id);
+    await consumeTry(context.throttles.additions, caller.user.id);
     const key = request.headers['idempotency-key'];
     const { results, isRepeated } = await addDestinations(context, { userId: caller.user.id, body, key });
     if (isRepeated) reply.header('idempotency-replayed', 'true');

@@ -1,7 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { checkAutomation, checkDraft } from './health-checks.ts';
 
@@ -10,12 +10,12 @@ export function healthCheckRoutes(app: FastifyInstance, context: Context): void 
   const { checks } = context.throttles;
 
   route(endpoints.healthChecks.draft)(async ({ caller, body }) => {
-    await takeTry(checks, caller.user.id);
+    await consumeTry(checks, caller.user.id);
     return checkDraft(context, { userId: caller.user.id, draft: body });
   });
 
   route(endpoints.healthChecks.check)(async ({ caller, params }) => {
-    await takeTry(checks, caller.user.id);
+    await consumeTry(checks, caller.user.id);
     return checkAutomation(context, { userId: caller.user.id, id: params.id });
   });
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { listDeliveries, redeliver, sendTest } from './deliveries.ts';
 import {
@@ -42,7 +42,7 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
   }));
 
   route(outgoingWebhooks.test)(async ({ caller, params }) => {
-    await takeTry(context.throttles.webhookCalls, caller.user.id);
+    await consumeTry(context.throttles.webhookCalls, caller.user.id);
     const delivery = await sendTest(context, { userId: caller.user.id, ...params });
     return { message: 'Test sent', delivery };
   });
@@ -52,7 +52,7 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
   );
 
   route(outgoingWebhooks.redeliver)(async ({ caller, params }) => {
-    await takeTry(context.throttles.webhookCalls, caller.user.id);
+    await consumeTry(context.throttles.webhookCalls, caller.user.id);
     const delivery = await redeliver(context, { userId: caller.user.id, ...params });
     return { message: 'Sent again', delivery };
   });

@@ -1,7 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { takeTry } from '../../base/throttle.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { previewAutomation, previewDraft } from './previews.ts';
 
@@ -11,12 +11,12 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
   const { previews } = context.throttles;
 
   route(endpoints.previews.draft)(async ({ caller, body }) => {
-    await takeTry(previews, caller.user.id);
+    await consumeTry(previews, caller.user.id);
     return previewDraft(context, { userId: caller.user.id, draft: body });
   });
 
   route(endpoints.previews.read)(async ({ caller, params }) => {
-    await takeTry(previews, caller.user.id);
+    await consumeTry(previews, caller.user.id);
     return previewAutomation(context, { userId: caller.user.id, id: params.id });
   });
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../base/context.ts';
 import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 import type { RazorpayReturn } from '../../../base/payments/razorpay-return.ts';
-import { takeTry } from '../../../base/throttle.ts';
+import { consumeTry } from '../../../base/throttle.ts';
 import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import { type Refreshed, refreshSubscription } from '../from-provider/refresh-subscription.ts';
@@ -39,7 +39,7 @@ export function verifyRazorpay(
  */
 export async function verifyPayment(context: Context, { userId, ...lookup }: Lookup): Promise<Verified> {
   const known = await findOwn(context, { ...lookup, userId });
-  if (known) await takeTry(context.throttles.verifications, userId);
+  if (known) await consumeTry(context.throttles.verifications, userId);
   const found = await withProviderErrors(() => refreshSubscription(context, lookup));
   const checkout = await findOwnCheckout(context.db, found, userId);
   if (found.outcome === 'refused') throw new AppError('payment_mismatch');
@@ -53,7 +53,7 @@ export async function verifyPayment(context: Context, { userId, ...lookup }: Loo
 async function findOwn(context: Context, { userId, ...lookup }: Lookup): Promise<Checkout | null> {
   const known = await findCheckoutByReference(context.db, lookup);
   if (known && known.userId !== userId) throw new AppError('not_found');
-  if (!known) await takeTry(context.throttles.unknownReferences, userId);
+  if (!known) await consumeTry(context.throttles.unknownReferences, userId);
   return known;
 }
 
