@@ -64,13 +64,13 @@ async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<voi
   if (checkout.kind === 'renewal' && next && next.id === checkout.replacesId) {
     if (!(await isAcceptable(context, tx, paid))) return refundUnwanted(context, tx, paid);
     await payBookedPlan(context, tx, { ...paid, next });
-    return markPaidInMemory(checkout, next.id);
+    return markCheckoutPaidInMemory(checkout, next.id);
   }
   if (!(await isStillWanted(context, tx, { ...paid, current }))) return refundUnwanted(context, tx, paid);
   const start = payment.at ?? now;
   if (checkout.kind === 'renewal' && current && current.id === checkout.replacesId) {
     const id = await extendSubscription(context, tx, { ...paid, current });
-    return markPaidInMemory(checkout, id);
+    return markCheckoutPaidInMemory(checkout, id);
   }
   if (current) await refundRest(context, tx, { current, checkout, at: start });
   const end = periodAfter(start, start, paid);
@@ -79,11 +79,11 @@ async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<voi
   const planName = checkout.plan.name;
   const bought = { subscriptionId: id, period: { start, end }, planName, hasDiscount: true };
   await recordPaid(context, tx, { ...paid, ...bought });
-  markPaidInMemory(checkout, id);
+  markCheckoutPaidInMemory(checkout, id);
 }
 
 /** Updates the checkout in memory for the rest of this step. */
-export function markPaidInMemory(checkout: CheckoutWithPlan, subscriptionId: string): void {
+export function markCheckoutPaidInMemory(checkout: CheckoutWithPlan, subscriptionId: string): void {
   Object.assign(checkout, { subscriptionId, status: 'paid' });
 }
 

@@ -21,7 +21,7 @@ import {
   withMetadata,
   writeBillingStatus,
 } from '../subscriptions.store.ts';
-import { applyPayment, isAcceptable, markPaidInMemory } from './apply-payment.ts';
+import { applyPayment, isAcceptable, markCheckoutPaidInMemory } from './apply-payment.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { correctPeriod } from './extend-subscription.ts';
 
@@ -142,7 +142,7 @@ async function bookApproved(context: Context, tx: Tx, { checkout, state, now }: 
   const end = new Date(startsAt.getTime() + firstChargeTakesMs);
   const booking = { checkout, reference: state.reference, start: startsAt, end, isPaid: false, now };
   const { id } = await book(context, tx, booking);
-  markPaidInMemory(checkout, id);
+  markCheckoutPaidInMemory(checkout, id);
   await beginScheduled(context, tx, { userId: checkout.userId, now });
   return 1;
 }
