@@ -56,7 +56,7 @@ export async function restoreValidation(
   const isTypeKept = written.type === type;
   const isValidationKept =
     validation === null || written.validation === null || written.validation === validation;
-  // Setting the switch names a type as well, and would convert a column that has become another.
+  // Setting the validation names a type as well, and would convert a column that has become another.
   if (isValidationKept || !isTypeKept) {
     return { column: written, validation: isValidationKept ? 'kept' : 'lost', isTypeKept };
   }
@@ -65,7 +65,7 @@ export async function restoreValidation(
     return { column, validation: 'restored', isTypeKept: column.type === type };
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    // The list is written, and the next run could not know how the switch was set, so it is reported to the user.
+    // The list is written, and the next run could not know how the validation was set, so it is reported to the user.
     return { column: written, validation: 'lost', isTypeKept };
   }
 }
@@ -80,7 +80,7 @@ async function setValidation(input: ColumnInput, validation: boolean): Promise<C
     return await set();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    // Setting a switch twice is harmless, as long as the column is what it was.
+    // Setting it twice is harmless, as long as the column is what it was.
     await guard.beforeRetry(error);
     return set();
   }

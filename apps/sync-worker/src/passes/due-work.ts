@@ -83,7 +83,7 @@ export function dueWork(input: DueInput): DueWork {
     due.flatMap(({ automation, settings, lacksPlan }) => (lacksPlan ? [] : { ...automation, settings })),
   );
   return {
-    groups: [...Map.groupBy(troubledLast(due), ({ automation }) => automation.sourceSheetId).values()],
+    groups: [...Map.groupBy(sortFailingSheetsLast(due), ({ automation }) => automation.sourceSheetId).values()],
     needs,
     covered: new Set([...needs.keys()].filter((sheetId) => !left.has(sheetId))),
     used: new Set(all.flatMap(getSheetIds)),
@@ -93,9 +93,9 @@ export function dueWork(input: DueInput): DueWork {
 }
 
 /** Sorts automations whose sheets failed before to the end, so that they do not hold up the others. */
-function troubledLast(due: Due[]): Due[] {
-  const isTroubled = ({ automation }: Due) => Number(automation.outageSince !== null);
-  return due.toSorted((one, other) => isTroubled(one) - isTroubled(other));
+function sortFailingSheetsLast(due: Due[]): Due[] {
+  const isSheetFailing = ({ automation }: Due) => Number(automation.outageSince !== null);
+  return due.toSorted((one, other) => isSheetFailing(one) - isSheetFailing(other));
 }
 
 function getSheetIds({ sourceSheetId, sheetId }: OtherAutomation): string[] {

@@ -29,8 +29,8 @@ import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 import {
   findArrivedWrite,
   finishArrivedWrite,
-  isSwitchedLate,
-  setBackSwitch,
+  isValidationChangedLate,
+  revertLateValidation,
   writePlan,
 } from './write-plan.ts';
 
@@ -166,7 +166,7 @@ async function carryOut(
     }
     case 'unchanged':
       if (recovered) return finishArrivedWrite(context, run, { ...seen, recovered });
-      if (isSwitchedLate(automation, column)) return setBackSwitch(context, run, seen);
+      if (isValidationChangedLate(automation, column)) return revertLateValidation(context, run, seen);
       return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
       return writePlan(context, run, seen);
@@ -191,7 +191,7 @@ async function findUnchanged({ automation, reads, hash }: Run): Promise<RunResul
   const column = target?.columns.get(automation.targetColumnId);
   if (!target || !column || !assessTarget({ column, sheet: target }).writable) return undefined;
   const options = column.options ?? [];
-  if (!hash.isOfList(automation.targetFingerprint, options) || isSwitchedLate(automation, column))
+  if (!hash.isOfList(automation.targetFingerprint, options) || isValidationChangedLate(automation, column))
     return undefined;
   const sourceWarnings = (automation.lastRunWarnings as RunWarning[]).filter(isAboutSource);
   return {

@@ -54,7 +54,7 @@ export async function writePlan(
   if (outsideChanges.length >= maxOutsideChanges) {
     return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
   }
-  // A run that died, or a write that came late, may have left the switch off.
+  // A run that died, or a write that came late, may have left the validation off.
   const validation = recovered?.validation ?? lateValidation(automation) ?? column.validation;
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
   const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, ...counts };
@@ -113,7 +113,7 @@ export function findArrivedWrite(
   return intent && isSamePlace && hash.isOfList(intent.fingerprint, current) ? intent : undefined;
 }
 
-/** Finishes the write of a run that died: the list is there, but the switch may not have been set back. */
+/** Finishes the write of a run that died: the list is there, but the validation may not have been set back. */
 export async function finishArrivedWrite(
   context: Context,
   run: Run,
@@ -126,7 +126,7 @@ export async function finishArrivedWrite(
   if (isLost && !(await beginWrite(context, { automation, claim, intent: recovered }))) return undefined;
   const options = column.options ?? [];
   return {
-    ...(await restoreSwitch(context, run, { seen: arrived, validation })),
+    ...(await restoreColumnValidation(context, run, { seen: arrived, validation })),
     outcome: 'changed',
     added,
     removed,
@@ -135,8 +135,11 @@ export async function finishArrivedWrite(
   };
 }
 
-/** Sets the switch of a column back to `validation` if it stands otherwise, and returns what a run with the list as it is tells. */
-async function restoreSwitch(
+/**
+ * Sets "restrict to list values" of a column back to `validation` if it stands otherwise. Returns what a run reports whose list
+ * is as it should be.
+ */
+async function restoreColumnValidation(
   { now }: Context,
   { automation: { sheetId }, client, call }: Run,
   { seen, validation }: { seen: Omit<Seen, 'recovered'>; validation: boolean | null },
@@ -152,8 +155,8 @@ function lateValidation({ lookAgainAt, lookAgainValidation }: SyncedAutomation):
   return lookAgainAt === null ? null : lookAgainValidation;
 }
 
-/** Returns whether a write that came late has switched "restrict to list values" over. */
-export function isSwitchedLate(
+/** Returns whether a write that came late has changed "restrict to list values". */
+export function isValidationChangedLate(
   automation: SyncedAutomation,
   { validation }: Pick<DropdownColumn, 'validation'>,
 ): boolean {
@@ -161,8 +164,8 @@ export function isSwitchedLate(
   return planned !== null && validation !== null && validation !== planned;
 }
 
-/** Sets the switch back that a late write has switched over; the list is as it should be. */
-export async function setBackSwitch(
+/** Sets "restrict to list values" back, which a late write has changed; the list is as it should be. */
+export async function revertLateValidation(
   context: Context,
   run: Run,
   seen: Omit<Seen, 'recovered'>,
@@ -175,7 +178,7 @@ export async function setBackSwitch(
   const fingerprint = hash.ofList(options);
   const intent = { sheetId: automation.sheetId, columnId: column.id, fingerprint, validation, ...counts };
   if (!(await beginWrite(context, { automation, claim, intent }))) return undefined;
-  const restored = await restoreSwitch(context, run, { seen, validation });
+  const restored = await restoreColumnValidation(context, run, { seen, validation });
   return { ...restored, ...counts, outcome: 'unchanged', fingerprint };
 }
 
