@@ -23,7 +23,7 @@ import { listTaxRates, removeTaxRate, setTaxRate } from './admin-taxes/tax-rates
 import { listUsers, readUser } from './admin-users/admin-users.ts';
 import { disableUser, enableUser } from './admin-users/disable-user.ts';
 import { givePlan } from './admin-users/give-plan.ts';
-import type { Admin } from './record-act.ts';
+import type { Admin } from './record-admin-action.ts';
 
 function toAdmin({ caller, request }: { caller: Caller; request: FastifyRequest }): Admin {
   return { adminId: caller.user.id, network: request.ip };

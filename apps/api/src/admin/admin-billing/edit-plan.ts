@@ -3,7 +3,7 @@ import type { Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findEveryPlan } from '../../billing/plans/plans.store.ts';
 import { toView } from '../../billing/plans/plans.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Body = Parsed<typeof endpoints.adminBilling.editPlan>['body'];
 
@@ -49,10 +49,10 @@ export async function editPlan(
     const isSwitched = isActive !== plan.isActive;
     if (isSwitched) {
       const action = isActive ? 'plan_switched_on' : 'plan_switched_off';
-      await recordAct(context, tx, { by, action, name });
+      await recordAdminAction(context, tx, { by, action, name });
     }
     if (!isSwitched || Object.keys(rest).length > 0) {
-      await recordAct(context, tx, { by, action: 'plan_edited', name });
+      await recordAdminAction(context, tx, { by, action: 'plan_edited', name });
       return { message: `${name} is changed.` };
     }
     return { message: isActive ? `${name} is offered again.` : `${name} is no longer offered.` };

@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/con
 import { type Db, Prisma, type ProviderEvent, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Call = typeof endpoints.adminBilling.events;
 type View = Reply<Call>[number];
@@ -50,7 +50,7 @@ export function replayEvent(context: Context, by: Admin, id: string): Promise<{ 
     if (disputeId !== null) await context.queue.send(tx, 'refresh-dispute', { provider, disputeId });
     else if (reference === null) await context.queue.send(tx, 'assign-event', { eventId: id });
     if (reference !== null) await context.queue.send(tx, 'refresh-subscription', { provider, reference });
-    await recordAct(context, tx, { by, action: 'event_replayed', name: type });
+    await recordAdminAction(context, tx, { by, action: 'event_replayed', name: type });
     return { message: 'The provider is asked again.' };
   });
 }
@@ -68,7 +68,7 @@ export function acknowledgeEvent(
     const event = await findEvent(tx, id);
     const count = await markAcknowledged(tx, { ...event, at: context.now() });
     if (count === 0) return { message: 'This event does not need anyone.' };
-    await recordAct(context, tx, { by, action: 'event_acknowledged', name: event.type, reason });
+    await recordAdminAction(context, tx, { by, action: 'event_acknowledged', name: event.type, reason });
     return {
       message: count === 1 ? 'The event is acknowledged.' : `${count} events about it are acknowledged.`,
     };

@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/con
 import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Calls = typeof endpoints.adminCoupons;
 type View = Reply<Calls['list']>[number];
@@ -33,7 +33,7 @@ export async function createCoupon(
     const data = { ...rest, id: context.newId(), expiryDate: parseDate(expiryDate), createdAt: at };
     const [coupon] = await tx.coupon.createManyAndReturn({ data: [data], skipDuplicates: true });
     if (!coupon) throw invalid({ code: 'This code exists already' });
-    await recordAct(context, tx, { by, action: 'coupon_created', name: coupon.code });
+    await recordAdminAction(context, tx, { by, action: 'coupon_created', name: coupon.code });
     return { message: `${coupon.code} is ready.`, coupon: toView(coupon, at) };
   });
 }
@@ -51,7 +51,7 @@ export async function editCoupon(
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
     const coupon = await tx.coupon.update({ where: { id }, data: toChanges(body) });
-    await recordAct(context, tx, { by, action: 'coupon_changed', name: coupon.code });
+    await recordAdminAction(context, tx, { by, action: 'coupon_changed', name: coupon.code });
     return { message: `${coupon.code} is changed.`, coupon: toView(coupon, at) };
   });
 }
@@ -62,7 +62,7 @@ export function endCoupon(context: Context, by: Admin, id: string): Promise<{ me
     const { isActive, code } = await findLocked(tx, id);
     if (!isActive) return { message: `${code} has ended already.` };
     await tx.coupon.update({ where: { id }, data: { isActive: false } });
-    await recordAct(context, tx, { by, action: 'coupon_ended', name: code });
+    await recordAdminAction(context, tx, { by, action: 'coupon_ended', name: code });
     return { message: `${code} has ended.` };
   });
 }

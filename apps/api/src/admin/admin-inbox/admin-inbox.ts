@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/con
 import { type ContactPlan, type Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { type Position, parseCursor, toCursor } from '../../base/cursor.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Calls = typeof endpoints.adminInbox;
 type View = Reply<Calls['list']>[number];
@@ -70,7 +70,7 @@ export async function replyToMessage(
     const reply = { id: replyId, contactMessageId: id, adminId: by.adminId, message, at: context.now() };
     await tx.contactReply.create({ data: reply });
     await setRead(tx, { id, isRead: true });
-    await recordAct(context, tx, { by, userId: answered.userId, action: 'contact_answered' });
+    await recordAdminAction(context, tx, { by, userId: answered.userId, action: 'contact_answered' });
     await context.sendMailLater(tx, { mail: 'contact_reply', contactReplyId: replyId, key: replyId });
   });
   return { message: 'The reply is on its way.' };

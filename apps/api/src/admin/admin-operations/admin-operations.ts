@@ -16,7 +16,7 @@ import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
 import { toPauseTime } from '../../sync/automations/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Calls = typeof endpoints.adminOperations;
 type Audited = Reply<Calls['audit']>[number];
@@ -97,7 +97,7 @@ export async function readQueues(context: Context): Promise<Reply<Calls['queues'
 export async function redriveQueue(context: Context, by: Admin, name: string): Promise<{ message: string }> {
   if (!isQueueName(name)) throw new AppError('not_found', { message: 'There is no such queue.' });
   const jobs = await context.queue.redrive(name);
-  await recordAct(context, context.db, { by, action: 'jobs_redriven', name: `${name} (${jobs})` });
+  await recordAdminAction(context, context.db, { by, action: 'jobs_redriven', name: `${name} (${jobs})` });
   if (jobs === 0) return { message: 'There is nothing to redrive.' };
   return { message: jobs === 1 ? '1 dead letter is tried again.' : `${jobs} dead letters are tried again.` };
 }

@@ -15,7 +15,7 @@ import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPart } from '../../billing/subscriptions/from-provider/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/from-provider/refresh-subscription.ts';
 import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/money/transactions.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 import { findUserPayment, lockPayment, type PaidRow, type UserPayment } from './admin-payments.store.ts';
 import { getRefundableCents } from './list-payments.ts';
 
@@ -48,7 +48,7 @@ export async function refundPayment(
     else if (provider.readRefund) await recordTotal(context, tx, { row, provider, cents, totalCents });
     const name = `${formatMoney(cents, currency)}, ${paymentId}`;
     const act = { by, userId: row.userId, name, reason: refund.reason };
-    await recordAct(context, tx, { ...act, action: 'payment_refunded' });
+    await recordAdminAction(context, tx, { ...act, action: 'payment_refunded' });
     return { message: await messageFor(tx, { row, provider, cents }) };
   });
 }

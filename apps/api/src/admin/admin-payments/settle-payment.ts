@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import { scheduleRefund, updateTransaction } from '../../billing/subscriptions/money/transactions.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 import { findPaymentToSettle, lockPayment, markSettled, type PaymentRow } from './admin-payments.store.ts';
 import { grantPayment } from './grant-payment.ts';
 import { getMaxRefund, listSettlements, type Settlement } from './list-payments.ts';
@@ -48,7 +48,7 @@ export function settlePayment(
     }
     const message = await settleBy[how](context, tx, { ...row, entered: refunded });
     const name = `${formatMoney(row.cents, row.currency)}, ${row.paymentId ?? row.id}`;
-    await recordAct(context, tx, { by, userId: row.userId, action: actions[how], name, reason });
+    await recordAdminAction(context, tx, { by, userId: row.userId, action: actions[how], name, reason });
     return { message };
   });
 }

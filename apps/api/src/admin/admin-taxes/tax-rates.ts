@@ -2,7 +2,7 @@ import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } fro
 import type { Prisma, TaxRate, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findRatesInEffect, findRatesToCome } from '../../billing/taxes/taxes.store.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Calls = typeof endpoints.adminTaxes;
 type Listed = Reply<Calls['list']>;
@@ -61,7 +61,7 @@ export function setTaxRate(
     await lockTaxRates(tx);
     const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
     const name = `${describeRate(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
-    await recordAct(context, tx, { by, action: 'tax_rate_set', name });
+    await recordAdminAction(context, tx, { by, action: 'tax_rate_set', name });
     return { message: `${name} is set.` };
   });
 }
@@ -93,7 +93,7 @@ export function removeTaxRate(context: Context, by: Admin, id: string): Promise<
     const where = isInEffect ? { country, effectiveFrom: { lte: effectiveFrom } } : { id };
     await tx.taxRate.deleteMany({ where });
     const name = describeRate(rate);
-    await recordAct(context, tx, { by, action: 'tax_rate_removed', name });
+    await recordAdminAction(context, tx, { by, action: 'tax_rate_removed', name });
     return { message: `${name} is removed.` };
   });
 }

@@ -14,7 +14,7 @@ import {
 } from '../../billing/subscriptions/subscriptions.store.ts';
 import { deleteAllSessions } from '../../people/sessions/sessions.store.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 import { setDisabled } from './admin-users.ts';
 
 /** The user, and why. */
@@ -44,10 +44,10 @@ async function disable(context: Context, tx: Tx, { by, id: userId, reason }: Swi
   const paused = await pauseAutomations(tx, { userId, at });
   const { subscription, sentence } = await stopPayments(context, tx, { userId, at });
   const act = { by, userId, reason };
-  await recordAct(context, tx, { ...act, action: 'account_disabled' });
+  await recordAdminAction(context, tx, { ...act, action: 'account_disabled' });
   if (subscription) {
     const { name } = subscription.plan;
-    await recordAct(context, tx, { ...act, action: 'subscription_cancelled', name });
+    await recordAdminAction(context, tx, { ...act, action: 'subscription_cancelled', name });
   }
   const done = paused === 0 ? 'The account is disabled.' : `The account is disabled, ${paused} paused.`;
   return { subscription, message: `${done} ${sentence}`.trim() };
@@ -67,7 +67,7 @@ export function enableUser(
     const user = await tx.user.findUnique({ where: { id: userId }, select: { disabledAt: true } });
     if (!user?.disabledAt) return readUnchanged(tx, userId, 'enabled');
     await setDisabled(tx, { id: userId, at: null, reason: null });
-    await recordAct(context, tx, { by, userId, action: 'account_enabled', reason });
+    await recordAdminAction(context, tx, { by, userId, action: 'account_enabled', reason });
     const missing = await describeMissingPlan(tx, { userId, disabledAt: user.disabledAt });
     return { message: `The account is enabled. ${missing}`.trim() };
   });

@@ -16,7 +16,7 @@ import {
   isDisabled,
   type SubscriptionWithPlan,
 } from '../../billing/subscriptions/subscriptions.store.ts';
-import { type Admin, recordAct } from '../record-act.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type GivePlan = Parsed<typeof endpoints.admin.activateSubscription>['body'];
 
@@ -41,7 +41,7 @@ export function givePlan(context: Context, by: Admin, give: GivePlan): Promise<{
     if (plan.tier === 'free') await endCurrent(context, tx, { current, now });
     else await begin(context, tx, { userId: user.id, plan, current, now, give });
     const { name } = plan;
-    await recordAct(context, tx, { by, userId: user.id, action: 'plan_given', name, reason: give.reason });
+    await recordAdminAction(context, tx, { by, userId: user.id, action: 'plan_given', name, reason: give.reason });
     return { message: `${name} is active for ${give.userEmail}.` };
   });
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../base/record-audit.ts';
 /** The administrator who acts, and the address that the request came from. */
 export type Admin = { adminId: string; network: string };
 
-type Act = SecurityDetails & {
+type AdminAction = SecurityDetails & {
   by: Admin;
   action: SecurityAction;
   /** Whose account it is about, if anybody's. */
@@ -14,10 +14,10 @@ type Act = SecurityDetails & {
 };
 
 /** Adds what an administrator did to the audit trail, in the transaction that did it. */
-export async function recordAct(
+export async function recordAdminAction(
   { now }: Context,
   tx: Db,
-  { by: { adminId: actorId, network }, action, userId = null, ...details }: Act,
+  { by: { adminId: actorId, network }, action, userId = null, ...details }: AdminAction,
 ): Promise<void> {
   await recordAudit(tx, { userId, actorId, action, network, details, at: now() });
 }
