@@ -64,7 +64,7 @@ export function createQueryClient(): QueryClient {
 
 /** Handles every failed call: detects that the session has ended, and shows failures that no view shows. */
 function reportFailures(queryClient: QueryClient): void {
-  handleFailures((error, { quiet }) => {
+  handleFailures((error, { showsFailure }) => {
     // Other refusals of a login or a step-up have status 401 as well.
     if (error.code === 'unauthenticated') {
       if (useLeaving.getState().isLeaving) return;
@@ -72,7 +72,7 @@ function reportFailures(queryClient: QueryClient): void {
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
       return;
     }
-    if (!quiet) showFailure(error);
+    if (showsFailure) showFailure(error);
   });
 }
 

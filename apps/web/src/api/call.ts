@@ -10,8 +10,8 @@ import { storedToken } from '../stores/session-storage.ts';
 import { askForStepUp } from '../stores/step-up.ts';
 import { ApiError, getError, isStepUpMissing, networkError, timeoutError } from './api-error.ts';
 
-/** `quiet`: the caller shows the failure; the handler need not. */
-type FailedCall = { endpoint: Pick<EndpointDefinition, 'method' | 'path'>; quiet: boolean };
+/** `showsFailure`: whether the handler shows the failure; usually the caller does. */
+type FailedCall = { endpoint: Pick<EndpointDefinition, 'method' | 'path'>; showsFailure: boolean };
 type FailureHandler = (error: ApiError, failed: FailedCall) => void;
 
 let handler: FailureHandler | null = null;
@@ -112,7 +112,8 @@ export async function callPage<E extends EndpointDefinition>(
     return await sendWithStepUp(endpoint, input, options);
   } catch (problem) {
     if (problem instanceof ApiError) {
-      reportFailure(problem, { endpoint, quiet: isStepUpMissing(problem) || !options.showsFailure });
+      const showsFailure = options.showsFailure === true && !isStepUpMissing(problem);
+      reportFailure(problem, { endpoint, showsFailure });
     }
     throw problem;
   }

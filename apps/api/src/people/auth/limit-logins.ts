@@ -5,7 +5,7 @@ import type { Throttles } from '../../base/throttles.ts';
 type Try = { email: string; ipAddress: string; recognizedDeviceId: string | null };
 
 /**
- * Takes one of the tries of a password: for the address from one network, and for the address from all networks. Throws
+ * Consumes one of the tries of a password: for the address from one network, and for the address from all networks. Throws
  * `rate_limited` when none is left. A recognized device has tries of its own, so that strangers cannot use up the owner's.
  * Returns what forgets the tries from here, to be called when the password was right.
  */

@@ -3,7 +3,7 @@ import { consumeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 
 /**
- * Takes one of the tries of a new password. Throws `rate_limited` when none is left. Passwords that are refused count
+ * Consumes one of the tries of a new password. Throws `rate_limited` when none is left. Passwords that are refused count
  * as well, because judging them is work.
  */
 export async function limitNewPasswords(
