@@ -18,7 +18,9 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
   const server = createHealthServer(healthOptions(context, config.healthTimeoutMs));
   try {
     const address = await server.listen({ port: config.port, host: config.host });
-    await context.queue.run('sync-worker', createHandlers(context), { rescue: requeueOrphanedSyncs(context) });
+    await context.queue.run('sync-worker', createHandlers(context), {
+      rescue: requeueOrphanedSyncs(context),
+    });
     return {
       address,
       stop: async () => {

@@ -1,7 +1,7 @@
 import type { AutomationSettings } from '@picksync/contracts';
+import type { DesiredOptions } from './desired-options.ts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import type { RunState } from './run-state.ts';
-import type { DesiredOptions } from './desired-options.ts';
 
 /** What somebody changed in the dropdown by hand since a run left it. It holds option texts: never store or log them. */
 export type Drift = {

@@ -6,7 +6,6 @@ export {
 } from './assess-health.ts';
 export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
-export type { LeavingOption } from './stale-options.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
 export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
@@ -27,6 +26,7 @@ export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { spellingKey } from './spelling.ts';
+export type { LeavingOption } from './stale-options.ts';
 export { assessSource, assessTarget, type DropdownColumn } from './target.ts';
 export {
   type RowsDone,

@@ -1,7 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { writeOptions } from './write-options.ts';
 import { lookAndPlan } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import { emptyRunState } from './run-state.ts';
@@ -10,6 +9,7 @@ import { createSheetReads } from './sheet-reads.ts';
 import { hash } from './testing/planned.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { makeSheet } from './testing/sandbox-sheet.ts';
+import { writeOptions } from './write-options.ts';
 
 const sandbox = await startSandbox({ RATE_LIMIT: '0' });
 afterAll(sandbox.stop);

@@ -1,7 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { writeOptions } from './write-options.ts';
 import { defaultLimits } from './plan.guards.ts';
 import { readSheet } from './read.ts';
 import { emptyRunState } from './run-state.ts';
@@ -9,6 +8,7 @@ import { planAutomation } from './testing/plan-automation.ts';
 import { hash } from './testing/planned.ts';
 import { startSandbox } from './testing/sandbox.ts';
 import { makeSheet, plantedSheet, type SandboxSheet } from './testing/sandbox-sheet.ts';
+import { writeOptions } from './write-options.ts';
 
 const sandbox = await startSandbox({ RATE_LIMIT: '0' });
 afterAll(sandbox.stop);

@@ -1,7 +1,7 @@
 import type { AutomationSettings, FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { ColumnUses } from './column-uses.ts';
+import { type DesiredOptions, desiredOptions } from './desired-options.ts';
 import { acceptDrift, type Drift, findDrift } from './drift.ts';
-import { type LeavingOption, type StaleOptions, sortStaleOptions } from './stale-options.ts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import { distinctValues, orderValues } from './order.ts';
 import { exceededLimit, findWarnings, type OptionLimits, reviewReason } from './plan.guards.ts';
@@ -9,7 +9,7 @@ import type { Replacement } from './review-fingerprint.ts';
 import { type RunState, renewState, toBaseHashes } from './run-state.ts';
 import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
-import { type DesiredOptions, desiredOptions } from './desired-options.ts';
+import { type LeavingOption, type StaleOptions, sortStaleOptions } from './stale-options.ts';
 
 /** Returns whether a list is the one of an earlier write, of which it is not known whether it arrived. */
 type UnrecordedWrite = (options: readonly string[]) => boolean;
@@ -79,7 +79,10 @@ export function plan(given: PlanInput): Plan {
   const replacement = { current: input.currentOptions, next: planned.options };
   if (input.isApproved?.(replacement, planned.reason)) return planWith(input, { isApproved: true });
   if (!input.isKept?.(replacement)) return planned;
-  return planWith(input, planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsStaleOptions: true });
+  return planWith(
+    input,
+    planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsStaleOptions: true },
+  );
 }
 
 /**

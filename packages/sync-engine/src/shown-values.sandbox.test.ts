@@ -1,10 +1,10 @@
 import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { afterAll, expect, test } from 'vitest';
-import { writeOptions } from './write-options.ts';
 import { readSheet } from './read.ts';
 import { sourceValues } from './source-values.ts';
 import { startSandbox } from './testing/sandbox.ts';
+import { writeOptions } from './write-options.ts';
 
 const sandbox = await startSandbox({ RATE_LIMIT: '0' });
 afterAll(sandbox.stop);

@@ -1,8 +1,8 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { writeOptions } from './write-options.ts';
 import type { DropdownColumn } from './target.ts';
 import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
+import { writeOptions } from './write-options.ts';
 
 const column: DropdownColumn = {
   id: '22',

@@ -83,7 +83,9 @@ export function dueWork(input: DueInput): DueWork {
     due.flatMap(({ automation, settings, lacksPlan }) => (lacksPlan ? [] : { ...automation, settings })),
   );
   return {
-    groups: [...Map.groupBy(sortFailingSheetsLast(due), ({ automation }) => automation.sourceSheetId).values()],
+    groups: [
+      ...Map.groupBy(sortFailingSheetsLast(due), ({ automation }) => automation.sourceSheetId).values(),
+    ],
     needs,
     covered: new Set([...needs.keys()].filter((sheetId) => !left.has(sheetId))),
     used: new Set(all.flatMap(getSheetIds)),

@@ -3,7 +3,6 @@ import type { WriteIntent } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   type Applied,
-  writeOptions,
   type DropdownColumn,
   type OptionHash,
   type Plan,
@@ -12,6 +11,7 @@ import {
   toBaseHashes,
   toFailureReason,
   toRunState,
+  writeOptions,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from './connections.store.ts';

@@ -109,4 +109,3 @@ export function backOffAllAfterOutage(
     WHERE c.id = cut_off.id
     RETURNING c.parked_until`;
 }
-

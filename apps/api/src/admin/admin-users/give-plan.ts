@@ -41,7 +41,13 @@ export function givePlan(context: Context, by: Admin, give: GivePlan): Promise<{
     if (plan.tier === 'free') await endCurrent(context, tx, { current, now });
     else await begin(context, tx, { userId: user.id, plan, current, now, give });
     const { name } = plan;
-    await recordAdminAction(context, tx, { by, userId: user.id, action: 'plan_given', name, reason: give.reason });
+    await recordAdminAction(context, tx, {
+      by,
+      userId: user.id,
+      action: 'plan_given',
+      name,
+      reason: give.reason,
+    });
     return { message: `${name} is active for ${give.userEmail}.` };
   });
 }

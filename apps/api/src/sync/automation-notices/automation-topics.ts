@@ -1,7 +1,7 @@
 import { Prisma } from '@picksync/db';
 import type { Topic } from '../../mail/find-notices.ts';
-import { notifyConnectionLost } from '../outgoing-webhooks/deliveries.ts';
 import { failsByItself } from '../automations/pause-failing.ts';
+import { notifyConnectionLost } from '../outgoing-webhooks/deliveries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

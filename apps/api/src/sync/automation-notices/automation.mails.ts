@@ -6,6 +6,7 @@ import {
   shortenName,
 } from '../../mail/content.ts';
 import { defineMail, exampleReader } from '../../mail/define-mail.ts';
+import { toPauseTime } from '../automations/pause-failing.ts';
 import {
   because,
   defineBatchMail,
@@ -21,7 +22,6 @@ import {
   type NoticedAutomation,
   openButton,
 } from './automation.content.ts';
-import { toPauseTime } from '../automations/pause-failing.ts';
 
 function automationFailing(facts: Facts): MailContent {
   const { automations } = facts;

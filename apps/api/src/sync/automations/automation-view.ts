@@ -24,8 +24,8 @@ import {
 import { nextTryAt } from '@picksync/db';
 import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
-import { isOwnFailure, toPauseTime } from './pause-failing.ts';
 import { permalinkAt } from '../smartsheet/with-smartsheet.ts';
+import { isOwnFailure, toPauseTime } from './pause-failing.ts';
 import type { Progress, ShownRow as Row } from './shown-automations.store.ts';
 
 /** The facts about this installation at this moment. */

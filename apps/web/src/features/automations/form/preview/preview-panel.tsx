@@ -10,8 +10,8 @@ import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figu
 import { pluralize } from '../../../../ui/pluralize.ts';
 import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
 import { previewNote, previewTitle } from '../../preview-texts.ts';
-import type { PreviewState } from '../use-preview-and-checks.ts';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
+import type { PreviewState } from '../use-preview-and-checks.ts';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
 
 type PreviewPanelProps = {
