@@ -129,7 +129,7 @@ function createWriteGuard(input: ColumnInput, isAsPlanned: (now: Column | undefi
   };
 }
 
-/** A read in the future, because the clock was set back, is of unknown age. */
+/** Returns whether a read is too old to write by. One in the future, because the clock was set back, is of unknown age. */
 export function isTooOld(seenAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - seenAt.getTime()) > maxAgeMs;
 }
