@@ -14,7 +14,7 @@ import {
 } from '@picksync/db';
 import { openPrepaidCalls, type PrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
-import { probeOutage as probe } from '../connections/probe-outage.ts';
+import { probeOutage } from '../connections/probe-outage.ts';
 import { reportSlowness } from '../connections/report-slowness.ts';
 import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context, OpenClient } from '../context.ts';
@@ -110,7 +110,7 @@ async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
     await defer(context, { claim, deferral, priority });
     return { ...report('deferred'), reason: deferral.reason };
   };
-  const probeOnce = () => probe(context, { connectionId: first.connectionId, openClient, signal });
+  const probeOnce = () => probeOutage(context, { connectionId: first.connectionId, openClient, signal });
   const unreachable = first.isInOutage ? await probeOnce() : null;
   if (unreachable) return deferAfter(first, unreachable);
   let bugs = 0;

@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { catalog, getDefinition, type Payload, type QueueName } from './catalog.ts';
-import { DeadLetter, type Handle, type Job } from './job.ts';
+import { DeadLetter, type Job, type JobHandler } from './job.ts';
 import { createSettle, type Outcome, type QueueDatabase } from './settle.ts';
 
 /** Works off one queue. */
@@ -28,7 +28,7 @@ type Options<N extends QueueName> = {
   schema: string;
   name: N;
   concurrency: number;
-  handle: Handle<N>;
+  handle: JobHandler<N>;
   onError: (error: Error) => void;
 };
 

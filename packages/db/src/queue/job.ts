@@ -17,7 +17,7 @@ export type Job<N extends QueueName> = {
 };
 
 /** Does one job. When it throws, the job is retried; `DeadLetter` moves it to the dead letters. */
-export type Handle<N extends QueueName> = (job: Job<N>) => Promise<void>;
+export type JobHandler<N extends QueueName> = (job: Job<N>) => Promise<void>;
 
 /** The fields a job adds to its log line: counts, ids and codes, never a cell value or an option. */
 export type JobReport = Record<string, string | number | boolean | null>;
@@ -32,7 +32,7 @@ export function runJob<N extends QueueName>(input: {
   log: JobLog;
   now: () => Date;
   work: (job: Job<N>) => Promise<JobReport> | Promise<void>;
-}): Handle<N> {
+}): JobHandler<N> {
   const { log, now, work } = input;
   return async (job) => {
     const beganAt = now().getTime();
@@ -56,7 +56,7 @@ export function runJob<N extends QueueName>(input: {
 
 /** For every queue a process owns: how many of its jobs may run at once, and what handles them. */
 export type Handlers<O extends QueueOwner> = {
-  [N in QueuesOf<O>]: { concurrency: number; handle: Handle<N> };
+  [N in QueuesOf<O>]: { concurrency: number; handle: JobHandler<N> };
 };
 
 /** Thrown by a handler when retrying is pointless: the job goes to the dead letters at once. */

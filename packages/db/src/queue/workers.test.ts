@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { beginSync } from '../testing/begin-sync.ts';
 import { testConnection, testDatabase } from '../testing.ts';
 import { finishSync } from './connection-queue.ts';
-import type { Handle, Handlers } from './job.ts';
+import type { Handlers, JobHandler } from './job.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { SyncClaim } from './sync-claim.ts';
@@ -25,7 +25,7 @@ async function open(): Promise<Queue> {
 
 const idle = { concurrency: 1, handle: async () => {} };
 
-const syncing = (handle: Handle<'sync-connection'>, concurrency = 4): Handlers<'sync-worker'> => ({
+const syncing = (handle: JobHandler<'sync-connection'>, concurrency = 4): Handlers<'sync-worker'> => ({
   sweep: idle,
   tidy: idle,
   'mend-webhooks': idle,
@@ -46,7 +46,7 @@ const readState = async (id: string) =>
   (await db.prisma.smartsheetConnection.findUniqueOrThrow({ where: { id } })).syncState;
 
 /** Works a connection's job the way a worker does: until nothing new came in. */
-const until = (work: (connectionId: string) => Promise<void>): Handle<'sync-connection'> => {
+const until = (work: (connectionId: string) => Promise<void>): JobHandler<'sync-connection'> => {
   return async (job) => {
     let claim: SyncClaim | undefined = await beginSync(db.prisma, job);
     while (claim) {
