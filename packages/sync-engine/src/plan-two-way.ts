@@ -1,7 +1,7 @@
 import { type FailureFigures, type FailureReason, isSheetWritable } from '@picksync/contracts';
 import type { AccessLevel, Column, Row } from '@picksync/smartsheet-client';
 import { isFormulaError } from './formula-errors.ts';
-import { type Merge, mergeTwoWay } from './merge.ts';
+import { type Merge, mergeTwoWay } from './merge-two-way.ts';
 import { type Plan, type PlanInput, plan, withKnownState } from './plan.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import type { RunState } from './run-state.ts';

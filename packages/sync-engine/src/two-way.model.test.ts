@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import { type Merge, mergeTwoWay } from './merge.ts';
+import { type Merge, mergeTwoWay } from './merge-two-way.ts';
 import { type PendingRows, type RowsDone, rowsSettleMs, settleSource } from './two-way-rows.ts';
 
 const hash = (text: string) => `k1:${text}`;

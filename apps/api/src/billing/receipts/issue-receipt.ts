@@ -1,5 +1,5 @@
 import { paymentProviderLabels, receiptContent } from '@picksync/contracts';
-import type { PaymentTransaction, Plan, Prisma, Receipt, Tx } from '@picksync/db';
+import type { Db, PaymentTransaction, Plan, Prisma, Receipt, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
@@ -8,7 +8,7 @@ import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { getTax, taxInRefund, taxTerms, toShownLines } from '../taxes/tax-amounts.ts';
-import { findRefundedCents, findUserEmail, takeReceiptNumber } from './receipts.ts';
+import { findUserEmail } from './receipts.ts';
 
 type Content = z.output<typeof receiptContent>;
 
@@ -113,4 +113,25 @@ async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<B
     tax: getTax(totalCents, terms),
     taxNote: terms?.note ?? null,
   };
+}
+
+/**
+ * Takes the next number of a year: `2026-000123`. The counter is locked until the transaction ends, and a transaction
+ * that is rolled back takes no number, so there are no gaps. It must be the last lock of a transaction.
+ */
+async function takeReceiptNumber(tx: Tx, year: number): Promise<string> {
+  const [row] = await tx.$queryRaw<{ last: number }[]>`
+    INSERT INTO receipt_counters (year, last) VALUES (${year}, 1)
+    ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`;
+  if (!row) throw new Error('the counter of receipts gave no number');
+  return `${year}-${String(row.last).padStart(6, '0')}`;
+}
+
+/** Returns how many cents of a receipt were refunded, by the receipts of the refunds. */
+async function findRefundedCents(db: Db, number: string): Promise<number> {
+  const { _sum: sum } = await db.receipt.aggregate({
+    where: { refundsNumber: number },
+    _sum: { totalCents: true },
+  });
+  return -(sum.totalCents ?? 0);
 }

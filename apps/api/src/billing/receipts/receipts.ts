@@ -6,7 +6,7 @@ import {
   type Receipt as ReceiptView,
   receiptContent,
 } from '@picksync/contracts';
-import type { Db, Receipt, Tx } from '@picksync/db';
+import type { Db, Receipt } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
@@ -61,27 +61,6 @@ function toView({ number, issuedAt, currency, totalCents, content: stored }: Rec
   };
 }
 
-/**
- * Takes the next number of a year: `2026-000123`. The counter is locked until the transaction ends, and a transaction
- * that is rolled back takes no number, so there are no gaps. It must be the last lock of a transaction.
- */
-export async function takeReceiptNumber(tx: Tx, year: number): Promise<string> {
-  const [row] = await tx.$queryRaw<{ last: number }[]>`
-    INSERT INTO receipt_counters (year, last) VALUES (${year}, 1)
-    ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`;
-  if (!row) throw new Error('the counter of receipts gave no number');
-  return `${year}-${String(row.last).padStart(6, '0')}`;
-}
-
 export function findUserEmail(db: Db, userId: string): Promise<{ email: string }> {
   return db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-}
-
-/** Returns how many cents of a receipt were refunded, by the receipts of the refunds. */
-export async function findRefundedCents(db: Db, number: string): Promise<number> {
-  const { _sum: sum } = await db.receipt.aggregate({
-    where: { refundsNumber: number },
-    _sum: { totalCents: true },
-  });
-  return -(sum.totalCents ?? 0);
 }

@@ -1,6 +1,6 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
-import { type MergeInput, mergeTwoWay } from './merge.ts';
+import { type MergeInput, mergeTwoWay } from './merge-two-way.ts';
 import { toBaseHashes } from './run-state.ts';
 import { hash } from './testing/planned.ts';
 
