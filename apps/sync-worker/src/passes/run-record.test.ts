@@ -164,6 +164,14 @@ test('the tenth sweep in a row that finds nothing to do is no entry in the list 
   expect(isListed(changed, nine)).toBe(true);
 });
 
+test('a run that ends an outage is listed after many that found nothing: its entry in the activity depends on it', () => {
+  const before = { recentRuns: Array(9).fill('unchanged'), lastError: 'Smartsheet answers with errors.' };
+  expect(recorded(unchanged, before)).toMatchObject({
+    run: { outcome: 'unchanged' },
+    activity: { status: 'info' },
+  });
+});
+
 test('a run is recorded with the rows that it added and deleted, or would delete, and with why it did not write', () => {
   const rows = { added: 2, deleted: 1, underWay: null };
   const none = { rowsAdded: 0, rowsDeleted: 0, details: null };

@@ -58,12 +58,14 @@ const listedInRow = 9;
  * settings, or a sweep found nothing to do once more.
  */
 function isRepeated(automation: Automation, result: RunResult): boolean {
-  const { lastErrorReason, manualSyncAt, recentRuns } = automation;
+  const { lastError, lastErrorReason, manualSyncAt, recentRuns } = automation;
   if (result.outcome === 'failed') {
     const isSaid = result.reason === 'plan_lacks_settings' && lastErrorReason === result.reason;
     return isSaid && manualSyncAt === null;
   }
-  if (result.outcome !== 'unchanged' || getTrigger(automation, result) !== 'check') return false;
+  // One that ends an outage of its sheet is news, although no run was listed for the outage.
+  if (result.outcome !== 'unchanged' || lastError !== null) return false;
+  if (getTrigger(automation, result) !== 'check') return false;
   const last = recentRuns.slice(0, listedInRow);
   return last.length === listedInRow && last.every((outcome) => outcome === 'unchanged');
 }
