@@ -98,6 +98,15 @@ test.each(['sheet', 'automation'] as const)(
   },
 );
 
+test('a callback says why its automations are marked where only a sweep has marked them', async () => {
+  const { connection, webhook } = await watched();
+  await record(callback(webhook.id));
+  const where = { connectionId: connection.id };
+  await db.prisma.automation.updateMany({ where, data: { dirtyReason: 'check' } });
+  await record(callback(webhook.id));
+  expect(await db.prisma.automation.findFirst({ where })).toMatchObject({ dirtyReason: 'change' });
+});
+
 test('a callback hurries the job of a connection that was to wait', async () => {
   const { connection, webhook } = await watched();
   await record(callback(webhook.id));

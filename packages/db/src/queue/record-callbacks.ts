@@ -38,14 +38,14 @@ export async function recordCallbacks(
 }
 
 /**
- * The sheet of a callback and all its automations are marked, and the job that will look at them has not begun. It begins
+ * The sheet of a callback and all its automations are marked, for no lesser reason, and the job that will look at them has not begun. It begins
  * after this statement, and reads the sheet after that.
  */
 const waitsMarked = Prisma.sql`EXISTS (
   SELECT FROM smartsheet_connections c JOIN sheets s ON s.connection_id = c.id AND s.sheet_id = live.sheet_id
   WHERE c.id = live.connection_id AND c.sync_state = 'queued' AND NOT (${needsJob(jobPriorities.event)})
     AND s.dirty_at IS NOT NULL AND NOT EXISTS (
-      SELECT FROM automations a WHERE a.connection_id = c.id AND a.dirty_at IS NULL
+      SELECT FROM automations a WHERE a.connection_id = c.id AND (a.dirty_at IS NULL OR a.dirty_reason = 'check')
         AND live.sheet_id IN (a.source_sheet_id, a.sheet_id)))`;
 
 function recordStatement(callbacks: readonly SignedCallback[]) {
