@@ -157,7 +157,7 @@ export async function beginRun(
     Prisma.sql`
       WITH paid AS (${prepay(payer)}),
       begun AS (${beginStatement(job, Prisma.sql`(SELECT count(*) FROM paid) >= 0`)})
-      SELECT ${foundColumns}, begun.is_in_outage AS "isInOutage", c.sync_state = 'queued' AS "isFirst",
+      SELECT ${foundColumns}, begun.is_in_outage AS "isInOutage", begun.is_first AS "isFirst",
         EXISTS (SELECT FROM paid) AS "isPrepaid"
       FROM begun JOIN smartsheet_connections c USING (id) ${foundTables}`,
   );
@@ -168,7 +168,8 @@ export async function beginRun(
     // The mark as it was read, not as it was when the row was locked: one that came in between was not read either.
     ...toClaim(job, found.connection.dirtyAt),
     isInOutage,
-    // While the row said `queued`, nobody could record a run. One that is taken over may have done so meanwhile.
+    // While the row said `queued`, nobody could record a run. One that is taken over may have done so meanwhile; it may
+    // have begun after this statement did.
     found: isFirst ? found : null,
     isPrepaid,
   };

@@ -22,8 +22,9 @@ import { changesBefore, claimHolds, holdsClaim, queryUnderClaim, type SyncClaim 
 export type SyncJob = Pick<Job<'sync-connection'>, 'id' | 'attempt' | 'payload'>;
 
 /**
- * Returns the statement that begins the job of a connection. It returns the row's `id` and `is_in_outage`, or no row when
- * the job no longer stands for the connection. What `isReady` reads is done before the row is locked.
+ * Returns the statement that begins the job of a connection. It returns the row's `id`, `is_in_outage` and `is_first`
+ * (nobody had begun the job when the row was locked), or no row when the job no longer stands for the connection. What
+ * `isReady` reads is done before the row is locked.
  */
 export function beginStatement(
   { id, attempt, payload: { connectionId } }: SyncJob,
@@ -33,7 +34,7 @@ export function beginStatement(
     UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${attempt}, slow_since = NULL
     WHERE id = ${connectionId}::uuid AND sync_job_id = ${id}::uuid
       AND (sync_state = 'queued' OR sync_attempt < ${attempt}) AND ${isReady}
-    RETURNING id, dirty_at, retrying_since IS NOT NULL AS is_in_outage`;
+    RETURNING new.id, new.dirty_at, new.retrying_since IS NOT NULL AS is_in_outage, old.sync_state = 'queued' AS is_first`;
 }
 
 /** Returns the claim of a job that has begun: everything marked up to `dirtyAt` is what it has to do. */
