@@ -65,11 +65,19 @@ type WrittenTable = 'automations' | 'automation_runs' | 'activity_logs';
 /** Returns the fields of a row that are given, and the row `new` of a table with these values. */
 function readValues(table: WrittenTable, values: RowValues): { fields: string[]; row: Prisma.Sql } {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const json = JSON.stringify(Object.fromEntries(given.map(([field, value]) => [toColumn(field), value])));
+  const json = JSON.stringify(
+    Object.fromEntries(given.map(([field, value]) => [toColumn(field), value])),
+    toStorable,
+  );
   return {
     fields: given.map(([field]) => field),
     row: Prisma.sql`jsonb_populate_record(NULL::${Prisma.raw(table)}, ${json}::jsonb) new`,
   };
+}
+
+/** A name can end in half a character; a parameter of the driver is mended in the same way. */
+function toStorable(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 /** Returns `SET` and `FROM` of the statement that writes these values into the row of a table. */

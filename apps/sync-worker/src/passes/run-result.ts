@@ -79,17 +79,17 @@ type SheetSeen = {
 };
 type Seen = { source?: SheetSeen | undefined; target?: SheetSeen | undefined };
 
-/** Returns the names and addresses of the columns and sheets that were read. */
+/** Returns the names and addresses of the columns and sheets that were read. A name that ends in half a character is mended. */
 export function namesSeen(
   { sourceColumnId, targetColumnId }: Pick<Automation, 'sourceColumnId' | 'targetColumnId'>,
   { source, target }: Seen,
 ): Names {
-  const sourceColumnName = source?.columns.get(sourceColumnId)?.title;
-  const targetColumnName = target?.columns.get(targetColumnId)?.title;
+  const sourceColumnName = source?.columns.get(sourceColumnId)?.title.toWellFormed();
+  const targetColumnName = target?.columns.get(targetColumnId)?.title.toWellFormed();
   return {
-    ...(source && { sourceSheetName: source.name, sourceSheetPermalink: source.permalink }),
+    ...(source && { sourceSheetName: source.name.toWellFormed(), sourceSheetPermalink: source.permalink }),
     ...(sourceColumnName !== undefined && { sourceColumnName }),
-    ...(target && { sheetName: target.name, sheetPermalink: target.permalink }),
+    ...(target && { sheetName: target.name.toWellFormed(), sheetPermalink: target.permalink }),
     ...(targetColumnName !== undefined && { targetColumnName }),
   };
 }
