@@ -61,13 +61,15 @@ async function insertIntent(
   const isCurrent = Prisma.sql`${isUnchanged(automation)} AND ${hasClaim}`;
   const remember = Prisma.sql`
     UPDATE automations a SET settings_version = ${memoryVersion} WHERE ${isCurrent} RETURNING a.id`;
+  // One that is being edited or deleted is waited for.
+  const find = Prisma.sql`SELECT a.id FROM automations a WHERE ${isCurrent} FOR SHARE OF a`;
   const isOld = automation.settingsVersion < memoryVersion;
   const values = Prisma.sql`
     SELECT ${intentValues(automation.id, intent, claim)} FROM current WHERE EXISTS (SELECT FROM claim)`;
   const [row] = await queryRows<{ isHeld: boolean; isWritten: boolean }>(
     pool,
     Prisma.sql`
-      WITH current AS (${isOld ? remember : Prisma.sql`SELECT a.id FROM automations a WHERE ${isCurrent}`}),
+      WITH current AS (${isOld ? remember : find}),
       claim AS (
         SELECT 1 FROM smartsheet_connections
         WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM current) >= 0 FOR SHARE),
