@@ -115,9 +115,13 @@ async function recordPlainRun(
   const counting = Prisma.sql`
     UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
     WHERE id = ${userId}::uuid RETURNING 1`;
+  // The entry's reference locks its user at the end, who comes before the automation.
+  const user = activity
+    ? Prisma.sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`
+    : Prisma.sql`SELECT 1`;
   const entry = { ...activity, outcome: run?.outcome, automationId, automationName, userId, timestamp: at };
   const statement = Prisma.sql`
-    WITH counted AS (${run?.outcome === 'changed' ? counting : Prisma.sql`SELECT 1`}),
+    WITH counted AS (${run?.outcome === 'changed' ? counting : user}),
     recorded AS (
       UPDATE automations a SET ${set}, settings_version = ${memoryVersion}, updated_at = ${at}::timestamptz,
         dirty_at = NULLIF(a.dirty_at, ${dirtyAt}::timestamptz)
