@@ -84,11 +84,16 @@ export function takeStatement(payers: Prisma.Sql, price: Price): Prisma.Sql {
     RETURNING connection_id AS id`;
 }
 
-/** Returns the statement that refunds calls that were not made to each of these accounts. */
+/**
+ * Returns the statement that refunds calls that were not made to each of these accounts. Who deletes a connection locks it
+ * before its budget is deleted, so this comes after it.
+ */
 export function refundStatement(connectionIds: readonly string[], calls: number): Prisma.Sql {
   return Prisma.sql`
     UPDATE smartsheet_budgets b SET full_at = b.full_at - make_interval(secs => ${calls * stepSeconds})
-    FROM (SELECT connection_id FROM smartsheet_budgets WHERE connection_id = ANY(${connectionIds}::uuid[])
+    FROM (
+      SELECT connection_id FROM smartsheet_budgets WHERE connection_id IN (
+        SELECT id FROM smartsheet_connections WHERE id = ANY(${connectionIds}::uuid[]) ORDER BY id FOR KEY SHARE)
       ORDER BY connection_id FOR UPDATE) locked
     WHERE b.connection_id = locked.connection_id
     RETURNING 1`;

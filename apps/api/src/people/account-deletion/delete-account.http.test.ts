@@ -146,6 +146,26 @@ test('twenty deletions at once delete once, and none fails in an unexpected way'
   expect(await api.db.deletionNotice.count({ where: { email: person.email } })).toBe(1);
 });
 
+test('a job that begins beside a deletion changes its connection before it is gone, without a deadlock', async () => {
+  const person = await connectedPerson();
+  const { id } = person.connection;
+  let removing: ReturnType<typeof remove> | undefined;
+  await api.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM smartsheet_connections WHERE id = ${id}::uuid FOR KEY SHARE`;
+    removing = remove(person, person.email);
+    await expect
+      .poll(async () => {
+        const { rows } = await api.admin.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await tx.smartsheetConnection.update({ where: { id }, data: { syncAttempt: 1 } });
+  });
+  expect((await removing)?.statusCode).toBe(200);
+});
+
 test('a call beside a deletion finishes before it or finds nobody, and leaves nothing', async () => {
   for (let round = 0; round < 4; round += 1) {
     const browser = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });

@@ -2,7 +2,7 @@ import { AppError } from '@picksync/contracts';
 import { lockConnectionRows, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
-import { findRemoteWebhooks, lockConnection } from '../../sync/connection/connection.store.ts';
+import { findRemoteWebhooks, lockConnectionToDelete } from '../../sync/connection/connection.store.ts';
 import { leaveAccount } from '../../sync/connection/disconnect.ts';
 import { findConnection } from '../../sync/smartsheet/with-smartsheet.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
@@ -86,7 +86,7 @@ async function leaveSmartsheet(
   await lockConnectionRows(tx, id);
   const webhookIds = await findRemoteWebhooks(tx, id);
   // It is locked last of all rows, so that there is no deadlock.
-  const connection = await lockConnection(tx, id);
+  const connection = await lockConnectionToDelete(tx, id);
   const { tokenExpiresAt } = connection;
   const hasLiveToken = tokenExpiresAt !== null && tokenExpiresAt > at;
   const startAfter = hasLiveToken ? new Date(at.getTime() + 60_000) : at;

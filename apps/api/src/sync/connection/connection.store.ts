@@ -8,6 +8,15 @@ export async function lockConnection(tx: Tx, id: string): Promise<SmartsheetConn
   return tx.smartsheetConnection.findUniqueOrThrow({ where: { id } });
 }
 
+/**
+ * Reads and locks a connection that the transaction will delete: also against a job that begins, which keeps it from being
+ * deleted before it changes it.
+ */
+export async function lockConnectionToDelete(tx: Tx, id: string): Promise<SmartsheetConnection> {
+  await tx.$executeRaw`SELECT id FROM smartsheet_connections WHERE id = ${id}::uuid FOR UPDATE`;
+  return tx.smartsheetConnection.findUniqueOrThrow({ where: { id } });
+}
+
 /** Returns Smartsheet's ids of a connection's webhooks. */
 export async function findRemoteWebhooks(db: Db, connectionId: string): Promise<string[]> {
   const rows = await db.smartsheetWebhook.findMany({ where: { connectionId }, select: { remoteId: true } });
