@@ -43,7 +43,7 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
   const { boss, db, name, concurrency, onError } = options;
   const running = new Set<RunningJob>();
   const settle = createSettle(options);
-  let [isWanted, isLooking, isClosing] = [false, false, false];
+  let [isWanted, isLooking, isClosing, isAbandoned] = [false, false, false, false];
   let retry: NodeJS.Timeout | undefined;
   let onIdle: (() => void) | undefined;
 
@@ -57,7 +57,8 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
       const jobs = await boss.fetch(name, { batchSize, includeMetadata: true, db });
       // Those that were not fetched are not announced again.
       if (jobs.length === batchSize) isWanted = true;
-      for (const job of jobs) begin(job);
+      if (isAbandoned) await giveBack(jobs);
+      else for (const job of jobs) begin(job);
     } catch (error) {
       onError(toError(error));
       clearTimeout(retry);
@@ -91,6 +92,9 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
     if (!running.delete(entry)) return;
     goOn();
   };
+  const giveBack = async (jobs: JobWithMetadata<unknown>[]) => {
+    if (jobs.length > 0) await boss.fail(name, jobs, { error: 'Shutdown' }).catch((e) => onError(toError(e)));
+  };
   const { heartbeatSeconds } = getDefinition(name).options;
   const heartbeat = setInterval(() => {
     if (running.size > 0) beat({ boss, name, running: [...running] }).catch((e) => onError(toError(e)));
@@ -106,15 +110,13 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
       clearInterval(heartbeat);
     },
     abandon: async () => {
-      isClosing = true;
+      [isClosing, isAbandoned] = [true, true];
       clearInterval(heartbeat);
       clearTimeout(retry);
       const left = [...running];
       running.clear();
-      const jobs = left.map(({ job }) => job);
       // First, so that the queue takes no result of a handler that is told.
-      if (jobs.length > 0)
-        await boss.fail(name, jobs, { error: 'Shutdown' }).catch((e) => onError(toError(e)));
+      await giveBack(left.map(({ job }) => job));
       for (const { taken, expiry } of left) {
         clearTimeout(expiry);
         taken.abort(new JobTakenError());
