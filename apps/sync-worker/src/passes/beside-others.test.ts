@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { runWarnings } from '@picksync/contracts';
-import { type Automation, beginStatement, ClaimLostError, openQueue, type Prisma } from '@picksync/db';
-import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
+import {
+  type Automation,
+  beginStatement,
+  ClaimLostError,
+  finishSync,
+  openQueue,
+  type Prisma,
+  recordCallbacks,
+} from '@picksync/db';
+import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
 import { openPrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import { afterAll, expect, test } from 'vitest';
 import { testContext } from '../testing/test-context.ts';
@@ -33,6 +41,8 @@ async function queued() {
   const jobId = randomUUID();
   const connection = await testConnection(prisma, {
     syncState: 'queued',
+    syncPriority: 1,
+    syncStartsAt: new Date(),
     syncJobId: jobId,
     accessTokenSealed: 'x',
     tokenExpiresAt: soon,
@@ -81,6 +91,34 @@ const unchanged: RunResult = {
   names: {},
   fingerprint: 'f',
 };
+
+test('a job that read before a mark looks again, also when a callback has left that mark as it was', async () => {
+  const { connection, automation, begin } = await queued();
+  const { id: connectionId } = connection;
+  const { sheetId } = await testSheet(prisma, { connectionId, sheetId: automation.sourceSheetId });
+  const sharedSecretSealed = 'sealed';
+  const { id: webhookId } = await prisma.smartsheetWebhook.create({
+    data: { connectionId, sheetId, status: 'enabled', sharedSecretSealed },
+  });
+  const readSheet = () => prisma.sheet.findFirstOrThrow({ where: { connectionId } });
+  let beginning: ReturnType<typeof begin> | undefined;
+  await prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid FOR UPDATE`;
+    beginning = begin();
+    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    const callback = () =>
+      recordCallbacks([{ webhookId, sharedSecretSealed, nonce: randomUUID() }], { pool, queue });
+    await callback();
+    const { dirtyAt } = await readSheet();
+    await callback();
+    expect(await readSheet()).toMatchObject({ dirtyAt });
+  });
+  const begun = await beginning;
+  if (!begun) throw new Error('The job did not begin');
+  expect(begun.found?.sheets).toEqual(new Map([[sheetId, { dirtyAt: null }]]));
+  expect(await finishSync(prisma, begun)).toMatchObject({ outcome: 'again' });
+  expect(await readSheet()).toMatchObject({ dirtyAt: expect.any(Date) });
+});
 
 /** A connection that is worked on, with an automation and what records its run. */
 async function running(data: Partial<Prisma.AutomationUncheckedCreateInput> = {}) {
