@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openTestContext } from '../testing/test-context.ts';
+import { openWorld } from '../testing/world.ts';
+import { createSyncConnection } from './sync-connection.job.ts';
+
+const world = await openWorld();
+const context = await openTestContext(world);
+const syncConnection = createSyncConnection(context);
+
+/** What becomes of one statement of a run: it does not arrive, or is committed and its answer does not arrive. */
+const losses = ['statement', 'answer'] as const;
+
+test.each([1, 2, 3, 4].flatMap((nth) => losses.map((loss) => [loss, nth] as const)))(
+  'a run that loses the %s no. %i is told, counted and listed once by the next try',
+  async (loss, nth) => {
+    const account = await world.newAccount();
+    const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
+    const { id: connectionId, userId } = account.connection;
+    let attempt = 0;
+    const run = async () => {
+      const { syncJobId } = await world.readConnection(account);
+      const signal = new AbortController().signal;
+      const job = { id: syncJobId ?? randomUUID(), attempt, payload: { connectionId }, signal };
+      const rest = { isLastAttempt: false, priority: 0, dueAt: new Date() };
+      return syncConnection({ queue: 'sync-connection', ...job, ...rest });
+    };
+    const mark = () => world.mark(connectionId, { automationIds: [automation.id] });
+    const countUpdates = async () =>
+      (await context.prisma.user.findUniqueOrThrow({ where: { id: userId } })).dropdownUpdates;
+    await mark();
+    await run();
+    expect(await countUpdates()).toBe(1);
+
+    await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'b' } });
+    await mark();
+    const send = context.pool.query.bind(context.pool) as (...args: unknown[]) => Promise<unknown>;
+    let sent = 0;
+    const query = vi.spyOn(context.pool, 'query').mockImplementation((async (...args: unknown[]) => {
+      sent += 1;
+      if (sent !== nth) return send(...args);
+      if (loss === 'answer') await send(...args);
+      throw new Error('Connection terminated unexpectedly');
+    }) as never);
+    onTestFinished(() => query.mockRestore());
+    await expect(run()).rejects.toThrow('Connection terminated');
+    query.mockRestore();
+    attempt = 1;
+    await run();
+
+    const where = { automationId: automation.id };
+    expect(await world.readOptions(automation)).toEqual(['b']);
+    expect(await countUpdates()).toBe(2);
+    expect(await context.prisma.automationRun.count({ where: { ...where, outcome: 'changed' } })).toBe(2);
+    expect(await context.prisma.activityLog.count({ where })).toBe(2);
+    expect(await context.prisma.writeIntent.count({ where })).toBe(0);
+    expect(await world.readConnection(account)).toMatchObject({ syncState: 'idle', dirtyAt: null });
+    const row = await context.prisma.automation.findUniqueOrThrow({ where: { id: automation.id } });
+    expect(row).toMatchObject({
+      dirtyAt: null,
+      outsideChanges: [],
+      keptHashes: [],
+    });
+  },
+);
