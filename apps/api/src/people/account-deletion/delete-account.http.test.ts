@@ -161,6 +161,8 @@ test('a job that begins beside a deletion changes its connection before it is go
         return rows.length;
       })
       .toBeGreaterThan(0);
+    // The deletion waits for the job, so the job must not have to wait for the deletion.
+    await tx.$executeRaw`SELECT FROM smartsheet_connections WHERE id = ${id}::uuid FOR NO KEY UPDATE NOWAIT`;
     await tx.smartsheetConnection.update({ where: { id }, data: { syncAttempt: 1 } });
   });
   expect((await removing)?.statusCode).toBe(200);
