@@ -33,12 +33,16 @@ async function installQueue(boss: PgBoss, name: QueueName): Promise<void> {
 
 /**
  * Those that run are few among all that are kept. Without the index, each look for overdue ones reads every job of the
- * last day.
+ * last day. It is not made CONCURRENTLY: that waits for every older statement, such as that of another process which waits
+ * for this one to have migrated.
  */
 async function indexRunningJobs(boss: PgBoss): Promise<void> {
-  const sql = `CREATE INDEX CONCURRENTLY IF NOT EXISTS picksync_running_jobs ON ${queueSchema}.job_common (name)
-    WHERE state = 'active'`;
-  await boss.getDb().executeSql(sql);
+  const db = boss.getDb();
+  const { rows } = await db.executeSql(`SELECT to_regclass('${queueSchema}.picksync_running_jobs') AS found`);
+  if (rows[0].found !== null) return;
+  await db.executeSql(
+    `CREATE INDEX IF NOT EXISTS picksync_running_jobs ON ${queueSchema}.job_common (name) WHERE state = 'active'`,
+  );
 }
 
 function bossOptions(name: QueueName) {
