@@ -121,6 +121,11 @@ export function computeValues({ source, settings }: Pick<ModelTarget, 'source' |
   return referenceValues(rows, { column: columnId, settings });
 }
 
+/** Returns what the settings would make of the source without their filters. */
+export function computeUnfiltered({ source, settings }: Pick<ModelTarget, 'source' | 'settings'>): string[] {
+  return computeValues({ source, settings: { ...settings, filters: null } });
+}
+
 /** Whether people have typed a text, or the label that it is was made of such. */
 export function isKnownText(model: Pick<Model, 'seen'>, text: string): boolean {
   const parts = /^\(\d+\) (?<name>.+)$|^(?<first>.+) – (?<city>.+)$/.exec(text)?.groups;

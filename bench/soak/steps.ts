@@ -7,8 +7,15 @@ import {
 } from '@picksync/sync-engine/testing';
 import { readOptions } from '../stage/sandbox-view.ts';
 import { giveAnswer, waitingReviews } from './answers.ts';
-import { letDaysPass } from './let-time-pass.ts';
-import { computeValues, type ModelTarget, maxOptions, newExcuses, usedTexts } from './model.ts';
+import { letDaysPass, letTimePass } from './let-time-pass.ts';
+import {
+  computeUnfiltered,
+  computeValues,
+  type ModelTarget,
+  maxOptions,
+  newExcuses,
+  usedTexts,
+} from './model.ts';
 import { countCalls, harmedColumns, lostAccounts, shownSettings } from './oracle.ts';
 import {
   addRow,
@@ -46,7 +53,10 @@ const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells, change
 export async function takeSteps(scene: SoakScene, steps: Steps): Promise<string[]> {
   await beginAnew(scene);
   for (let step = 0; step < stepsPerRound; step += 1) {
-    if (step > 0) await editUnheard(scene);
+    if (step > 0) {
+      await untilWritesHaveArrived(scene);
+      await editUnheard(scene);
+    }
     const breaches = [
       ...(await lookAt(scene, { ...steps, isDisturbed: scene.random.chance(0.7) })),
       ...(await answerAll(scene, steps)),
@@ -66,6 +76,21 @@ async function beginAnew(scene: SoakScene): Promise<void> {
     target.memory = blankMemory;
     target.isActive = true;
     await editAutomation(scene, target, { ...withoutMemory, isActive: true, pausedBy: null });
+  }
+}
+
+/**
+ * Waits until no run expects that a write whose reply was lost still arrives: for a minute the product takes what it finds
+ * in such a list for nobody's edit.
+ */
+async function untilWritesHaveArrived(scene: SoakScene): Promise<void> {
+  const { stage, model } = scene;
+  const id = { in: model.targets.map(({ automationId }) => automationId) };
+  const expecting = () => stage.prisma.automation.count({ where: { id, lookAgainAt: { not: null } } });
+  while ((await retryForAMinute(expecting)) > 0) {
+    await letTimePass(stage, 2);
+    await markAll(scene);
+    await settle(scene);
   }
 }
 
@@ -135,7 +160,8 @@ function getExpected(
 ): ReferenceOutcome {
   const { settings, memory } = target;
   const values = computeValues(target);
-  const state = { values, current, settings, memory, used: usedTexts(target), maxOptions };
+  const unfiltered = computeUnfiltered(target);
+  const state = { values, unfiltered, current, settings, memory, used: usedTexts(target), maxOptions };
   return referenceRun({ ...state, now: Date.now(), answer });
 }
 

@@ -32,6 +32,8 @@ export type ReferenceAnswer = 'approve' | 'keep';
 
 export type ReferenceInput = {
   values: readonly string[];
+  /** What the source would give without filters; the values where there are none. */
+  unfiltered?: readonly string[];
   /** The list that is there. */
   current: readonly string[];
   settings: AutomationSettings;
@@ -179,11 +181,13 @@ function findStaying(
 type Change = Pick<ByHand, 'added' | 'deleted'> & { list: string[]; values: string[]; said: Said };
 
 /** Returns what a person is asked before the list is written. */
-function findQuestion({ settings, current }: ReferenceInput, change: Change): ReferenceOutcome['reason'] {
+function findQuestion(input: ReferenceInput, change: Change): ReferenceOutcome['reason'] {
+  const { settings, current } = input;
   const { list, values, added, deleted, said } = change;
+  const { unfiltered = values } = input;
   const removed = current.filter((text) => !list.includes(text));
   const isEmptied = values.length === 0 || list.length === 0;
-  if (removed.length > 0 && isEmptied) return values.length === 0 ? 'source_empty' : 'nothing_passes';
+  if (removed.length > 0 && isEmptied) return unfiltered.length === 0 ? 'source_empty' : 'nothing_passes';
   const isUndone = deleted.length > 0 || added.some((text) => !list.includes(text));
   if (settings.drift === 'ask' && isUndone && !said.keepsDrift) return 'drift_found';
   const isMuch = removed.length * 100 > settings.maxRemovalPercent * current.length;
