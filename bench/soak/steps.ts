@@ -124,7 +124,17 @@ async function editByHand(scene: SoakScene, target: ModelTarget): Promise<void> 
   if (options.length > 0) await changeColumn(scene, target, { options });
 }
 
-type Before = { target: ModelTarget; current: string[]; expected: ReferenceOutcome };
+type Before = { target: ModelTarget; current: string[]; expected: ReferenceOutcome; remembered: string };
+
+/** Says what the product remembers of a list before it looks: how much, and what it does not know for sure. */
+async function describeMemory({ stage }: SoakScene, { automationId }: ModelTarget): Promise<string> {
+  const { intent, ...row } = await retryForAMinute(() =>
+    stage.prisma.automation.findUniqueOrThrow({ where: { id: automationId }, include: { intent: true } }),
+  );
+  const { baseHashes, keptHashes, excludedHashes, lookAgainAt, lastRunOutcome, review } = row;
+  const sizes = [baseHashes.length, keptHashes.length, excludedHashes.length].join('/');
+  return `${sizes} hashes, intent ${intent !== null}, late ${lookAgainAt !== null}, ${lastRunOutcome}, review ${review !== null}`;
+}
 
 /** Has everything looked at, while something breaks, and compares. */
 async function lookAt(
@@ -136,7 +146,8 @@ async function lookAt(
   const before: Before[] = [];
   for (const target of model.targets.filter(({ fate }) => fate === 'well')) {
     const current = await readOptions(stage.sandbox, target);
-    before.push({ target, current, expected: getExpected(target, current) });
+    const remembered = await describeMemory(scene, target);
+    before.push({ target, current, expected: getExpected(target, current), remembered });
   }
   await countAndForget(scene);
   model.excuses = newExcuses();
@@ -170,7 +181,7 @@ async function compare(scene: SoakScene, before: Before[]): Promise<string[]> {
   const lost = await lostAccounts(scene);
   const { effects } = await stage.sandbox.calls();
   const breaches: string[] = [];
-  for (const { target, current, expected } of before) {
+  for (const { target, current, expected, remembered } of before) {
     if (lost.has(target.source.account.connectionId)) continue;
     const { automationId, settings, sheetId } = target;
     const list = expected.verdict === 'write' ? expected.list : current;
@@ -181,7 +192,7 @@ async function compare(scene: SoakScene, before: Before[]): Promise<string[]> {
     const wanted = { list, reason: expected.reason, isActive: true };
     const tell = (what: object) => JSON.stringify(what).replaceAll(`${model.canary} `, '');
     if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-      const told = `had ${tell(current)}, values ${tell(computeValues(target))}, memory ${tell(target.memory)}`;
+      const told = `had ${tell(current)}, values ${tell(computeValues(target))}, memory ${tell(target.memory)}; the product remembered ${remembered}`;
       breaches.push(
         `automation ${automationId} (${shownSettings(settings)}) has ${tell(found)} and should have ${tell(wanted)}; ${told}`,
       );
@@ -225,6 +236,7 @@ async function answerAll(scene: SoakScene, { processes, done }: Steps): Promise<
       target,
       current,
       expected: isSame ? getExpected(target, current, answers.get(target)) : asked,
+      remembered: await describeMemory(scene, target),
     });
   }
   await countAndForget(scene);
