@@ -13,7 +13,8 @@ import {
 } from '@picksync/db';
 import type { Context } from '../context.ts';
 import { beginRemembering, hasClaim, isUnchanged, type SyncedAutomation } from './connections.store.ts';
-import { type RecoveredWrite, recordRecovered, rememberList } from './runs.store.ts';
+import type { RecoveredWrite } from './recorded-run.ts';
+import { recordRecovered, rememberList } from './runs.store.ts';
 
 /** Keyed hashes of options that were added by hand, and of those that were deleted. */
 type ByHand = { keptHashes: readonly string[]; excludedHashes: readonly string[] };

@@ -7,9 +7,9 @@ import {
 } from '@picksync/contracts';
 import { type Automation, type ReviewAnswer, RunTrigger, type WriteIntent } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
+import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
 import type { RunResult } from './run-result.ts';
 import { describeChange, findDamage, reasonText, writeDetails } from './run-texts.ts';
-import type { RecoveredWrite, RunColumns, RunRecord } from './runs.store.ts';
 
 /**
  * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.

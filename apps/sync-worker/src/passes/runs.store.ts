@@ -1,71 +1,18 @@
 import {
-  type ActivityAction,
-  type ActivityStatus,
-  memoryVersion,
-  type SettingName,
-} from '@picksync/contracts';
-import {
   type Automation,
   assertClaimHolds,
-  claimHolds,
-  insertRow,
-  isRefused,
   lockAutomations,
   markConnectionDirty,
   Prisma,
   type Queue,
-  queryRows,
-  type RowIntent,
-  refuseUnless,
   type SyncClaim,
   type Tx,
-  updateTo,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
-import { hasClaim, isUnchanged, lockUnchanged, remembered } from './connections.store.ts';
-
-/** What a run changes in its automation's row: nothing that its owner decides. */
-export type RunColumns = Omit<
-  Prisma.AutomationUncheckedUpdateManyInput,
-  | SettingName
-  | 'id'
-  | 'userId'
-  | 'connectionId'
-  | 'name'
-  | 'sourceSheetId'
-  | 'sourceColumnId'
-  | 'sheetId'
-  | 'targetColumnId'
-  | 'settingsVersion'
-  | 'dirtyAt'
-  | 'review'
-> & { review: Prisma.InputJsonObject | null };
-
-type Counts = { added: number; removed: number; optionCount: number | null };
-
-type Run = Counts & Omit<Prisma.AutomationRunUncheckedCreateInput, 'id' | 'automationId' | 'at'>;
-type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
-
-/** A write that an earlier run made and did not record. */
-export type RecoveredWrite = { at: Date; run: Run; activity: Activity };
-
-export type RunRecord = {
-  /** As it was when the pass began; exactly the mark seen then is cleared. */
-  automation: Automation;
-  at: Date;
-  columns: RunColumns;
-  /** Null for a run that only repeats the one before. */
-  run: Run | null;
-  activity: Activity | null;
-  recovered: RecoveredWrite | null;
-  /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
-  leavesIntents: boolean;
-  /** Rows of the source that the run changed; of an earlier run some may still arrive, which stay in its intent. */
-  rows: { added: number; deleted: number; underWay: RowsUnderWay | null } | null;
-};
-
-type RowsUnderWay = Pick<RowIntent, 'hashes' | 'deletedRowIds'>;
+import { hasClaim, lockUnchanged, remembered } from './connections.store.ts';
+import { isPlain, recordPlainRun } from './plain-run.store.ts';
+import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
 
 /**
  * Records a run, all of it or nothing. When the automation was paused, deleted or changed meanwhile, only a written
@@ -89,61 +36,6 @@ export async function recordRun(
       ...(isCurrent ? clearedMark(automation) : []),
     ]);
   });
-}
-
-/** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
-function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
-  const { automation, columns, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
-  const { manualSyncAt, approvedReview, keptReview } = automation;
-  const isInStep = columns.lastRunOutcome === 'changed' || columns.lastRunOutcome === 'unchanged';
-  const isAnswer = manualSyncAt !== null || approvedReview !== null || keptReview !== null;
-  const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
-  return isInStep && !isAnswer && !hasMore && !hasOutgoingWebhooks;
-}
-
-/**
- * Records a plain run in one statement. False, and nothing is recorded, when the automation is not what it was or the claim
- * is lost: what is to be done then is decided step by step.
- */
-async function recordPlainRun(
-  pool: Context['pool'],
-  { automation, at, columns, run, activity, claim }: RunRecord & { claim: SyncClaim },
-): Promise<boolean> {
-  const { id: automationId, userId, name: automationName, dirtyAt } = automation;
-  const { set, from } = updateTo('automations', columns);
-  const recorded = Prisma.sql`recorded`;
-  const counting = Prisma.sql`
-    UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
-    WHERE id = ${userId}::uuid RETURNING 1`;
-  // The entry's reference locks its user at the end, who comes before the automation.
-  const user = activity
-    ? Prisma.sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`
-    : Prisma.sql`SELECT 1`;
-  const entry = { ...activity, outcome: run?.outcome, automationId, automationName, userId, timestamp: at };
-  const statement = Prisma.sql`
-    WITH counted AS (${run?.outcome === 'changed' ? counting : user}),
-    recorded AS (
-      UPDATE automations a SET ${set}, settings_version = ${memoryVersion}, updated_at = ${at}::timestamptz,
-        dirty_at = NULLIF(a.dirty_at, ${dirtyAt}::timestamptz)
-      FROM ${from}
-      WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0
-      RETURNING a.id),
-    ${run ? Prisma.sql`run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),` : Prisma.empty}
-    ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
-    intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
-    row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
-    claim AS (
-      SELECT 1 FROM smartsheet_connections
-      WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM recorded) >= 0 FOR SHARE)
-    SELECT ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, 'automation')},
-      ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM claim)`, 'claim')}`;
-  try {
-    await queryRows(pool, statement);
-    return true;
-  } catch (error) {
-    if (isRefused(error)) return false;
-    throw error;
-  }
 }
 
 /** Returns the statements that remove the intents whose outcome the run knows, or keep of one what may still arrive. */

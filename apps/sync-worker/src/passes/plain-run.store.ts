@@ -1,0 +1,69 @@
+import { memoryVersion } from '@picksync/contracts';
+import {
+  claimHolds,
+  insertRow,
+  isRefused,
+  Prisma,
+  queryRows,
+  refuseUnless,
+  type SyncClaim,
+  updateTo,
+} from '@picksync/db';
+import type { Context } from '../context.ts';
+import { isUnchanged } from './connections.store.ts';
+import type { RunRecord } from './recorded-run.ts';
+
+/** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
+export function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
+  const { automation, columns, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
+  const { manualSyncAt, approvedReview, keptReview } = automation;
+  const isInStep = columns.lastRunOutcome === 'changed' || columns.lastRunOutcome === 'unchanged';
+  const isAnswer = manualSyncAt !== null || approvedReview !== null || keptReview !== null;
+  const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
+  return isInStep && !isAnswer && !hasMore && !hasOutgoingWebhooks;
+}
+
+/**
+ * Records a plain run in one statement. False, and nothing is recorded, when the automation is not what it was or the claim
+ * is lost: what is to be done then is decided step by step.
+ */
+export async function recordPlainRun(
+  pool: Context['pool'],
+  { automation, at, columns, run, activity, claim }: RunRecord & { claim: SyncClaim },
+): Promise<boolean> {
+  const { id: automationId, userId, name: automationName, dirtyAt } = automation;
+  const { set, from } = updateTo('automations', columns);
+  const recorded = Prisma.sql`recorded`;
+  const counting = Prisma.sql`
+    UPDATE users SET dropdown_updates = dropdown_updates + 1, updated_at = ${at}::timestamptz
+    WHERE id = ${userId}::uuid RETURNING 1`;
+  // The entry's reference locks its user at the end, who comes before the automation.
+  const user = activity
+    ? Prisma.sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`
+    : Prisma.sql`SELECT 1`;
+  const entry = { ...activity, outcome: run?.outcome, automationId, automationName, userId, timestamp: at };
+  const statement = Prisma.sql`
+    WITH counted AS (${run?.outcome === 'changed' ? counting : user}),
+    recorded AS (
+      UPDATE automations a SET ${set}, settings_version = ${memoryVersion}, updated_at = ${at}::timestamptz,
+        dirty_at = NULLIF(a.dirty_at, ${dirtyAt}::timestamptz)
+      FROM ${from}
+      WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0
+      RETURNING a.id),
+    ${run ? Prisma.sql`run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),` : Prisma.empty}
+    ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
+    intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
+    row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
+    claim AS (
+      SELECT 1 FROM smartsheet_connections
+      WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM recorded) >= 0 FOR SHARE)
+    SELECT ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, 'automation')},
+      ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM claim)`, 'claim')}`;
+  try {
+    await queryRows(pool, statement);
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+}
