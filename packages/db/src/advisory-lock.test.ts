@@ -5,13 +5,24 @@ import { testDatabase } from './testing.ts';
 
 const db = await testDatabase();
 const opened: AdvisoryLocks[] = [];
-afterEach(() => Promise.all(opened.splice(0).map((locks) => locks.close())));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((locks) => locks.close()));
+  // The server frees the locks of a session a moment after its client has left.
+  await expect.poll(countSessions).toBe(0);
+});
 afterAll(db.close);
 
 function open(): AdvisoryLocks {
   const locks = openAdvisoryLocks({ url: db.url });
   opened.push(locks);
   return locks;
+}
+
+async function countSessions(): Promise<number> {
+  const { rows } = await db.pool.query(
+    "SELECT FROM pg_stat_activity WHERE application_name = 'picksync-locks' AND datname = current_database()",
+  );
+  return rows.length;
 }
 
 // A session tells its client that it ends before its locks are free: both have happened when the answer is here.

@@ -32,3 +32,15 @@ test('another preview that finds the same is answered at once', () => {
   act(() => result.current.forget());
   expect(result.current.before).toBeNull();
 });
+
+test('a refused answer is compared with the preview that it was about, also when the next one was there already', () => {
+  const { result, rerender } = renderHook(({ latest }) => usePreviousPreview(latest), {
+    initialProps: { latest: first },
+  });
+  rerender({ latest: second });
+  act(() => result.current.forget());
+  act(() => result.current.remember(first));
+  expect(result.current.before).toBe(first);
+  act(() => result.current.remember(second));
+  expect(result.current.before).toBeNull();
+});

@@ -42,9 +42,10 @@ export function useReview(automation: Automation) {
       queryClient.setQueryData(automationQuery(id).queryKey, after);
       setAnswered({ kind, at: new Date().toISOString(), before: automation, after });
     },
-    onError: async (problem) => {
+    onError: async (problem, sent) => {
       if (!isOutdated(problem)) return;
       setRefused(true);
+      previous.remember(sent.preview);
       readAgain();
       await refresh();
     },
@@ -99,8 +100,10 @@ export function usePreviousPreview(latest: Preview | undefined) {
     if (before) changedAt.current = performance.now();
   }, [before]);
   return {
-    before,
+    before: before?.fingerprint === shown?.fingerprint ? null : before,
     forget: () => setBefore(null),
+    /** Compares with a preview that an answer was about, although a later one is shown by now. */
+    remember: (seen: Preview) => setBefore(seen),
     /** Returns the preview that an answer is about: the one before, while the newest has only just appeared. */
     read: () => (before && performance.now() - changedAt.current < readWithinMs ? before : latest),
   };
