@@ -80,7 +80,7 @@ export function SettingsSkeleton({ rows = 1 }: { rows?: number }) {
             row > 0 && 'border-t border-line',
           )}
         >
-          <div className="grid flex-[1_1_11rem] gap-2 py-[3px]">
+          <div className="grid flex-[1_1_11rem] gap-2 py-[2.5px]">
             <Skeleton className="h-3.5 w-2/5" />
             <Skeleton className="h-3 w-3/5" />
           </div>
