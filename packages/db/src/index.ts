@@ -30,7 +30,9 @@ export {
   assertClaimHolds,
   ClaimLostError,
   changeUnderClaim,
-  claimHolds,
+  holdsClaim,
+  lockClaim,
+  queryUnderClaim,
   type SyncClaim,
 } from './queue/sync-claim.ts';
 export {

@@ -1,11 +1,11 @@
 import { memoryVersion } from '@picksync/contracts';
 import {
   assertClaimHolds,
-  ClaimLostError,
-  claimHolds,
+  holdsClaim,
+  lockClaim,
   Prisma,
   type PrismaClient,
-  queryRows,
+  queryUnderClaim,
   type RowIntent,
   type SyncClaim,
   type Tx,
@@ -66,19 +66,16 @@ async function insertIntent(
   const find = Prisma.sql`SELECT a.id FROM automations a WHERE ${isCurrent} FOR SHARE OF a`;
   const isOld = automation.settingsVersion < memoryVersion;
   const values = Prisma.sql`
-    SELECT ${intentValues(automation.id, intent, claim)} FROM current WHERE EXISTS (SELECT FROM claim)`;
-  const [row] = await queryRows<{ isHeld: boolean; isWritten: boolean }>(
+    SELECT ${intentValues(automation.id, intent, claim)} FROM current`;
+  const [row] = await queryUnderClaim<{ isWritten: boolean }>(
     pool,
     Prisma.sql`
       WITH current AS (${isOld ? remember : find}),
-      claim AS (
-        SELECT 1 FROM smartsheet_connections
-        WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM current) >= 0 FOR SHARE),
+      claim AS (${lockClaim(claim, Prisma.sql`(SELECT count(*) FROM current) >= 0`)}),
       intent AS (${writeIntent(values)})
-      SELECT EXISTS (SELECT FROM claim) AS "isHeld", EXISTS (SELECT FROM intent) AS "isWritten"`,
+      SELECT ${holdsClaim(Prisma.sql`claim`)}, EXISTS (SELECT FROM intent) AS "isWritten"`,
   );
-  if (!row?.isHeld) throw new ClaimLostError('Another run stands for the connection by now');
-  return row.isWritten;
+  return row?.isWritten === true;
 }
 
 /** Returns the statement that records an intent, in place of an earlier one. */

@@ -1,8 +1,9 @@
 import { memoryVersion } from '@picksync/contracts';
 import {
-  claimHolds,
+  holdsClaim,
   insertRow,
   isRefused,
+  lockClaim,
   Prisma,
   queryRows,
   refuseUnless,
@@ -54,11 +55,9 @@ export async function recordPlainRun(
     ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
     intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
     row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
-    claim AS (
-      SELECT 1 FROM smartsheet_connections
-      WHERE ${claimHolds(claim)} AND (SELECT count(*) FROM recorded) >= 0 FOR SHARE)
+    claim AS (${lockClaim(claim, Prisma.sql`(SELECT count(*) FROM recorded) >= 0`)})
     SELECT ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, 'automation')},
-      ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM claim)`, 'claim')}`;
+      ${holdsClaim(Prisma.sql`claim`)}`;
   try {
     await queryRows(pool, statement);
     return true;

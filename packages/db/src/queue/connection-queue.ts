@@ -89,7 +89,7 @@ function finishQueries(claim: SyncClaim, changes: readonly Prisma.Sql[] = []): P
         retrying_since = CASE WHEN ${isSeen} THEN NULL ELSE retrying_since END,
         dirty_at = CASE WHEN ${isSeen} THEN NULL ELSE dirty_at END,
         updated_at = clock_timestamp()
-      WHERE ${claimHolds(claim)} ${areMade}
+      WHERE ${claimHolds(claim)} AND ${areMade}
       RETURNING sync_state = 'idle' AS is_idle, dirty_at)`;
 }
 

@@ -26,29 +26,37 @@ export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
 }
 
+const lostMessage = 'Another run stands for the connection by now';
+
 /** The names of the changes that are made in one statement with the check of a claim. */
 const names = [Prisma.sql`change_1`, Prisma.sql`change_2`, Prisma.sql`change_3`, Prisma.sql`change_4`];
 
 /**
- * Returns up to four changes as `WITH` queries, each followed by a comma, and a condition for the end of another
- * `WHERE`: it makes PostgreSQL run the changes before it locks that row.
+ * Returns up to four changes as `WITH` queries, each followed by a comma, and a condition for another `WHERE`: it makes
+ * PostgreSQL run the changes before it locks that row.
  */
 export function changesBefore(changes: readonly Prisma.Sql[]): { queries: Prisma.Sql; areMade: Prisma.Sql } {
-  if (changes.length === 0) return { queries: Prisma.empty, areMade: Prisma.empty };
+  if (changes.length === 0) return { queries: Prisma.empty, areMade: Prisma.sql`true` };
   const made = names.slice(0, changes.length);
   const queries = made.map((name, index) => Prisma.sql`${name} AS (${changes[index]}),`);
-  const conditions = made.map((name) => Prisma.sql`AND (SELECT count(*) FROM ${name}) >= 0`);
-  return { queries: Prisma.join(queries, ' '), areMade: Prisma.join(conditions, ' ') };
+  const conditions = made.map((name) => Prisma.sql`(SELECT count(*) FROM ${name}) >= 0`);
+  return { queries: Prisma.join(queries, ' '), areMade: Prisma.join(conditions, ' AND ') };
+}
+
+/**
+ * Returns the statement that keeps others from taking the claim over until the transaction ends; no row when it is lost.
+ * What `isReady` reads is done before the row is locked.
+ */
+export function lockClaim(claim: SyncClaim, isReady = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`
+    SELECT 1 AS held FROM smartsheet_connections WHERE ${claimHolds(claim)} AND ${isReady} FOR SHARE`;
 }
 
 /** Returns `WITH` queries that make the changes and then lock the connection's row as `claim`: no row when the claim is lost. */
 function claimQueries(claim: SyncClaim, changes: readonly Prisma.Sql[]): Prisma.Sql {
   const { queries, areMade } = changesBefore(changes);
   return Prisma.sql`
-    WITH ${queries} claim AS (
-      SELECT 1 AS held FROM smartsheet_connections
-      WHERE ${claimHolds(claim)} ${areMade}
-      FOR SHARE)`;
+    WITH ${queries} claim AS (${lockClaim(claim, areMade)})`;
 }
 
 /**
@@ -64,7 +72,7 @@ export async function assertClaimHolds(
   changes: readonly Prisma.Sql[] = [],
 ): Promise<void> {
   const held = await tx.$queryRaw<unknown[]>`${claimQueries(claim, changes)} SELECT held FROM claim`;
-  if (held.length === 0) throw new ClaimLostError('Another run stands for the connection by now');
+  if (held.length === 0) throw new ClaimLostError(lostMessage);
 }
 
 /** Makes changes as `assertClaimHolds` does, in one statement of its own: none of them when the claim is lost. */
@@ -93,6 +101,6 @@ export async function queryUnderClaim<Row extends object>(
     return await queryRows<Row>(db, statement);
   } catch (error) {
     if (!isRefused(error, claimIsHeld)) throw error;
-    throw new ClaimLostError('Another run stands for the connection by now', { cause: error });
+    throw new ClaimLostError(lostMessage, { cause: error });
   }
 }
