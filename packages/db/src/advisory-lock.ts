@@ -170,13 +170,13 @@ async function openSession(
   return opened;
 }
 
-/** Runs one statement at a time, in order: the driver will no longer queue them itself. */
-function serialize(client: pg.Client) {
+/** Runs one statement at a time on a client, in order: the driver will no longer queue them itself. */
+export function serialize(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve();
-  return (sql: string, values?: unknown[]) => {
+  return <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => {
     const answer = last.then(async () => {
       const sentAt = performance.now();
-      return { sentAt, result: await client.query(sql, values) };
+      return { sentAt, result: await client.query<R>(sql, values) };
     });
     last = answer.catch(() => {});
     return answer;

@@ -88,19 +88,24 @@ const defaultMost = 200;
 
 /**
  * Names the statements of a process, so that each connection parses a statement once and not every time: the same text
- * has the same name. Statements that are not worth keeping get the empty name: those without parameters, such as BEGIN
- * and COMMIT, and all new ones once there are `most`.
+ * has the same name, which begins with `prefix`. All new ones get the empty name once there are `most`.
  */
-export function createStatementNames(
-  most = defaultMost,
-): (statement: { sql: string; args: unknown[] }) => string {
+export function createNames(prefix: string, most = defaultMost): (text: string) => string {
   const names = new Map<string, string>();
-  return ({ sql, args }) => {
-    if (args.length === 0) return '';
-    const known = names.get(sql);
+  return (text) => {
+    const known = names.get(text);
     if (known !== undefined || names.size >= most) return known ?? '';
-    const name = `s${names.size + 1}`;
-    names.set(sql, name);
+    const name = `${prefix}${names.size + 1}`;
+    names.set(text, name);
     return name;
   };
+}
+
+/**
+ * Names the statements of Prisma as `createNames` does. Those without parameters, such as BEGIN and COMMIT, are not worth
+ * keeping and get the empty name.
+ */
+export function createStatementNames(most?: number): (statement: { sql: string; args: unknown[] }) => string {
+  const toName = createNames('s', most);
+  return ({ sql, args }) => (args.length === 0 ? '' : toName(sql));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setInterval } from 'node:timers/promises';
 import pg from 'pg';
+import { serialize } from './advisory-lock.ts';
 
 type Listener = {
   /** Stops listening; resolves when nothing more is called. */
@@ -123,14 +124,10 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
   }
 }
 
-/** Runs one statement after another: the driver will no longer queue them itself. */
 function createQuery(client: pg.Client): Query {
-  let last: Promise<unknown> = Promise.resolve();
-  return <R extends object>(text: string, values: unknown[]) => {
-    const answer = last.then(async () => (await client.query<R>(text, values)).rows);
-    last = answer.catch(() => {});
-    return answer;
-  };
+  const queryInOrder = serialize(client);
+  return async <R extends object>(text: string, values: unknown[]) =>
+    (await queryInOrder<R>(text, values)).result.rows;
 }
 
 /** Transactions below `ended` have ended, those from `begun` on have not begun. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { createNames } from './database.ts';
 import {
   type Automation,
   Prisma,
@@ -15,7 +15,7 @@ import {
 
 /**
  * Runs one statement on a pool or on one of its clients, and returns its rows. Each connection prepares a statement once:
- * the same text has the same name. Build it of few texts, because no connection forgets one.
+ * the same text has the same name. Build it of few texts: no connection forgets one, and later ones are not prepared.
  */
 export async function queryRows<Row extends object>(
   db: Pick<pg.Pool | pg.PoolClient, 'query'>,
@@ -27,18 +27,11 @@ export async function queryRows<Row extends object>(
 
 /** Returns a statement that each connection of the driver prepares once. */
 export function toPrepared(text: string, values: unknown[]): pg.QueryConfig {
-  return { name: getName(text), text, values };
+  return { name: toName(text), text, values };
 }
 
-const names = new Map<string, string>();
-
-function getName(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
-  return name;
-}
+/** Prisma's statements on the same connections have names of their own. */
+const toName = createNames('raw');
 
 /** The fields of Prisma's models whose column is not their name in snake case. */
 const otherColumns: Record<string, string> = { order: 'option_order' };
