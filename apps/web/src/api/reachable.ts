@@ -37,7 +37,7 @@ export function useIsReachable(): boolean {
  * Returns the time of the data that was loaded at `loadedAt`, in ms since 1970, while it cannot be kept up to date, because
  * the network or our server cannot be reached; else null.
  */
-export function useOfflineAsOf(loadedAt: number): Date | null {
+export function useOfflineSince(loadedAt: number): Date | null {
   const isReachable = useIsReachable();
   const heardAt = useLive((live) => live.heardAt);
   return isReachable ? null : new Date(Math.max(loadedAt, heardAt));

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filteredActivityQuery, recentActivityQuery } from '../../api/activity.queries.ts';
-import { useOfflineAsOf } from '../../api/reachable.ts';
+import { useOfflineSince } from '../../api/reachable.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { formatTime } from '../../ui/dates.ts';
@@ -168,6 +168,6 @@ export function OfflineNote() {
   const { filter } = useActivitySearch();
   // Following the query would create it before the log has said how many pages to load.
   const loaded = useQueryClient().getQueryState(filteredActivityQuery(filter).queryKey);
-  const offlineAsOf = useOfflineAsOf(loaded?.dataUpdatedAt ?? 0);
+  const offlineAsOf = useOfflineSince(loaded?.dataUpdatedAt ?? 0);
   return loaded?.data && offlineAsOf && `Offline, as of ${formatTime(offlineAsOf.toISOString())}. `;
 }

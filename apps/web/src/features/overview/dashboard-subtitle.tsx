@@ -1,7 +1,7 @@
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useOfflineAsOf } from '../../api/reachable.ts';
+import { useOfflineSince } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
@@ -17,7 +17,7 @@ function LoadedSubtitle() {
   const { smartsheetState } = useAuthStatus();
   const counts = useSyncCounts();
   const now = useNow(stats.connection.waiting?.nextTryAt, counts.nextTryAt, longTurnAt(counts));
-  const offlineAsOf = useOfflineAsOf(loadedAt);
+  const offlineAsOf = useOfflineSince(loadedAt);
   // The two are loaded one after the other; the one that knows of a lost connection is right.
   const isLost = smartsheetState !== 'connected' && stats.connection.state === 'connected';
   const connection = isLost ? { state: smartsheetState, message: null, waiting: null } : stats.connection;

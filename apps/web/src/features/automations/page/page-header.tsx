@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { automationQuery } from '../../../api/automations.queries.ts';
-import { useOfflineAsOf } from '../../../api/reachable.ts';
+import { useOfflineSince } from '../../../api/reachable.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing, StatusBadge } from '../automation-status.tsx';
 import { useAutomationActions } from '../list/use-automation-actions.tsx';
@@ -20,7 +20,7 @@ import { usePageLinks } from './use-page-links.ts';
 function FreshnessLine({ automation }: { automation: Automation }) {
   const isReadOnly = useReadOnly();
   const { dataUpdatedAt } = useQuery({ ...automationQuery(automation.id), enabled: false });
-  const offlineAsOf = useOfflineAsOf(dataUpdatedAt);
+  const offlineAsOf = useOfflineSince(dataUpdatedAt);
   const now = useNow();
   if (isSyncing(automation) && !offlineAsOf) return 'A sync is under way.';
   return freshness(automation, { now, isReadOnly, offlineAsOf });
