@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { jobPriorities, openAdvisoryLocks } from '@picksync/db';
 import { afterAll, expect, test } from 'vitest';
 import { createSyncConnection } from '../passes/sync-connection.job.ts';
+import { readSyncJob } from '../testing/sync-job.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import { openWorld } from '../testing/world.ts';
 import { createConnectionLock } from './connection-lock.ts';
@@ -30,17 +30,9 @@ async function runBeside(heldMs: number, priority: number) {
       if (waitedMs >= heldMs) await held?.release();
     },
   });
-  const { syncJobId } = await world.readConnection(account);
-  const { ended } = await createSyncConnection({ ...context, withConnectionLock })({
-    queue: 'sync-connection',
-    id: syncJobId ?? randomUUID(),
-    attempt: 0,
-    isLastAttempt: false,
-    payload: { connectionId },
-    priority,
-    dueAt: new Date(),
-    signal: new AbortController().signal,
-  });
+  const { ended } = await createSyncConnection({ ...context, withConnectionLock })(
+    await readSyncJob(world, account, { priority }),
+  );
   await held?.release();
   return ended;
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readSyncJob } from '../testing/sync-job.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import { openWorld } from '../testing/world.ts';
 import { createSyncConnection } from './sync-connection.job.ts';
@@ -18,13 +18,7 @@ test.each([1, 2, 3, 4].flatMap((nth) => losses.map((loss) => [loss, nth] as cons
     const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
     const { id: connectionId, userId } = account.connection;
     let attempt = 0;
-    const run = async () => {
-      const { syncJobId } = await world.readConnection(account);
-      const signal = new AbortController().signal;
-      const job = { id: syncJobId ?? randomUUID(), attempt, payload: { connectionId }, signal };
-      const rest = { isLastAttempt: false, priority: 0, dueAt: new Date() };
-      return syncConnection({ queue: 'sync-connection', ...job, ...rest });
-    };
+    const run = async () => syncConnection(await readSyncJob(world, account, { attempt }));
     const mark = () => world.mark(connectionId, { automationIds: [automation.id] });
     const countUpdates = async () =>
       (await context.prisma.user.findUniqueOrThrow({ where: { id: userId } })).dropdownUpdates;

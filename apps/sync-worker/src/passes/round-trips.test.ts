@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { readSyncJob } from '../testing/sync-job.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import { openWorld } from '../testing/world.ts';
 import { createSyncConnection } from './sync-connection.job.ts';
@@ -13,19 +13,9 @@ const account = await world.newAccount();
 async function countStatements(automationId: string): Promise<{ queries: number; connections: number }> {
   const { id: connectionId } = account.connection;
   await world.mark(connectionId, { automationIds: [automationId] });
-  const { syncJobId } = await world.readConnection(account);
   const query = vi.spyOn(context.pool, 'query');
   const connect = vi.spyOn(context.pool, 'connect');
-  await syncConnection({
-    queue: 'sync-connection',
-    id: syncJobId ?? randomUUID(),
-    attempt: 0,
-    isLastAttempt: false,
-    payload: { connectionId },
-    priority: 0,
-    dueAt: new Date(),
-    signal: new AbortController().signal,
-  });
+  await syncConnection(await readSyncJob(world, account));
   const counts = { queries: query.mock.calls.length, connections: connect.mock.calls.length };
   vi.restoreAllMocks();
   return counts;

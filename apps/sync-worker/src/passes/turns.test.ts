@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Context } from '../context.ts';
+import { readSyncJob } from '../testing/sync-job.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import { openWorld } from '../testing/world.ts';
 import { createSyncConnection } from './sync-connection.job.ts';
@@ -38,17 +38,7 @@ test('a connection that takes long makes room for others and goes on in another 
 
   const endings: unknown[] = [];
   for (let turn = 0; turn < 20 && (await world.readConnection(account)).syncState !== 'idle'; turn += 1) {
-    const { syncJobId } = await world.readConnection(account);
-    const { ended } = await createSyncConnection(context)({
-      queue: 'sync-connection',
-      id: syncJobId ?? randomUUID(),
-      attempt: 0,
-      isLastAttempt: false,
-      payload: { connectionId },
-      priority: 0,
-      dueAt: new Date(),
-      signal: new AbortController().signal,
-    });
+    const { ended } = await createSyncConnection(context)(await readSyncJob(world, account));
     endings.push(ended);
   }
   expect(endings).toEqual(['deferred', 'deferred', 'done']);

@@ -81,7 +81,7 @@ async function schedule(name: string) {
 const readJobs = async (name: string) =>
   (await db.pool.query('SELECT * FROM pgboss.job WHERE name = $1', [name])).rows;
 
-test('one process at a time has a duty, and another takes it on when that one stops', async () => {
+test('a duty belongs to a single process, and another takes it on when that one stops', async () => {
   const first = await runWithDuty();
   await expect.poll(() => first.turns.begun).toBe(1);
   const others = await Promise.all([runWithDuty(), runWithDuty()]);

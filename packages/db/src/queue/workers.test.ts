@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { beginSync } from '../testing/begin-sync.ts';
+import { workerHandlers } from '../testing/worker-handlers.ts';
 import { testConnection, testDatabase } from '../testing.ts';
 import { finishSync } from './connection-queue.ts';
-import type { Handlers, JobHandler } from './job.ts';
+import type { JobHandler } from './job.ts';
 import { markConnectionDirty } from './mark-connection.ts';
 import { openQueue, type Queue } from './queue.ts';
 import type { SyncClaim } from './sync-claim.ts';
@@ -23,19 +24,8 @@ async function open(): Promise<Queue> {
   return queue;
 }
 
-const idle = { concurrency: 1, handle: async () => {} };
-
-const syncing = (handle: JobHandler<'sync-connection'>, concurrency = 4): Handlers<'sync-worker'> => ({
-  sweep: idle,
-  tidy: idle,
-  'mend-webhooks': idle,
-  'end-retired-account': idle,
-  'reseal-secrets': idle,
-  'send-webhooks': idle,
-  'sweep-webhooks': idle,
-  'check-health': idle,
-  'sync-connection': { concurrency, handle },
-});
+const syncing = (handle: JobHandler<'sync-connection'>, concurrency = 4) =>
+  workerHandlers({ 'sync-connection': { concurrency, handle } });
 
 const mark = (queue: Queue, connectionId: string) =>
   db.prisma.$transaction((tx) => markConnectionDirty({ tx, queue, connectionId }));
