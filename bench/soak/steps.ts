@@ -53,10 +53,9 @@ const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells, change
 export async function takeSteps(scene: SoakScene, steps: Steps): Promise<string[]> {
   await beginAnew(scene);
   for (let step = 0; step < stepsPerRound; step += 1) {
-    if (step > 0) {
-      await untilWritesHaveArrived(scene);
-      await editUnheard(scene);
-    }
+    const late = step > 0 ? await untilWritesHaveArrived(scene, steps) : [];
+    if (late.length > 0) return late.map((text) => `before step ${step + 1}: ${text}`);
+    if (step > 0) await editUnheard(scene);
     const breaches = [
       ...(await lookAt(scene, { ...steps, isDisturbed: scene.random.chance(0.7) })),
       ...(await answerAll(scene, steps)),
@@ -81,17 +80,18 @@ async function beginAnew(scene: SoakScene): Promise<void> {
 
 /**
  * Waits until no run expects that a write whose reply was lost still arrives: for a minute the product takes what it finds
- * in such a list for nobody's edit.
+ * in such a list for nobody's edit. Compares what the runs meanwhile make of sources that changed during the answers.
  */
-async function untilWritesHaveArrived(scene: SoakScene): Promise<void> {
+async function untilWritesHaveArrived(scene: SoakScene, steps: Steps): Promise<string[]> {
   const { stage, model } = scene;
   const id = { in: model.targets.map(({ automationId }) => automationId) };
   const expecting = () => stage.prisma.automation.count({ where: { id, lookAgainAt: { not: null } } });
   while ((await retryForAMinute(expecting)) > 0) {
     await letTimePass(stage, 2);
-    await markAll(scene);
-    await settle(scene);
+    const breaches = await lookAt(scene, { ...steps, isDisturbed: false });
+    if (breaches.length > 0) return breaches;
   }
+  return [];
 }
 
 /** People edit sources, dropdowns and settings, and days pass, while no callback comes through. */
