@@ -63,6 +63,7 @@ type Round = { stage: Stage; processes: Processes; seed: number };
 
 async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   const random = createRandom(seed);
+  await stage.sandbox.faults({});
   const model = await plantModel(stage);
   const scene = { stage, model, random };
   await pairTwoWay(scene);

@@ -11,9 +11,13 @@ type Scene = { stage: Stage; model: Model };
 
 const withinMs = 150_000;
 
-/** Ends everything that was broken on purpose, unlocks what people locked and opens what they closed. */
-export async function heal({ stage, model }: Scene, processes: Processes): Promise<void> {
-  await stage.sandbox.faults({});
+/** Ends everything that was broken on purpose but the given faults, unlocks what people locked and opens what they closed. */
+export async function heal(
+  { stage, model }: Scene,
+  processes: Processes,
+  faults: { webhookLoss?: number } = {},
+): Promise<void> {
+  await stage.sandbox.faults(faults);
   processes.wakeAll();
   processes.restoreProxies();
   for (const target of model.targets) {

@@ -249,8 +249,8 @@ async function answerAll(scene: SoakScene, { processes, done }: Steps): Promise<
   }
   if (random.chance(0.3)) await processes.killWorker(random);
   scene.model.excuses.interruptions += 1;
-  await heal(scene, processes);
   // The others are not looked at again: what their last run remembered has to be enough for the next one.
+  await heal(scene, processes, { webhookLoss: 1 });
   const asked = waiting.map(({ target }) => target);
   await markAll(scene, asked);
   await settle(scene);
