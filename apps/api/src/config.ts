@@ -14,7 +14,7 @@ import {
   logLevel,
   port,
   readSettings,
-  secret,
+  secretSettings,
   targetsSetting,
 } from '@picksync/process';
 import ipaddr from 'ipaddr.js';
@@ -94,7 +94,7 @@ export const settings = z.object({
 
   ...databaseSettings,
   SEALING_KEYS: sealingKeysSetting,
-  SECRET: secret,
+  ...secretSettings,
 
   SMARTSHEET_CLIENT_ID: z.string().optional(),
   SMARTSHEET_CLIENT_SECRET: z.string().optional(),
@@ -227,6 +227,7 @@ function grouped(env: Env) {
     database: databaseConfig(env),
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
+    otherSecrets: env.OTHER_SECRETS,
     demoPassword: env.DEMO_PASSWORD,
     signIn: signInConfig(env),
     payments: paymentConfig(env),

@@ -60,7 +60,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   const clock = await openDatabaseClock({ prisma: db });
   const now = givenNow ?? clock.now;
   const sealer = createSealer(config.sealingKeys);
-  const keyedHash = createKeyedHash(config.secret);
+  const keyedHash = createKeyedHash(config.secret, config.otherSecrets);
   const passwordStrength = createPasswordStrength();
   const smartsheet = createSmartsheet({ ...config, settings: config.smartsheet, sealer, db, now });
 
@@ -75,7 +75,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     randomBytes,
     keyedHash,
     sealer,
-    getOptionHash: createOptionHashes(config.secret),
+    getOptionHash: createOptionHashes(config.secret, config.otherSecrets),
     settings: contextSettings(config),
     throttles: createThrottles({ ...config, pool: database.pool, keyedHash }),
     cookies: createCookies(config.publicOrigin),

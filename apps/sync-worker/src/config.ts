@@ -12,7 +12,7 @@ import {
   logLevel,
   port,
   readSettings,
-  secret,
+  secretSettings,
   targetsSetting,
 } from '@picksync/process';
 import * as z from 'zod';
@@ -29,7 +29,7 @@ export const settings = z.object({
 
   ...databaseSettings,
   SEALING_KEYS: sealingKeysSetting,
-  SECRET: secret,
+  ...secretSettings,
 
   PUBLIC_URL: httpOrigin,
   SMARTSHEET_CLIENT_ID: z.string().optional(),
@@ -62,6 +62,7 @@ function grouped(env: z.output<typeof settings>) {
     database: databaseConfig(env),
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,
+    otherSecrets: env.OTHER_SECRETS,
     smartsheet: {
       credentials: clientId && clientSecret ? { clientId, clientSecret } : undefined,
       apiBase: env.SMARTSHEET_API_BASE,

@@ -144,7 +144,7 @@ export async function openContext(
     accounts,
     openClient: (input) => accounts.openAccount({ ...forJobs, ...input }),
     withConnectionLock: createConnectionLock({ locks, sleep, now }),
-    getOptionHash: createOptionHashes(config.secret),
+    getOptionHash: createOptionHashes(config.secret, config.otherSecrets),
     postWebhook: createPostWebhook({ targets: config.webhookTargets }),
     settings: {
       limits: { ...defaultLimits, maxOptions: smartsheet.maxOptions },

@@ -67,6 +67,7 @@ const secretMembers = new Set([
   'refreshtoken',
   'apikey',
   'secret',
+  'othersecrets',
   'clientsecret',
   'sharedsecret',
   'sealingkeys',

@@ -13,7 +13,7 @@ export {
   port,
   readSettings,
   SettingsError,
-  secret,
+  secretSettings,
 } from './read-settings.ts';
 export { checkHealth, type HealthChecks, runProcess } from './run-process.ts';
 export { assertSafeStart, isAnythingReal } from './safe-start.ts';

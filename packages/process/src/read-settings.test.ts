@@ -8,14 +8,14 @@ import {
   port,
   readSettings,
   SettingsError,
-  secret,
+  secretSettings,
 } from './read-settings.ts';
 
 const settings = z.object({
   PORT: port(3000),
   ...databaseSettings,
   PUBLIC_URL: httpOrigin,
-  SECRET: secret,
+  ...secretSettings,
 });
 const complete = {
   DATABASE_URL: 'postgres://picksync:secret@localhost:5432/picksync',
@@ -26,6 +26,7 @@ const complete = {
 test('settings that are not given have their default, and an address loses the slash at its end', () => {
   expect(readSettings(settings, complete)).toEqual({
     ...complete,
+    OTHER_SECRETS: [],
     DATABASE_POOL_SIZE: 10,
     DATABASE_TIMEOUT_MS: 25_000,
     PORT: 3000,
@@ -80,4 +81,12 @@ test('takes every secret that was made at random', () => {
     for (const secret of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')])
       expect(readSettings(settings, { ...complete, SECRET: secret }).SECRET).toBe(secret);
   }
+});
+
+test('reads other secrets as a list, and refuses one that nobody has made at random', () => {
+  const [one, other] = [randomBytes(32).toString('base64'), randomBytes(16).toString('hex')];
+  const { OTHER_SECRETS } = readSettings(settings, { ...complete, OTHER_SECRETS: `${one}, ${other}` });
+  expect(OTHER_SECRETS).toEqual([one, other]);
+  const poor = { ...complete, OTHER_SECRETS: `${one},${'secret'.repeat(6)}` };
+  expect(() => readSettings(settings, poor)).toThrow(/OTHER_SECRETS.*is not random/);
 });

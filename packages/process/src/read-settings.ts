@@ -71,13 +71,22 @@ function looksRandom(text: string): boolean {
   return deflateRawSync(text).length >= leastCompressedBytes;
 }
 
-export const secret = z
+const secret = z
   .string('is a random text of at least 32 characters')
   .min(32, 'is a random text of at least 32 characters')
   .refine((text) => looksRandom(text), {
     error: 'is not random: make one with openssl rand -base64 32',
     when: ({ value }) => typeof value === 'string' && value.length >= 32,
   });
+
+/** Secrets, separated by commas. */
+const secretList = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(secret));
+
+/** The settings of the secrets that hashes are keyed with, to be spread into those of a process. */
+export const secretSettings = { SECRET: secret, OTHER_SECRETS: secretList.default([]) };
 
 /** A setting that is missing or wrong, in one line fit for an operator. */
 export class SettingsError extends Error {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createOptionHashes, hashedOptions } from './option-hash.ts';
 import { plan } from './plan.ts';
@@ -46,34 +45,31 @@ test('an option is found with and without regard to case, as it was remembered',
   expect(['ACME', ' Other', 'other'].map(known.has)).toEqual([true, true, false]);
 });
 
-describe('a hash from when all automations had one key', () => {
-  const toKey = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
-  const digest = (text: string) =>
-    createHmac('sha256', toKey('option hashes')).update(text).digest('base64url');
-  const keyId = `k${digest('key:').slice(0, 6)}`;
-  const old = (what: string, text: string) => `${keyId}:${digest(`${what}:${text}`).slice(0, 22)}`;
-  const exactly = (text: string) => old('exact', text);
+describe('a hash made with another secret that is known', () => {
+  const before = createOptionHashes('the secret before')('one');
+  const renewing = createOptionHashes(secret, ['the first secret', 'the secret before'])('one');
+  const exactly = (text: string) => before.of(text, exact);
 
   test('is read, and each list and set is still known', () => {
-    expect(hash.canRead(exactly('a'))).toBe(true);
-    const list = createHmac('sha256', toKey('option fingerprints')).update('["a","b"]').digest('base64url');
-    expect([hash.isOfList(list, ['a', 'b']), hash.isOfList(list, ['b'])]).toEqual([true, false]);
-    const set = old('set', '["a","b"]');
-    expect([hash.isOfSet(set, ['b', 'a']), hash.isOfSet(set, ['a'])]).toEqual([true, false]);
+    expect([renewing.canRead(exactly('a')), hash.canRead(exactly('a'))]).toEqual([true, false]);
+    const list = before.ofList(['a', 'b']);
+    expect([renewing.isOfList(list, ['a', 'b']), renewing.isOfList(list, ['b'])]).toEqual([true, false]);
+    const set = before.ofSet(['a', 'b']);
+    expect([renewing.isOfSet(set, ['b', 'a']), renewing.isOfSet(set, ['a'])]).toEqual([true, false]);
   });
 
-  test('means the same to the next run, which remembers it with its own key', () => {
+  test('means the same to the next run, which remembers it with the present secret', () => {
     const leavesAt = new Date('2026-11-25T10:00:00Z');
     const state = {
       baseHashes: ['a', 'gone', 'Late'].map(exactly),
       keptHashes: [exactly('by hand')],
       excludedHashes: [exactly('b'), exactly('nowhere')],
-      leaving: [{ hash: old('folded', 'late'), leavesAt }],
+      leaving: [{ hash: before.of('late', folded), leavesAt }],
       heldAgainst: null,
     };
     const settings = { drift: 'keep', graceDays: 9 } as const;
     const given = planInput({ values: ['a', 'b'], currentOptions: ['a', 'by hand', 'Late'], settings });
-    const { options, leaving, drift, state: after } = plan({ ...given, hash, state });
+    const { options, leaving, drift, state: after } = plan({ ...given, hash: renewing, state });
     expect(options).toEqual(['a', 'by hand', 'Late']);
     expect(leaving).toEqual([{ option: 'Late', leavesAt }]);
     expect(drift).toEqual({ added: ['by hand'], removed: [] });
@@ -85,9 +81,9 @@ describe('a hash from when all automations had one key', () => {
   });
 
   test('counts as before for options that a person holds', () => {
-    const state = { ...emptyRunState, heldAgainst: old('set', '["a"]') };
+    const state = { ...emptyRunState, heldAgainst: before.ofSet(['a']) };
     const given = planInput({ values: ['a'], currentOptions: ['a', 'b'] });
-    const planned = plan({ ...given, hash, state });
+    const planned = plan({ ...given, hash: renewing, state });
     expect(planned).toMatchObject({ options: ['a', 'b'], state: { heldAgainst: hash.ofSet(['a']) } });
   });
 });

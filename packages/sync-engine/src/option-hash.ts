@@ -23,14 +23,11 @@ export type OptionHash = {
   isOfList: (hash: string | null, texts: readonly string[]) => boolean;
   /** Returns whether a hash was made with a key that is known. */
   canRead: (hash: string) => boolean;
-  earlier: EarlierHash;
+  /** How the installation's other secrets hash: what they made is read, and hashed again when its text is there. */
+  others: readonly OwnHash[];
 };
 
-/** How hashes were made while all automations had one key: they are read, and no new ones are made. */
-type EarlierHash = {
-  of: OptionHash['of'];
-  isOwn: (hash: string) => boolean;
-};
+type OwnHash = ReturnType<typeof createOwnHash>;
 
 /** 128 bits: an automation remembers hundreds of options. */
 const hashLength = 22;
@@ -44,34 +41,44 @@ function createDigest(key: KeyObject) {
 
 /**
  * Returns a function that creates the hashes of an automation, by its id, with a key derived from the installation's
- * secret: every process makes the same.
+ * secret: every process makes the same. With the other secrets nothing is made: they read what was made with them.
  */
-export function createOptionHashes(secret: string): (automationId: string) => OptionHash {
-  const earlier = createEarlierHash(secret);
+export function createOptionHashes(
+  secret: string,
+  otherSecrets: readonly string[] = [],
+): (automationId: string) => OptionHash {
   return (automationId) => {
-    const derived = hkdfSync('sha256', secret, automationId, 'picksync option hashes', 32);
-    const digest = createDigest(createSecretKey(new Uint8Array(derived)));
-    const keyId = digest('key', '').slice(0, keyIdLength);
-    // The letter says what was hashed: options with and without regard to case, sets, lists.
-    const hash = (letter: string, text: string) => `${letter}${keyId}:${digest(letter, text)}`;
-    const ofSet = (texts: readonly string[]) => hash('s', JSON.stringify(texts.toSorted()));
-    // JSON keeps `['a,b']` and `['a', 'b']` apart.
-    const ofList = (texts: readonly string[]) => hash('l', JSON.stringify(texts));
+    const own = createOwnHash(secret, automationId);
+    const others = otherSecrets.map((other) => createOwnHash(other, automationId));
+    const all = [own, ...others];
     return {
-      // With a letter of its own for each, so that an option is still known when the setting changes.
-      of: (option, { ignoreCase }) => {
-        const text = normaliseText(option);
-        return ignoreCase ? hash('f', foldCase(text)) : hash('e', text);
-      },
-      prefix: ({ ignoreCase }) => `${ignoreCase ? 'f' : 'e'}${keyId}:`,
-      ofSet,
-      isOfSet: (one, texts) => one === ofSet(texts) || (earlier.isOwn(one) && one === earlier.ofSet(texts)),
-      ofList,
-      isOfList: (one, texts) =>
-        one !== null && (one.includes(':') ? one === ofList(texts) : one === earlier.ofList(texts)),
-      canRead: (one) => one.startsWith(`${keyId}:`, 1) || earlier.isOwn(one),
-      earlier,
+      ...own,
+      isOfSet: (one, texts) => all.some(({ ofSet }) => one === ofSet(texts)),
+      isOfList: (one, texts) => one !== null && all.some(({ ofList }) => one === ofList(texts)),
+      canRead: (one) => all.some(({ isOwn }) => isOwn(one)),
+      others,
     };
+  };
+}
+
+/** Returns how a secret hashes what an automation remembers. */
+function createOwnHash(secret: string, automationId: string) {
+  const derived = hkdfSync('sha256', secret, automationId, 'picksync option hashes', 32);
+  const digest = createDigest(createSecretKey(new Uint8Array(derived)));
+  const keyId = digest('key', '').slice(0, keyIdLength);
+  // The letter says what was hashed: options with and without regard to case, sets, lists.
+  const hash = (letter: string, text: string) => `${letter}${keyId}:${digest(letter, text)}`;
+  return {
+    // With a letter of its own for each, so that an option is still known when the setting changes.
+    of: (option: string, { ignoreCase }: Case) => {
+      const text = normaliseText(option);
+      return ignoreCase ? hash('f', foldCase(text)) : hash('e', text);
+    },
+    prefix: ({ ignoreCase }: Case) => `${ignoreCase ? 'f' : 'e'}${keyId}:`,
+    ofSet: (texts: readonly string[]) => hash('s', JSON.stringify(texts.toSorted())),
+    // JSON keeps `['a,b']` and `['a', 'b']` apart.
+    ofList: (texts: readonly string[]) => hash('l', JSON.stringify(texts)),
+    isOwn: (one: string) => one.startsWith(`${keyId}:`, 1),
   };
 }
 
@@ -81,24 +88,6 @@ export function createOptionHashes(secret: string): (automationId: string) => Op
  */
 export function toDraftId(userId: string): string {
   return `draft of ${userId}`;
-}
-
-function createEarlierHash(secret: string) {
-  const keyFor = (purpose: string) => createSecretKey(createHmac('sha256', secret).update(purpose).digest());
-  const digest = createDigest(keyFor('option hashes'));
-  const listKey = keyFor('option fingerprints');
-  const keyId = `k${digest('key', '').slice(0, keyIdLength)}`;
-  const hash = (what: string, text: string) => `${keyId}:${digest(what, text)}`;
-  return {
-    of: (option: string, { ignoreCase }: Case) => {
-      const text = normaliseText(option);
-      return ignoreCase ? hash('folded', foldCase(text)) : hash('exact', text);
-    },
-    ofSet: (texts: readonly string[]) => hash('set', JSON.stringify(texts.toSorted())),
-    ofList: (texts: readonly string[]) =>
-      createHmac('sha256', listKey).update(JSON.stringify(texts)).digest('base64url'),
-    isOwn: (one: string) => one.startsWith(`${keyId}:`),
-  };
 }
 
 /** Options that are remembered as hashes, made with or without regard to case. */

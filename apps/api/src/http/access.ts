@@ -8,7 +8,7 @@ import { getEndpoint } from './serve.ts';
 export type Authentication = {
   authenticate: (credentials: Credentials) => Promise<Caller | null>;
   /** Extends a session in use. Returns its new end, or null when it was extended a short time ago. */
-  extendSession: (caller: Caller) => Promise<Date | null>;
+  extendSession: (caller: Caller, credentials: Credentials) => Promise<Date | null>;
   /** Throws `proof_required` when the caller proved too long ago who they are. */
   assertRecentStepUp: (caller: Caller) => void;
   sessionCookie: Cookies['session'];
@@ -46,7 +46,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, authentica
   if (!credentials.cookie && !credentials.bearer) return null;
   const caller = await authentication.authenticate(credentials);
   if (!caller) return null;
-  const expiresAt = await authentication.extendSession(caller);
+  const expiresAt = await authentication.extendSession(caller, credentials);
   if (expiresAt && credentials.cookie) authentication.sessionCookie.set(reply, credentials.cookie, expiresAt);
   return caller;
 }

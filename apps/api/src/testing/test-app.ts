@@ -87,6 +87,7 @@ export async function testApp({
     smartsheet: unreachable,
     maxOptions: 500,
     secret: 'a secret of at least thirty-two characters',
+    otherSecrets: [],
     requestsPerMinute: plenty,
     mailsPerHour: 100_000,
     keyCallsPerMinute: 100_000,

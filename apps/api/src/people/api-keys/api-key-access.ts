@@ -5,7 +5,7 @@ import type { KeyAccess } from '../../http/access.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
-import { apiKeyHash } from './api-keys.ts';
+import { apiKeyHashes } from './api-keys.ts';
 
 /**
  * Creates the part of the access check for API keys: the owner of a key, and how many calls it has left in this minute.
@@ -30,7 +30,8 @@ const lastUsedEveryMs = 60_000;
  */
 async function authenticateApiKey(context: Context, key: string): Promise<KeyCaller> {
   if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
-  const row = await findApiKey(context.db, apiKeyHash(context, key));
+  const keyHashes = apiKeyHashes(context, key);
+  const row = await findApiKey(context.db, keyHashes);
   // Rows of revoked keys are deleted in time, and then they look like keys that never existed.
   if (!row || row.revokedAt) throw new AppError('api_key_revoked');
   const at = context.now();
@@ -41,13 +42,16 @@ async function authenticateApiKey(context: Context, key: string): Promise<KeyCal
       message: `API keys are part of ${premium}. This key works again when its owner is on ${premium}.`,
     });
   }
-  await recordUse(context, row, at);
+  await recordUse(context, { ...row, keyHash: keyHashes[0] ?? '' }, at);
   return toCaller(row);
 }
 
-async function recordUse(context: Context, { keyId, lastUsedAt }: KeyRow, at: Date) {
+type Use = Pick<KeyRow, 'keyId' | 'lastUsedAt'> & { keyHash: string };
+
+async function recordUse(context: Context, { keyId, lastUsedAt, keyHash }: Use, at: Date) {
   const before = new Date(at.getTime() - lastUsedEveryMs);
-  if (lastUsedAt === null || lastUsedAt <= before) await setLastUsed(context.db, { id: keyId, at, before });
+  if (lastUsedAt === null || lastUsedAt <= before)
+    await setLastUsed(context.db, { id: keyId, keyHash, at, before });
 }
 
 function toCaller({

@@ -40,24 +40,24 @@ export type KeyRow = CallerColumns & {
   revokedAt: Date | null;
 };
 
-/** Returns a key by its hash, with its user, in one statement. */
-export async function findApiKey(db: Db, keyHash: string): Promise<KeyRow | null> {
+/** Returns a key by one of its hashes, with its user, in one statement. */
+export async function findApiKey(db: Db, keyHashes: readonly string[]): Promise<KeyRow | null> {
   const [row] = await db.$queryRaw<KeyRow[]>`
     SELECT k.id AS "keyId", k.scope::text AS scope, k.last_used_at AS "lastUsedAt",
       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
       ${callerColumns}
     FROM api_keys k JOIN users u ON u.id = k.user_id
-    WHERE k.key_hash = ${keyHash} AND u.disabled_at IS NULL`;
+    WHERE k.key_hash = ANY(${keyHashes}) AND u.disabled_at IS NULL`;
   return row ?? null;
 }
 
-/** Records that a key is in use, unless that was recorded after `before`. */
+/** Records that a key is in use, under its present hash, unless that was recorded after `before`. */
 export async function setLastUsed(
   db: Db,
-  { id, at, before }: { id: string; at: Date; before: Date },
+  { id, keyHash, at, before }: { id: string; keyHash: string; at: Date; before: Date },
 ): Promise<void> {
   await db.apiKey.updateMany({
     where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
-    data: { lastUsedAt: at },
+    data: { lastUsedAt: at, keyHash },
   });
 }

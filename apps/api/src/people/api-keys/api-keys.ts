@@ -14,9 +14,9 @@ type Acting = { userId: string; network: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the keyed hash under which a key is stored. */
-export function apiKeyHash(context: Context, key: string): string {
-  return context.keyedHash('api-key', key);
+/** Returns the hashes under which a key may be stored; the first is the one that new keys get. */
+export function apiKeyHashes(context: Context, key: string): string[] {
+  return context.keyedHash.all('api-key', key);
 }
 
 /** Returns a person's keys, newest first. */
@@ -45,7 +45,7 @@ export async function createApiKey(
     const count = await tx.apiKey.count({ where: { userId, revokedAt: null } });
     if (count >= maxApiKeys) throw new AppError('too_many_api_keys');
     await recordAndTell(context, tx, { userId, action: 'api_key_created', network, details: { name }, at });
-    const [prefix, keyHash] = [getShownPart(key), apiKeyHash(context, key)];
+    const [prefix, keyHash] = [getShownPart(key), context.keyedHash('api-key', key)];
     const expiresAt = expiresInDays === null ? null : new Date(at.getTime() + expiresInDays * dayMs);
     return tx.apiKey.create({ data: { userId, name, scope, prefix, keyHash, createdAt: at, expiresAt } });
   });

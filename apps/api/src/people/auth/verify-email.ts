@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import type { KeyedHash } from '../../base/keyed-hash.ts';
@@ -99,8 +98,10 @@ export function passwordProof({ email, passwordHash }: Password, keyedHash: Keye
   return keyedHash('password-proof', `${email} ${passwordHash}`);
 }
 
-function isPasswordProof(proof: string | undefined, password: Password, keyedHash: KeyedHash): boolean {
-  const given = Buffer.from(proof ?? '');
-  const expected = Buffer.from(passwordProof(password, keyedHash));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+function isPasswordProof(
+  proof: string | undefined,
+  { email, passwordHash }: Password,
+  keyedHash: KeyedHash,
+): boolean {
+  return keyedHash.matches(proof ?? '', 'password-proof', `${email} ${passwordHash}`);
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.ts';
 import type { MailBlock, MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findCodeWithUser } from './one-time-codes.store.ts';
-import { codeMinutes, getDigits, getLinkToken, linkMinutes } from './one-time-codes.ts';
+import { codeMinutes, linkMinutes, readCode } from './one-time-codes.ts';
 
 /** The digits, and the token of the link: opening the link changes nothing. */
 type Code = { digits: string; token: string; origin: string };
@@ -23,12 +23,10 @@ function defineCodeMail(write: (code: Code, user: CodeUser) => MailContent, exam
     write: async (context: Context, { codeId }) => {
       const found = await findCodeWithUser(context.db, codeId);
       if (!found?.user || found.usedAt || found.expiresAt <= context.now()) return null;
-      const { id, userId, user } = found;
-      const code = {
-        digits: getDigits(id, context.keyedHash),
-        token: getLinkToken(context, id),
-        origin: context.settings.publicOrigin,
-      };
+      const { userId, user } = found;
+      const read = readCode(found, context.keyedHash);
+      if (!read) return null;
+      const code = { ...read, origin: context.settings.publicOrigin };
       return { to: user.email, userId, content: write(code, user) };
     },
     examples,

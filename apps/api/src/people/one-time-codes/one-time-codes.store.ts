@@ -18,10 +18,14 @@ export async function createLink(
 /** Uses up what `createLink` has created and returns its payload; null when there is none that is still valid. */
 export async function claimLink(
   db: Db,
-  { at, ...which }: { codeHash: string; purpose: CodePurpose; userId?: string | null; at: Date },
+  {
+    codeHashes,
+    at,
+    ...which
+  }: { codeHashes: string[]; purpose: CodePurpose; userId?: string | null; at: Date },
 ): Promise<{ payload: unknown } | null> {
   const [claimed] = await db.oneTimeCode.updateManyAndReturn({
-    where: { ...which, kind: 'link', usedAt: null, expiresAt: { gt: at } },
+    where: { ...which, codeHash: { in: codeHashes }, kind: 'link', usedAt: null, expiresAt: { gt: at } },
     data: { usedAt: at },
     select: { payload: true },
   });
@@ -48,16 +52,16 @@ export type MissedCode = { id: string; codeHash: string; at: Date; expiresAt: Da
 export async function tryNewestCode(
   db: Db,
   {
-    addressHash,
+    addressHashes,
     purpose,
     expiredAfter,
     missed,
-  }: { addressHash: string; purpose: CodePurpose; expiredAfter: Date; missed: MissedCode },
+  }: { addressHashes: string[]; purpose: CodePurpose; expiredAfter: Date; missed: MissedCode },
 ): Promise<TriedCode | null> {
   const [tried] = await db.$queryRaw<TriedCode[]>`
     WITH newest AS (
       SELECT id FROM one_time_codes
-      WHERE address_hash = ${addressHash} AND purpose = ${purpose}::code_purpose AND kind = 'otp' AND used_at IS NULL
+      WHERE address_hash = ANY(${addressHashes}) AND purpose = ${purpose}::code_purpose AND kind = 'otp' AND used_at IS NULL
         AND expires_at > ${expiredAfter}
       ORDER BY user_id IS NULL, created_at DESC LIMIT 1
     ), tried AS (
@@ -66,7 +70,7 @@ export async function tryNewestCode(
       RETURNING id, user_id, code_hash, attempts, expires_at
     ), missed AS (
       INSERT INTO one_time_codes (id, purpose, kind, code_hash, address_hash, attempts, created_at, expires_at)
-      SELECT ${missed.id}::uuid, ${purpose}::code_purpose, 'otp', ${missed.codeHash}, ${addressHash}, 1,
+      SELECT ${missed.id}::uuid, ${purpose}::code_purpose, 'otp', ${missed.codeHash}, ${addressHashes[0]}, 1,
         ${missed.at}, ${missed.expiresAt}
       WHERE NOT EXISTS (SELECT FROM newest)
     )
@@ -88,6 +92,8 @@ export function findCodeWithUser(db: Db, id: string) {
     where: { id },
     select: {
       id: true,
+      codeHash: true,
+      linkHash: true,
       usedAt: true,
       expiresAt: true,
       userId: true,
@@ -106,13 +112,13 @@ export type OpenLink = {
 /** Reads an unused link with its user, by the hash of its token: one on its own, or one beside the code of a mail. */
 export async function findOpenLink(
   db: Db,
-  { tokenHash, purpose }: { tokenHash: string; purpose: CodePurpose },
+  { tokenHashes, purpose }: { tokenHashes: string[]; purpose: CodePurpose },
 ): Promise<OpenLink | null> {
   const row = await db.oneTimeCode.findFirst({
     where: {
       purpose,
       usedAt: null,
-      OR: [{ kind: 'link', codeHash: tokenHash }, { linkHash: tokenHash }],
+      OR: [{ kind: 'link', codeHash: { in: tokenHashes } }, { linkHash: { in: tokenHashes } }],
     },
     select: {
       id: true,

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -24,7 +23,11 @@ const expiredMs = 60 * 60_000;
  * that knows the row's id alone, and nothing readable has to be stored for it.
  */
 export function getDigits(codeId: string, keyedHash: KeyedHash): string {
-  const bytes = Buffer.from(keyedHash('one-time-code', codeId), 'base64url');
+  return toDigits(keyedHash('one-time-code', codeId));
+}
+
+function toDigits(hash: string): string {
+  const bytes = Buffer.from(hash, 'base64url');
   return String(bytes.readUIntBE(0, 6) % 10 ** digitCount).padStart(digitCount, '0');
 }
 
@@ -39,11 +42,12 @@ export async function issueCode(
   { userId, email, purpose }: { userId: string | null; email: string; purpose: CodePurpose },
 ): Promise<string> {
   const at = context.now();
-  const addressHash = hashAddress(context, email);
+  const addressHashes = hashAddress(context, email);
   const { id, codeHash, expiresAt } = newCode(context, at);
-  await voidCodes(db, { addressHash, purpose, kind: 'otp', at });
+  await voidCodes(db, { addressHash: { in: addressHashes }, purpose, kind: 'otp', at });
   const linkHash = hashLinkToken(context, getLinkToken(context, id));
   const link = { linkHash, linkExpiresAt: new Date(at.getTime() + linkMinutes * 60_000) };
+  const [addressHash = null] = addressHashes;
   const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
   await createCode(db, { ...code, ...link, createdAt: at, expiresAt });
   return id;
@@ -64,13 +68,13 @@ export async function checkCode(
   const at = context.now();
   const missed = { ...newCode(context, at), at };
   const code = await tryNewestCode(db, {
-    addressHash: hashAddress(context, email),
+    addressHashes: hashAddress(context, email),
     purpose,
     expiredAfter: new Date(at.getTime() - expiredMs),
     missed,
   });
   const { id, codeHash, tries, expiresAt } = code ?? { ...missed, tries: 1 };
-  const isRight = timingSafeEqual(Buffer.from(checkHash(context, id, digits)), Buffer.from(codeHash));
+  const isRight = context.keyedHash.matches(codeHash, 'one-time-code-check', `${id}:${digits}`);
   const isExpired = expiresAt <= at;
   // An expired code is refused like one that never was: only somebody who knows its digits may learn that there was
   // one.
@@ -90,16 +94,27 @@ export async function useCode(context: Context, db: Db, codeId: string): Promise
 
 function newCode(context: Context, at: Date) {
   const id = context.newId();
-  const codeHash = checkHash(context, id, getDigits(id, context.keyedHash));
+  const codeHash = context.keyedHash('one-time-code-check', `${id}:${getDigits(id, context.keyedHash)}`);
   return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
 }
 
-function checkHash(context: Context, codeId: string, digits: string) {
-  return context.keyedHash('one-time-code-check', `${codeId}:${digits}`);
+function hashAddress(context: Context, email: string): string[] {
+  return context.keyedHash.all('code-address', email);
 }
 
-function hashAddress(context: Context, email: string) {
-  return context.keyedHash('code-address', email);
+/** What the mail of a code says: it may have been issued by a process that has another secret. Null for no secret of ours. */
+export function readCode(
+  { id, codeHash, linkHash }: { id: string; codeHash: string; linkHash: string | null },
+  keyedHash: KeyedHash,
+): { digits: string; token: string } | null {
+  const digits = keyedHash
+    .all('one-time-code', id)
+    .map(toDigits)
+    .find((one) => keyedHash.matches(codeHash, 'one-time-code-check', `${id}:${one}`));
+  const token = keyedHash
+    .all('link-in-mail', id)
+    .find((one) => keyedHash.matches(linkHash ?? '', 'reset-link', one));
+  return digits !== undefined && token !== undefined ? { digits, token } : null;
 }
 
 /**
@@ -131,7 +146,7 @@ export async function findLink(
   db: Db,
   { token, purpose }: { token: string; purpose: 'verify_email' | 'reset_password' },
 ): Promise<{ id: string; user: { id: string; email: string; isVerified: boolean } }> {
-  const link = await findOpenLink(db, { tokenHash: hashLinkToken(context, token), purpose });
+  const link = await findOpenLink(db, { tokenHashes: context.keyedHash.all('reset-link', token), purpose });
   if (!link?.user) throw new AppError('link_invalid');
   if (link.expiresAt <= context.now()) throw new AppError('link_expired');
   return { id: link.id, user: link.user };

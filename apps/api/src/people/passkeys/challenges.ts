@@ -12,9 +12,12 @@ const challengeMs = 5 * 60_000;
 
 const clientData = z.object({ challenge: z.string() });
 
-/** Returns the hash of a challenge and the browser's secret: in another browser the challenge is not valid. */
-function hashChallenge({ challenge, browser }: { challenge: string; browser: string }, keyedHash: KeyedHash) {
-  return keyedHash('passkey-challenge', `${challenge} ${browser}`);
+/** Returns the hashes of a challenge and the browser's secret: in another browser the challenge is not valid. */
+function hashChallenge(
+  { challenge, browser }: { challenge: string; browser: string },
+  keyedHash: KeyedHash,
+): string[] {
+  return keyedHash.all('passkey-challenge', `${challenge} ${browser}`);
 }
 
 /** Creates a challenge that one browser may answer once, within five minutes. */
@@ -24,7 +27,7 @@ export async function newChallenge(
   { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
-  const codeHash = hashChallenge({ challenge, browser }, context.keyedHash);
+  const [codeHash = ''] = hashChallenge({ challenge, browser }, context.keyedHash);
   await createLink(db, { userId, purpose, codeHash, at: context.now(), lifeMs: challengeMs });
   return challenge;
 }
@@ -46,8 +49,8 @@ export async function takeChallenge(
 ): Promise<string> {
   const challenge = readChallenge(clientDataJSON);
   if (challenge === null || browser === undefined) throw new AppError('passkey_refused');
-  const codeHash = hashChallenge({ challenge, browser }, context.keyedHash);
-  const claimed = await claimLink(db, { codeHash, purpose, userId, at: context.now() });
+  const codeHashes = hashChallenge({ challenge, browser }, context.keyedHash);
+  const claimed = await claimLink(db, { codeHashes, purpose, userId, at: context.now() });
   if (!claimed) throw new AppError('passkey_refused');
   return challenge;
 }

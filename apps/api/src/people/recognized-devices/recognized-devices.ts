@@ -10,12 +10,8 @@ import { toDevice } from '../sessions/device.ts';
 /** How many browsers of one person are remembered. */
 const perPerson = 30;
 
-function hashToken(context: Pick<Context, 'keyedHash'>, token: string): string {
-  return context.keyedHash('known-browser', token);
-}
-
-function hashTokens(context: Pick<Context, 'keyedHash'>, tokens: readonly string[]): string[] {
-  return tokens.map((token) => hashToken(context, token));
+function hashTokens({ keyedHash }: Pick<Context, 'keyedHash'>, tokens: readonly string[]): string[] {
+  return tokens.flatMap((token) => keyedHash.all('known-browser', token));
 }
 
 /**
@@ -52,14 +48,15 @@ export async function rememberBrowser(
   const token = context.newSecret();
   const signIn = {
     userId,
-    tokenHash: hashToken(context, token),
+    tokenHash: context.keyedHash('known-browser', token),
     userAgent: userAgent?.slice(0, 300) ?? null,
     ipAddress: networkPrefix(ipAddress),
     lastSignIn: at,
   };
   const isFirst = await beginRemembering(tx, { userId, at });
   const renewed = await renewBrowserToken(tx, signIn, hashTokens(context, browserTokens));
-  const others = browserTokens.filter((other) => hashToken(context, other) !== renewed?.replacedHash);
+  const isReplaced = (other: string) => hashTokens(context, [other]).includes(renewed?.replacedHash ?? '');
+  const others = browserTokens.filter((other) => !isReplaced(other));
   const tokens = [token, ...others];
   if (renewed) return { id: renewed.id, tokens };
   const id = context.newId();

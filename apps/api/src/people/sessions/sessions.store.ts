@@ -21,7 +21,7 @@ export type SessionRow = CallerColumns & {
  */
 export function findSession(
   pool: Database['pool'],
-  { tokenHash, authTokenHash, at }: { tokenHash: string | null; authTokenHash: string | null; at: Date },
+  { tokenHashes, authTokenHashes, at }: { tokenHashes: string[]; authTokenHashes: string[]; at: Date },
 ): Promise<SessionRow[]> {
   return queryRows<SessionRow>(
     pool,
@@ -29,13 +29,13 @@ export function findSession(
     SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
       s.proven_at AS "provenAt", s.expires_at AS "expiresAt",
       u.password_needs_update AS "needsNewPassword",
-      coalesce(s.token_hash = ${tokenHash}::text, false) AS "byCookie",
-      coalesce(s.auth_token_hash = ${authTokenHash}::text AND s.auth_token_expires_at > ${at}::timestamptz, false) AS "byBearer",
+      s.token_hash = ANY(${tokenHashes}::text[]) AS "byCookie",
+      coalesce(s.auth_token_hash = ANY(${authTokenHashes}::text[]) AND s.auth_token_expires_at > ${at}::timestamptz, false) AS "byBearer",
       pg_snapshot_xmin(pg_current_snapshot())::text AS position,
       ${callerColumns},
       CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE (s.token_hash = ${tokenHash}::text OR s.auth_token_hash = ${authTokenHash}::text)
+    WHERE (s.token_hash = ANY(${tokenHashes}::text[]) OR s.auth_token_hash = ANY(${authTokenHashes}::text[]))
       AND s.expires_at > ${at}::timestamptz AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`,
   );
 }
@@ -59,10 +59,10 @@ export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
 /** Replaces the hash of a session's cookie. Returns false when it is not the expected one any more. */
 export async function setToken(
   db: Db,
-  { id, from, to }: { id: string; from: string; to: string },
+  { id, from, to }: { id: string; from: string[]; to: string },
 ): Promise<boolean> {
   const { count } = await db.session.updateMany({
-    where: { id, tokenHash: from },
+    where: { id, tokenHash: { in: from } },
     data: { tokenHash: to },
   });
   return count === 1;
@@ -80,10 +80,10 @@ export async function updateSession(
 /** Returns the session that waits for its second factor; null when there is none or its time is over. */
 export async function findPendingSession(
   db: Db,
-  { tokenHash, at }: { tokenHash: string; at: Date },
+  { tokenHashes, at }: { tokenHashes: string[]; at: Date },
 ): Promise<{ id: string; userId: string; email: string } | null> {
   const found = await db.session.findFirst({
-    where: { tokenHash, awaitsSecondFactor: true, expiresAt: { gt: at } },
+    where: { tokenHash: { in: tokenHashes }, awaitsSecondFactor: true, expiresAt: { gt: at } },
     select: { id: true, userId: true, user: { select: { email: true } } },
   });
   return found && { id: found.id, userId: found.userId, email: found.user.email };

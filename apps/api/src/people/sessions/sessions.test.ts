@@ -108,18 +108,18 @@ test('a session ends after thirty days without use', async () => {
 test('use puts off the end of a session, no more often than hourly', async () => {
   const { token } = await signedIn();
   await api.passTime(59 * minuteMs);
-  expect(await extendSession(api.context, await callerBy(token))).toBeNull();
+  expect(await extendSession(api.context, await callerBy(token), { cookie: token })).toBeNull();
   await api.passTime(minuteMs);
-  const expiresAt = await extendSession(api.context, await callerBy(token));
+  const expiresAt = await extendSession(api.context, await callerBy(token), { cookie: token });
   expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * dayMs));
-  expect(await extendSession(api.context, await callerBy(token))).toBeNull();
+  expect(await extendSession(api.context, await callerBy(token), { cookie: token })).toBeNull();
 });
 
 test('however much it is used, a session ends ninety days after the sign-in', async () => {
   const { token } = await signedIn();
   for (let month = 0; month < 3; month += 1) {
     await api.passTime(29 * dayMs);
-    await extendSession(api.context, await callerBy(token));
+    await extendSession(api.context, await callerBy(token), { cookie: token });
   }
   await api.passTime(3 * dayMs - 1);
   expect(await byCookie(token)).not.toBeNull();

@@ -118,8 +118,8 @@ export async function authenticate(
   { cookie, bearer }: Credentials,
 ): Promise<Caller | null> {
   const rows = await findSession(context.pool, {
-    tokenHash: cookie ? tokenHash(context, cookie) : null,
-    authTokenHash: bearer ? authTokenHash(context, bearer) : null,
+    tokenHashes: cookie ? context.keyedHash.all('session', cookie) : [],
+    authTokenHashes: bearer ? context.keyedHash.all('auth-token', bearer) : [],
     at: context.now(),
   });
   const row = rows.find(({ byCookie }) => byCookie) ?? rows.find(({ byBearer }) => byBearer);
@@ -139,14 +139,23 @@ function toCaller(row: SessionRow): Caller {
   };
 }
 
-/** Extends a session that is in use. Returns its new end, or null when it was extended a short time ago. */
-export async function extendSession(context: Context, { session }: Caller): Promise<Date | null> {
+/**
+ * Extends a session that is in use, and hashes its cookie with the present secret. Returns its new end, or null when it was
+ * extended a short time ago.
+ */
+export async function extendSession(
+  context: Context,
+  { session }: Caller,
+  { cookie }: Pick<Credentials, 'cookie'>,
+): Promise<Date | null> {
   const at = context.now();
   if (at.getTime() - session.lastSeenAt.getTime() < extendEveryMs) return null;
   const { idleDays, maxDays } = context.settings.sessionLimits;
   const latest = session.createdAt.getTime() + maxDays * dayMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
   await updateSession(context.db, session.id, { lastSeenAt: at, expiresAt });
+  const [to = '', ...from] = cookie ? context.keyedHash.all('session', cookie) : [];
+  if (from.length > 0) await setToken(context.db, { id: session.id, from, to });
   return expiresAt;
 }
 
@@ -180,7 +189,7 @@ export async function replaceToken(
   const token = context.newSecret();
   const wasReplaced = await setToken(context.db, {
     id: session.id,
-    from: tokenHash(context, cookie),
+    from: context.keyedHash.all('session', cookie),
     to: tokenHash(context, token),
   });
   return wasReplaced ? token : null;
@@ -195,7 +204,7 @@ export async function endSession({ db }: TxContext, { session: { id } }: Caller)
 export function sessionAccess(context: Context) {
   return {
     authenticate: (credentials: Credentials) => authenticate(context, credentials),
-    extendSession: (caller: Caller) => extendSession(context, caller),
+    extendSession: (caller: Caller, credentials: Credentials) => extendSession(context, caller, credentials),
     assertRecentStepUp: ({ session }: Caller) => assertRecentStepUp(session, { now: context.now() }),
   };
 }

@@ -89,10 +89,6 @@ export function unlinkProvider(
 
 const pending = z.object({ key: z.string(), email: z.string() });
 
-function hashSecret(context: Context, secret: string): string {
-  return context.keyedHash('pending-link', secret);
-}
-
 /**
  * Stores an identity whose address has an account already. Returns the token by which the browser links it with its
  * next login to that account, within ten minutes: only a browser that has signed in at the provider has the token.
@@ -106,7 +102,7 @@ export async function keepPendingLink(
   await createLink(tx, {
     userId: null,
     purpose: purposes[provider],
-    codeHash: hashSecret(context, secret),
+    codeHash: context.keyedHash('pending-link', secret),
     payload: { key, email },
     at: context.now(),
     lifeMs: stateMs,
@@ -127,7 +123,8 @@ export async function takePendingLink(
   const provider = signInProviders.find((each) => each === name);
   if (!provider) return;
   const at = context.now();
-  const wanted = { purpose: purposes[provider], codeHash: hashSecret(context, secret), at };
+  const codeHashes = context.keyedHash.all('pending-link', secret);
+  const wanted = { purpose: purposes[provider], codeHashes, at };
   const { data } = pending.safeParse((await claimLink(tx, wanted))?.payload);
   if (!data) return;
   await lockUser(tx, userId);

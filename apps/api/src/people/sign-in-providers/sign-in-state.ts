@@ -20,10 +20,6 @@ export type SignInIntent = z.output<typeof intent>;
 /** What the rows of a provider are for. */
 export const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
 
-function hashState(context: Context, state: string) {
-  return context.keyedHash('sign-in-state', state);
-}
-
 /** Returns the nonce of a sign-in, which the provider puts into the id token. */
 export function readNonce(context: Context, state: string): string {
   return context.keyedHash('sign-in-nonce', state);
@@ -37,7 +33,7 @@ export async function keepState(
   await createLink(context.db, {
     userId: wanted.link?.userId ?? null,
     purpose: purposes[provider],
-    codeHash: hashState(context, state),
+    codeHash: context.keyedHash('sign-in-state', state),
     payload: wanted,
     at: context.now(),
     lifeMs: stateMs,
@@ -49,7 +45,8 @@ export async function takeState(
   context: Context,
   { provider, state }: { provider: SignInProvider; state: string },
 ): Promise<SignInIntent | null> {
-  const wanted = { purpose: purposes[provider], codeHash: hashState(context, state), at: context.now() };
+  const codeHashes = context.keyedHash.all('sign-in-state', state);
+  const wanted = { purpose: purposes[provider], codeHashes, at: context.now() };
   const claimed = await claimLink(context.db, wanted);
   return claimed && intent.parse(claimed.payload);
 }

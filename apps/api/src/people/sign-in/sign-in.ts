@@ -79,8 +79,8 @@ export async function giveSecondFactor(
     ...from
   }: Browser & PasskeyBrowser & { token: string | undefined; factor: GivenFactor },
 ): Promise<SignIn> {
-  const tokenHash = context.keyedHash('session', token ?? '');
-  const found = await findPendingSession(context.db, { tokenHash, at: context.now() });
+  const tokenHashes = context.keyedHash.all('session', token ?? '');
+  const found = await findPendingSession(context.db, { tokenHashes, at: context.now() });
   if (!found) throw new AppError('sign_in_again');
   const { id, userId, email } = found;
   const { ipAddress, browserTokens } = from;

@@ -22,8 +22,8 @@ export function toMailbox(email: string): string {
 
 type OfAddress = { userId: string; email: string; at: Date };
 
-function hashAddress(context: Context, email: string): string {
-  return context.keyedHash('spent-offers', toMailbox(email));
+function hashAddress({ keyedHash }: Context, email: string): string[] {
+  return keyedHash.all('spent-offers', toMailbox(email));
 }
 
 /**
@@ -37,7 +37,7 @@ export async function keepSpentOffers(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
-    SELECT ${randomUUID()}::uuid, ${hashAddress(context, email)}, u.spent_coupon_ids || ARRAY(
+    SELECT ${randomUUID()}::uuid, ${hashAddress(context, email)[0]}, u.spent_coupon_ids || ARRAY(
         SELECT coupon_id FROM coupon_redemptions WHERE user_id = u.id AND used_at IS NOT NULL
       ), ${at}
     FROM users u WHERE u.id = ${userId}::uuid
@@ -56,32 +56,37 @@ export async function startTrial(
   { userId, email, at }: OfAddress,
 ): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);
-  const addressHash = hashAddress(context, email);
-  if (await claimTrial(tx, { id: randomUUID(), addressHash, since, at })) {
+  const addressHashes = hashAddress(context, email);
+  if (await claimTrial(tx, { id: randomUUID(), addressHashes, since, at })) {
     // The line in the billing ledger. A trial begins once for every user: when their address is verified.
     const change = { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at } as const;
     await tx.planChange.create({ data: change });
     return true;
   }
-  const spent = await tx.spentOffer.findUnique({ where: { addressHash }, select: { couponIds: true } });
-  const data = {
-    subscriptionStatus: 'free',
-    trialEndDate: null,
-    spentCouponIds: spent?.couponIds ?? [],
-  } as const;
-  await tx.user.update({ where: { id: userId }, data, select: { id: true } });
+  const spent = await tx.spentOffer.findMany({
+    where: { addressHash: { in: addressHashes } },
+    select: { couponIds: true },
+  });
+  const spentCouponIds = [...new Set(spent.flatMap(({ couponIds }) => couponIds))];
+  await tx.user.update({
+    where: { id: userId },
+    data: { subscriptionStatus: 'free', trialEndDate: null, spentCouponIds },
+    select: { id: true },
+  });
   return false;
 }
 
-type Claim = { id: string; addressHash: string; since: Date; at: Date };
+type Claim = { id: string; addressHashes: string[]; since: Date; at: Date };
 
 /**
  * Records the trial of an address. Returns false if it had one that was recorded after `since`; of two accounts that
  * begin at the same moment one gets it.
  */
-async function claimTrial(tx: Tx, { id, addressHash, since, at }: Claim): Promise<boolean> {
+async function claimTrial(tx: Tx, { id, addressHashes, since, at }: Claim): Promise<boolean> {
   const claimed = await tx.$executeRaw`
-    INSERT INTO spent_offers AS s (id, address_hash, kept_at) VALUES (${id}::uuid, ${addressHash}, ${at})
+    INSERT INTO spent_offers AS s (id, address_hash, kept_at)
+    SELECT ${id}::uuid, ${addressHashes[0]}, ${at}
+    WHERE NOT EXISTS (SELECT FROM spent_offers WHERE address_hash = ANY(${addressHashes.slice(1)}) AND kept_at > ${since})
     ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = EXCLUDED.coupon_ids
     WHERE s.kept_at <= ${since}`;
   return claimed === 1;

@@ -40,10 +40,10 @@ export function newRecoveryCodes(index: (count: number) => number = randomInt): 
   });
 }
 
-/** Returns the hash that is kept of a recovery code, however it was typed. */
-export function recoveryCodeHash(
+/** Returns the hashes that may be kept of a recovery code, however it was typed; the first is the one of new codes. */
+export function recoveryCodeHashes(
   { userId, code }: { userId: string; code: string },
   keyedHash: KeyedHash,
-): string {
-  return keyedHash('recovery-code', `${userId} ${code.replace('-', '')}`);
+): string[] {
+  return keyedHash.all('recovery-code', `${userId} ${code.replace('-', '')}`);
 }

@@ -6,7 +6,7 @@ import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import {
   newRecoveryCodes,
   newTotpSecret,
-  recoveryCodeHash,
+  recoveryCodeHashes,
   totpStep,
   totpUri,
 } from './second-factor-codes.ts';
@@ -103,6 +103,8 @@ export async function renewRecoveryCodes(
 
 function makeRecoveryCodes(context: Context, userId: string) {
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((code) => recoveryCodeHash({ userId, code }, context.keyedHash));
+  const hashes = recoveryCodes.flatMap((code) =>
+    recoveryCodeHashes({ userId, code }, context.keyedHash).slice(0, 1),
+  );
   return { recoveryCodes, hashes };
 }

@@ -88,10 +88,12 @@ export async function takeStep(
 /** Uses up a recovery code, by its hash. Returns false when there is none. */
 export async function takeRecoveryCode(
   db: Db,
-  { userId, hash }: { userId: string; hash: string },
+  { userId, hashes }: { userId: string; hashes: string[] },
 ): Promise<boolean> {
   const count = await db.$executeRaw`
-    UPDATE users SET recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
-    WHERE id = ${userId}::uuid AND totp_enabled_at IS NOT NULL AND ${hash} = ANY(recovery_code_hashes)`;
+    UPDATE users SET recovery_code_hashes = ARRAY(
+      SELECT one FROM unnest(recovery_code_hashes) WITH ORDINALITY AS kept (one, place)
+      WHERE one <> ALL(${hashes}) ORDER BY place)
+    WHERE id = ${userId}::uuid AND totp_enabled_at IS NOT NULL AND recovery_code_hashes && ${hashes}`;
   return count === 1;
 }

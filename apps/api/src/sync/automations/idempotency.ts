@@ -15,12 +15,12 @@ export type Idempotency = {
 };
 
 /**
- * Returns what a request with an `Idempotency-Key` is recognised by: keyed hashes of the key and of the body. Undefined
- * without one. Throws `validation_failed` for a key of another form.
+ * Returns what a request with an `Idempotency-Key` is recognised by: keyed hashes of the key and of the body; where a request
+ * creates several, also their places in it. Undefined without a key. Throws `validation_failed` for a key of another form.
  */
 export function readIdempotency(
   context: Context,
-  { userId, key, body }: { userId: string; key: unknown; body: object },
+  { userId, key, body, place }: { userId: string; key: unknown; body: object; place?: number },
 ): Idempotency | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
@@ -30,16 +30,22 @@ export function readIdempotency(
     });
   }
   // The body has been parsed, so its members are always in the order of the schema.
-  const bodyHash = context.keyedHash('idempotent-body', JSON.stringify(body));
-  const keyHash = context.keyedHash('idempotency-key', key);
+  const text = JSON.stringify(body);
+  // No key has a space in it.
+  const placed = place === undefined ? key : `${place} ${key}`;
+  const { keyedHash } = context;
+  const keyHashes = keyedHash.all('idempotency-key', placed);
   return {
     find: async (db) => {
-      const earlier = await db.idempotencyKey.findUnique({ where: { userId_keyHash: { userId, keyHash } } });
+      const earlier = await db.idempotencyKey.findFirst({ where: { userId, keyHash: { in: keyHashes } } });
       if (!earlier) return null;
-      if (earlier.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused');
+      if (!keyedHash.matches(earlier.bodyHash, 'idempotent-body', text))
+        throw new AppError('idempotency_key_reused');
       return earlier.automationId;
     },
     record: async (tx, made) => {
+      const [keyHash = ''] = keyHashes;
+      const bodyHash = keyedHash('idempotent-body', text);
       await tx.idempotencyKey.create({ data: { userId, keyHash, bodyHash, ...made } });
     },
   };

@@ -82,9 +82,9 @@ const statePayload = z.object({ region: z.enum(regions) });
 
 type Session = { userId: string; sessionId: string };
 
-/** Returns the hash of a state and its session: in another session the state is not valid. */
-function hashState(context: Context, { sessionId }: Session, state: string) {
-  return context.keyedHash('connect-smartsheet', `${sessionId}:${state}`);
+/** Returns the hashes of a state and its session: in another session the state is not valid. */
+function hashState({ keyedHash }: Context, { sessionId }: Session, state: string): string[] {
+  return keyedHash.all('connect-smartsheet', `${sessionId}:${state}`);
 }
 
 const purpose = 'connect_smartsheet';
@@ -98,13 +98,14 @@ async function createState(context: Context, session: Session, region: Region): 
   const { oneTimeCode } = context.db;
   const state = context.newSecret();
   const at = context.now();
+  const [codeHash = ''] = hashState(context, session, state);
   await oneTimeCode.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
   await oneTimeCode.create({
     data: {
       userId,
       purpose,
       kind: 'link',
-      codeHash: hashState(context, session, state),
+      codeHash,
       payload: { region },
       createdAt: at,
       expiresAt: new Date(at.getTime() + stateLifetimeMs),
@@ -121,7 +122,7 @@ async function regionOfState(
 ): Promise<Region | null> {
   if (!state) return null;
   const at = context.now();
-  const codeHash = hashState(context, session, state);
+  const codeHash = { in: hashState(context, session, state) };
   const [claimed] = await context.db.oneTimeCode.updateManyAndReturn({
     where: { userId: session.userId, codeHash, purpose, usedAt: null, expiresAt: { gt: at } },
     data: { usedAt: at },

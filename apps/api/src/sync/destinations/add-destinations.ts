@@ -49,7 +49,7 @@ export async function addDestinations(
   let isRepeated = true;
   for (const [index, destination] of body.destinations.entries()) {
     const draft = { userId, like, settings, destination, isAmbiguous: isDuplicate(body, index) };
-    const idempotency = idempotencyOfPlace(context, { userId, key, body, index });
+    const idempotency = readIdempotency(context, { userId, key, body, place: index });
     try {
       // Checked before a sheet is looked up, unless an earlier request has created this one: then that is returned
       // again.
@@ -74,21 +74,6 @@ export async function addDestinations(
     }
   }
   return { results, isRepeated };
-}
-
-/**
- * Returns the idempotency of one destination of the request: what was refused is tried again, and nothing is created
- * twice.
- */
-function idempotencyOfPlace(
-  context: Context,
-  { userId, key, body, index }: { userId: string; key: unknown; body: Body; index: number },
-) {
-  // The key is checked as it was sent. Below it is made different from the keys of automations that are created one by
-  // one.
-  if (readIdempotency(context, { userId, key, body }) === undefined) return undefined;
-  const placeKey = context.keyedHash('idempotent-place', `${index} ${key}`);
-  return readIdempotency(context, { userId, key: placeKey, body });
 }
 
 /** Returns whether another destination of the request is in the same sheet. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OptionHash } from './option-hash.ts';
+import { createOptionHashes, type OptionHash } from './option-hash.ts';
 import type { RunState } from './run-state.ts';
-import { type Given, hash, planned } from './testing/planned.ts';
+import { type Given, planned } from './testing/planned.ts';
 
 const text = fc.constantFrom('a', 'A', 'b', 'c', 'C', 'd', 'é');
 const values = fc.array(text, { maxLength: 6 });
@@ -13,7 +13,7 @@ const settings = fc.record({
   graceDays: fc.constantFrom(0, 3),
   drift: fc.constantFrom('put_back', 'keep', 'ask'),
 });
-/** A run whose list people have edited, another one, and an update of the product before the third. */
+/** A run whose list people have edited, another one, and a new secret before the third. */
 const history = fc.record({
   first: fc.record({ values, settings }),
   second: fc.record({ values, byHand: options }),
@@ -23,12 +23,14 @@ const history = fc.record({
 const approved = { isApproved: () => true };
 const later = new Date('2026-11-24T10:00:00Z');
 
-/** Hashes as they are made now, which tell how they were made while all automations had one key. */
+const hash = createOptionHashes('the new secret', ['a secret before it', 'the first one'])('an automation');
+
+/** Hashes as they are made now, which tell how they were made with another secret. */
 function twoHashes() {
   const earlier = new Map<string, string>();
   const of: OptionHash['of'] = (option, settings) => {
     const made = hash.of(option, settings);
-    earlier.set(made, hash.earlier.of(option, settings));
+    earlier.set(made, hash.others[earlier.size % 2]?.of(option, settings) ?? '');
     return made;
   };
   const all = (hashes: readonly string[]) => hashes.map((one) => earlier.get(one) ?? one);
@@ -43,11 +45,11 @@ function twoHashes() {
 }
 
 function planAfter(state: RunState, given: Given) {
-  const { state: after, ...shown } = planned({ ...given, state });
+  const { state: after, ...shown } = planned({ ...given, state, hash });
   return { after, shown };
 }
 
-test('hashes made with the one key of all automations lead to the same plans, in the next run and after it', () => {
+test('hashes made with another secret lead to the same plans, in the next run and after it', () => {
   let remembered = 0;
   const property = fc.property(history, ({ first, second, third }) => {
     const { hash, asBefore } = twoHashes();
