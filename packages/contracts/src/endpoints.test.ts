@@ -116,6 +116,7 @@ const built = [
   'POST /api/admin/tax-rates',
   'POST /api/admin/users/:id/disable',
   'POST /api/admin/users/:id/enable',
+  'POST /api/admin/end-sessions',
   'POST /api/auth/forgot-password',
   'POST /api/auth/login',
   'POST /api/auth/login/passkey',

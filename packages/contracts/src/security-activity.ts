@@ -62,6 +62,7 @@ export const securityActions = {
   payment_settled: 'A payment was marked as settled',
   event_acknowledged: 'An event of a payment provider was acknowledged',
   event_replayed: 'An event of a payment provider was replayed',
+  everybody_signed_out: 'Everybody was signed out',
   jobs_redriven: 'Dead letters were given another try',
 } as const;
 

@@ -22,6 +22,7 @@ import { settlePayment } from './admin-payments/settle-payment.ts';
 import { listTaxRates, removeTaxRate, setTaxRate } from './admin-taxes/tax-rates.ts';
 import { listUsers, readUser } from './admin-users/admin-users.ts';
 import { disableUser, enableUser } from './admin-users/disable-user.ts';
+import { endEverySession } from './admin-users/end-every-session.ts';
 import { givePlan } from './admin-users/give-plan.ts';
 import type { Admin } from './record-admin-action.ts';
 
@@ -31,11 +32,14 @@ function toAdmin({ caller, request }: { caller: Caller; request: FastifyRequest 
 
 function userRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const { list, read, disable, enable } = endpoints.adminUsers;
+  const { list, read, disable, enable, endSessions } = endpoints.adminUsers;
   route(list)(({ query }) => listUsers(context, query));
   route(read)(({ params }) => readUser(context, params.id));
   route(disable)(({ params, body, ...call }) => disableUser(context, toAdmin(call), { ...params, ...body }));
   route(enable)(({ params, body, ...call }) => enableUser(context, toAdmin(call), { ...params, ...body }));
+  route(endSessions)(({ body, ...call }) =>
+    endEverySession(context, toAdmin(call), { ...body, keep: call.caller.session.id }),
+  );
   route(endpoints.admin.activateSubscription)(({ body, ...call }) => givePlan(context, toAdmin(call), body));
 }
 

@@ -202,3 +202,35 @@ test('refuses to disable the own account, an unknown account, or any account wit
   const silent = await request(headers, `/${nobody}/disable`, { reason: ' ' });
   expect(silent.json().errors).toEqual({ reason: 'Please say why' });
 });
+
+test('every session ends but that of the administrator who asked, and the audit trail says why', async () => {
+  const boss = await admin();
+  const ada = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  const grace = await api.signIn({ role: 'admin' });
+  await api.db.session.updateMany({ where: { userId: grace.userId }, data: { awaitsSecondFactor: true } });
+  const key = await api.createKey(ada.userId);
+  const end = (headers: Record<string, string>, reason: string) =>
+    api.app.inject({ method: 'POST', url: '/api/admin/end-sessions', headers, payload: { reason } });
+  expect((await end(ada.headers, 'Mine alone')).statusCode).toBe(403);
+  expect((await end(boss.headers, ' ')).statusCode).toBe(400);
+  expect((await end({ ...boss.headers, origin: 'https://elsewhere.example' }, 'Theirs')).statusCode).toBe(
+    403,
+  );
+  const sessions = await api.db.session.count();
+  const answer = await end(boss.headers, 'A laptop with the database was stolen');
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    200,
+    `${sessions - 1} sessions were ended. Everybody but you has to log in again.`,
+  ]);
+  expect(await api.db.session.findMany({ select: { userId: true } })).toEqual([{ userId: boss.userId }]);
+  const calls = [ada, key, boss].map(({ headers }) =>
+    api.app.inject({ url: '/api/configurations', headers }),
+  );
+  expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([401, 200, 200]);
+  const entry = await api.db.auditEvent.findFirst({ where: { action: 'everybody_signed_out' } });
+  expect(entry).toMatchObject({
+    userId: null,
+    actorId: boss.userId,
+    details: { reason: 'A laptop with the database was stolen' },
+  });
+});

@@ -1,3 +1,4 @@
+import { adminUserEndpoints } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
@@ -10,12 +11,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type AdminUser, userQuery, usersQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { type PlanNames, usePlanNames } from '../../../api/session.queries.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
 import { NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { useOpened } from '../use-opened.ts';
 import { UserDetail } from './user-detail.tsx';
 
@@ -149,6 +152,32 @@ function useSearchInput() {
   return { typed, type: setTyped, search: useDeferredValue(search) };
 }
 
+function SignEverybodyOut() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="max-sm:w-full" onClick={() => setOpen(true)}>
+        Sign everybody out
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title="Sign everybody out?"
+          description="Every session ends but yours, on every device. Passwords, API keys and automations stay as they are. Do this when sessions may have been stolen."
+          submitLabel="Sign everybody out"
+          pendingLabel="Signing out..."
+          destructive
+          failure={{
+            title: 'Nobody was signed out',
+            text: 'The sessions could not be ended. Please try again.',
+          }}
+          send={(body) => call(adminUserEndpoints.endSessions, { body })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 /** The users: found by a part of the address, and each in full beside the list. */
 export function Users() {
   const { typed, search, type } = useSearchInput();
@@ -159,23 +188,26 @@ export function Users() {
         title="Users"
         subtitle="Newest first. Open one to see what they have, or to change their plan."
         actions={
-          <div className="relative max-sm:w-full">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
-            />
-            <Input
-              type="search"
-              aria-label="Search by email"
-              placeholder="Search by email"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={254}
-              value={typed}
-              onChange={({ target }) => type(target.value)}
-              className="pl-8.5 sm:w-[280px]"
-            />
-          </div>
+          <>
+            <SignEverybodyOut />
+            <div className="relative max-sm:w-full">
+              <Search
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
+              />
+              <Input
+                type="search"
+                aria-label="Search by email"
+                placeholder="Search by email"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={254}
+                value={typed}
+                onChange={({ target }) => type(target.value)}
+                className="pl-8.5 sm:w-[280px]"
+              />
+            </div>
+          </>
         }
       >
         <UserList search={search} onClear={() => type('')} />
