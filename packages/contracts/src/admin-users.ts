@@ -66,15 +66,15 @@ export const adminUserEndpoints = {
     access: 'admin',
     stepUp: 'recent',
   }),
-  /** Ends every session but the caller's. API keys and passwords stay. */
-  endSessions: endpoint('POST', '/api/admin/end-sessions', {
+  enable: endpoint('POST', '/api/admin/users/:id/enable', {
+    params: idParams,
     body: reasonBody,
     reply: messageReply,
     access: 'admin',
     stepUp: 'recent',
   }),
-  enable: endpoint('POST', '/api/admin/users/:id/enable', {
-    params: idParams,
+  /** Ends every session but the caller's. API keys and passwords stay. */
+  endSessions: endpoint('POST', '/api/admin/end-sessions', {
     body: reasonBody,
     reply: messageReply,
     access: 'admin',
