@@ -15,6 +15,7 @@ const places: Record<FailureReason, HelpPlace> = {
   sheet_outage: failing('waiting'),
   sheet_resting: failing('waiting'),
   connection_revoked: failing('connection'),
+  connection_restored: failing('connection'),
   connection_scope: failing('connection'),
   plan_without_api: failing('administrator'),
   account_policy: failing('administrator'),

@@ -37,6 +37,8 @@ const failures = {
   ...classed('needs_user', {
     connection_revoked:
       'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Reconnect your Smartsheet account.',
+    connection_restored:
+      'Picksync was restored from a backup, and Smartsheet no longer accepts the access that was in it. Reconnect your Smartsheet account.',
     connection_scope:
       'The connection lacks a right that is needed. Reconnect and allow everything that is asked for.',
     plan_without_api:

@@ -5,6 +5,7 @@ export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
 export * from './generated/client.ts';
 export { openListener } from './listener.ts';
+export { markRestored } from './mark-restored.ts';
 export { migrate } from './migrate.ts';
 export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
 export { backOffAfterOutage, backOffAllAfterOutage, type Deferral } from './queue/connection-backoff.ts';

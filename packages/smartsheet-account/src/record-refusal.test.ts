@@ -34,6 +34,18 @@ test.each([
   },
 );
 
+test('a restored connection ends with the reason that users understand, unless Smartsheet gives another', async () => {
+  for (const [reason, statusReason] of [
+    ['revoked', 'restored'],
+    ['plan', 'plan_without_api'],
+  ] as const) {
+    const connection = await testConnection(prisma, { statusReason: 'restored' });
+    expect(await recordRefusal({ connection, error: refusal(reason) }, deps)).toBe(true);
+    expect(await readRow(connection.id)).toMatchObject({ status: 'needs_reconnect', statusReason });
+    expect(await told(connection.userId)).toMatchObject([{ details: statusSentence(statusReason) }]);
+  }
+});
+
 test('an error of one sheet, or one that passes by itself, leaves the connection as it is', async () => {
   const connection = await testConnection(prisma);
   const errors = [

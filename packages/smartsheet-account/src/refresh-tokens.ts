@@ -177,7 +177,7 @@ async function storeRefreshedTokens(
   };
   const states = [
     { status: 'connected' as const },
-    { status: 'needs_reconnect' as const, statusReason: 'revoked' },
+    { status: 'needs_reconnect' as const, statusReason: { in: ['revoked', 'restored'] } },
   ];
   const { count } = await prisma.smartsheetConnection.updateMany({
     where: { id, tokenVersion, OR: states },

@@ -5,12 +5,14 @@ import {
   failureSentence,
   smartsheetErrorTexts,
 } from '@picksync/contracts';
-import type { Prisma, PrismaClient, SmartsheetConnection } from '@picksync/db';
+import type { Db, Prisma, PrismaClient, SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 
 /** Why a user has to connect again, as stored in the connection's row, and the sentence for the user. */
 const disconnecting = {
   revoked: 'connection_revoked',
+  /** Revoked, as far as anybody knows because an older copy of the database is in use. */
+  restored: 'connection_restored',
   missing_scope: 'connection_scope',
   plan_without_api: 'plan_without_api',
   account_policy: 'account_policy',
@@ -137,16 +139,23 @@ export async function recordRefusal(
       ? { tokenVersion: connection.tokenVersion }
       : { statusChangedAt: connection.statusChangedAt };
   return prisma.$transaction(async (tx) => {
+    const isRestored = reason === 'revoked' && (await isMarkedRestored(tx, id));
+    const statusReason = isRestored ? 'restored' : reason;
     const { count } = await tx.smartsheetConnection.updateMany({
       where: { id, status: 'connected', ...seen },
-      data: { status: 'needs_reconnect', statusReason: reason, statusChangedAt: at },
+      data: { status: 'needs_reconnect', statusReason, statusChangedAt: at },
     });
     if (count === 0) return false;
-    const details = statusSentence(reason);
+    const details = statusSentence(statusReason);
     const entry = { action: 'disconnect_smartsheet', status: 'error', details, timestamp: at } as const;
     await tx.activityLog.create({ data: { userId, ...entry } });
     return true;
   });
+}
+
+/** Returns whether `markRestored` has marked a connection, and no refresh has shown since that its tokens are the last. */
+async function isMarkedRestored(tx: Db, id: string): Promise<boolean> {
+  return (await tx.smartsheetConnection.count({ where: { id, statusReason: 'restored' } })) > 0;
 }
 
 /**

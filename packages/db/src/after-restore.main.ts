@@ -1,0 +1,22 @@
+import { openDatabase } from './database.ts';
+import { markRestored } from './mark-restored.ts';
+
+/** Marks what the database at `DATABASE_URL`, restored from a dump, cannot know. docs/operating.md says when to run it. */
+async function main(): Promise<void> {
+  const { DATABASE_URL: url } = process.env;
+  if (!url) throw new Error('DATABASE_URL is not set. Give the address of the restored database.');
+  const database = openDatabase({ url, poolSize: 1 });
+  try {
+    const { connections, automations } = await markRestored(database.prisma);
+    process.stdout.write(
+      `Marked ${connections} connections, whose tokens are refreshed at their next sweep, and ${automations} automations.\n`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest';
+import { markRestored } from './mark-restored.ts';
+import { testAutomation, testConnection, testDatabase, testSheet, testUser } from './testing.ts';
+
+const { prisma, close } = await testDatabase();
+afterAll(close);
+
+test('marks what may have changed since the dump, and nothing that a user has ended', async () => {
+  const [one, ended] = [await newConnection(), await newConnection()];
+  const { id: endedId } = ended;
+  const isOver = { status: 'needs_reconnect', statusReason: 'missing_scope' } as const;
+  await prisma.smartsheetConnection.update({ where: { id: endedId }, data: isOver });
+  await testSheet(prisma, { connectionId: one.id, sheetId: '1', version: 7 });
+  const baseHashes = ['e1'];
+  const mirror = await testAutomation(prisma, { connection: one, baseHashes });
+  const pair = await testAutomation(prisma, { connection: one, baseHashes, mode: 'two_way' });
+
+  expect(await markRestored(prisma)).toEqual({ connections: 1, automations: 1 });
+
+  const row = await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id: one.id } });
+  expect(row).toMatchObject({ status: 'connected', statusReason: 'restored', refreshLeaseId: null });
+  for (const time of [row.tokenExpiresAt, row.tokenRefreshAt, row.nextWebhookCheckAt])
+    expect(Date.now() - Number(time)).toBeLessThan(60_000);
+  expect(await prisma.smartsheetConnection.findUnique({ where: { id: endedId } })).toMatchObject(isOver);
+  const hashesOf = async (id: string) =>
+    (await prisma.automation.findUniqueOrThrow({ where: { id } })).baseHashes;
+  expect([await hashesOf(mirror.id), await hashesOf(pair.id)]).toEqual([[], baseHashes]);
+  expect(await prisma.sheet.findFirst({ where: { connectionId: one.id } })).toMatchObject({ version: null });
+});
+
+async function newConnection() {
+  const { id: userId } = await testUser(prisma, {});
+  const tokenExpiresAt = new Date(Date.now() + 3_600_000);
+  return testConnection(prisma, { userId, tokenExpiresAt });
+}
