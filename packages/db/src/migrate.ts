@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { noFilters, readMigrations } from './migrations/migration-files.ts';
-import { withSchemaEngine } from './migrations/schema-engine.ts';
+import { applyMigrations } from './migrations/apply-migrations.ts';
+import { readMigrations } from './migrations/migration-files.ts';
 import { installQueues, queueSchema } from './queue/install-queues.ts';
 
 /** Any number will do, as long as every migrating process takes the same. */
 const migrationLock = 728_190_011;
-const lockTimeout = '120s';
+/** How long one migrating process waits for another. */
+const lockTimeout = '15min';
 
 type MigrateOptions = {
   /** Of the role that owns the tables. */
@@ -27,12 +28,10 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
     await client.query(`SET lock_timeout = '${lockTimeout}'`);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await assertNotBeforeBaseline(client);
-    const { appliedMigrationNames } = await withSchemaEngine(url, (engine) =>
-      engine.applyMigrations({ migrationsList: readMigrations(), filters: noFilters }),
-    );
+    const applied = await applyMigrations(client, { url, migrations: readMigrations() });
     await installQueues({ url });
     if (runtimeUrl !== undefined) await grantRuntimeRole(client, runtimeUrl);
-    return appliedMigrationNames;
+    return applied;
   } finally {
     await client.end();
   }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { execute, withDatabase } from '../testing/test-server.ts';
 import { testDatabase } from '../testing.ts';
+import { applyMigrations } from './apply-migrations.ts';
 import { differenceToSchema, newMigrationName, readMigrations } from './migration-files.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
@@ -61,6 +62,40 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   await expect(execute(url, 'SELECT * FROM half')).rejects.toThrow(/does not exist/);
   await execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 });
+
+test('a migration waits for a long reader without holding up anybody else', async () => {
+  const url = withDatabase(db.url, `${new URL(db.url).pathname.slice(1)}_read`);
+  await execute(db.url, `CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
+  onTestFinished(() => execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`));
+  await migrate({ url });
+  const migrations = readMigrations();
+  const [path, value] = ['29990101000000_more', 'ALTER TABLE users ADD COLUMN more text;'];
+  migrations.migrationDirectories.push({
+    path,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } },
+  });
+  const [reader, owner, others] = [await connect(url), await connect(url), await connect(url)];
+  await reader.query('BEGIN; SELECT FROM users LIMIT 1');
+  const applying = applyMigrations(owner, { url, migrations, lockTimeoutMs: 100, pauseMs: 100 });
+  const countRolledBack = async () => {
+    const list = 'SELECT count(*)::int AS tries FROM _prisma_migrations WHERE rolled_back_at IS NOT NULL';
+    return (await others.query(list)).rows[0].tries;
+  };
+  await expect.poll(countRolledBack).toBeGreaterThanOrEqual(2);
+  // The reader has not ended: whoever waits behind the migration waits for its lock timeout alone.
+  for (let round = 0; round < 5; round += 1) await others.query('SELECT FROM users LIMIT 1');
+  await reader.query('COMMIT');
+  expect(await applying).toEqual([path]);
+  expect((await others.query('SELECT more FROM users')).rows).toEqual([]);
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // The database is dropped while it is connected.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
 
 /** Runs the program that brings a database up to date. */
 function runMigrate(url: string): Promise<{ code: unknown; stderr: string }> {

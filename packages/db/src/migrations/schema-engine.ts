@@ -46,13 +46,17 @@ function withLooseTimers(): object {
   );
 }
 
-/** Runs something with the schema engine on the database at `url`. Rejects with the driver's own error. */
+/**
+ * Runs something with the schema engine on the database at `url`, whose statements wait for a lock no longer than
+ * `lockTimeoutMs`; 0 is for ever. Rejects with the driver's own error.
+ */
 export async function withSchemaEngine<T>(
   url: string,
   use: (engine: SchemaEngine) => Promise<T>,
+  { lockTimeoutMs = 0 } = {},
 ): Promise<T> {
   loadEngine();
-  const adapter = catalogAdapter(url);
+  const adapter = catalogAdapter(url, lockTimeoutMs);
   const factory = bindMigrationAwareSqlAdapterFactory(adapter.factory);
   try {
     const engine = await glue.SchemaEngine.new({ datamodels: undefined }, () => {}, factory);
@@ -85,13 +89,14 @@ const charColumns = new WeakMap<object, number[]>();
  * reads the system catalogue, where single letters have that type. Prisma's driver adapter refuses it, so the adapter
  * sees `text`, and the engine `character`.
  */
-function openCatalogPool(url: string): pg.Pool {
+function openCatalogPool(url: string, lockTimeoutMs: number): pg.Pool {
   // One connection that stays: the engine's advisory lock belongs to the session that took it.
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
+    lock_timeout: lockTimeoutMs,
   });
   // The engine reports errors of its statements; a connection that breaks while idle needs no report.
   pool.on('error', () => {});
@@ -112,11 +117,14 @@ function noteCharColumns(result: pg.QueryResult): pg.QueryResult {
 }
 
 /** Returns a driver adapter for the schema engine, with a pool of its own that `end` closes. */
-function catalogAdapter(url: string): {
+function catalogAdapter(
+  url: string,
+  lockTimeoutMs: number,
+): {
   factory: SqlMigrationAwareDriverAdapterFactory;
   end: () => Promise<void>;
 } {
-  const pool = openCatalogPool(url);
+  const pool = openCatalogPool(url, lockTimeoutMs);
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
