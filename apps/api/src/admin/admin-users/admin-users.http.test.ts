@@ -227,7 +227,11 @@ test('every session ends but that of the administrator who asked, and the audit 
     api.app.inject({ url: '/api/configurations', headers }),
   );
   expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([401, 200, 200]);
-  const entry = await api.db.auditEvent.findFirst({ where: { action: 'everybody_signed_out' } });
+  expect((await end(boss.headers, 'Once more')).json().message).toBe('Nobody else was signed in.');
+  const entry = await api.db.auditEvent.findFirst({
+    where: { action: 'everybody_signed_out' },
+    orderBy: { at: 'asc' },
+  });
   expect(entry).toMatchObject({
     userId: null,
     actorId: boss.userId,

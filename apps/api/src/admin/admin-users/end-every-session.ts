@@ -13,6 +13,7 @@ export function endEverySession(
   return context.db.$transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: { not: keep } } });
     await recordAdminAction(context, tx, { by, action: 'everybody_signed_out', reason });
+    if (count === 0) return { message: 'Nobody else was signed in.' };
     const ended = count === 1 ? 'One session was ended' : `${count} sessions were ended`;
     return { message: `${ended}. Everybody but you has to log in again.` };
   });
