@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { settings as apiSettings } from '../../apps/api/src/config.ts';
+import { settings as workerSettings } from '../../apps/sync-worker/src/config.ts';
+import { root } from '../root.mjs';
+import { projectFiles, readProjectFile } from './sources.mjs';
+
+/** Where the units expect the project. */
+const installed = '/opt/picksync/';
+const units = projectFiles().filter((path) => path.startsWith('deploy/systemd/'));
+const services = units.filter((path) => path.endsWith('.service'));
+
+/** Returns the values of a setting of a unit. */
+function read(path, name) {
+  const lines = readProjectFile(path).split('\n');
+  return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
+}
+
+test.each(services)('%s starts a program of the project with the Node that a build leaves', (path) => {
+  const [command] = read(path, 'ExecStart');
+  const [node, ...args] = command.split(' ');
+  expect(node).toBe(`${installed}.toolchain/bin/node`);
+  expect(read(path, 'WorkingDirectory')).toEqual([installed.slice(0, -1)]);
+  expect(existsSync(join(root, args.at(-1)))).toBe(true);
+});
+
+test.each([
+  ['deploy/systemd/picksync-api@.service', apiSettings],
+  ['deploy/systemd/picksync-worker@.service', workerSettings],
+])('%s sets only what its process knows, and waits for a token that is being refreshed', (path, known) => {
+  const names = read(path, 'Environment').flatMap((line) => line.split(' ').map((one) => one.split('=')[0]));
+  expect(names).toContain('PORT');
+  expect(names.filter((name) => name !== 'NODE_ENV' && !(name in known.shape))).toEqual([]);
+  expect(read(path, 'TimeoutStopSec')).toEqual(['160']);
+  expect(read(path, 'EnvironmentFile').join(' ')).not.toContain('owner');
+});
+
+function isThere(program) {
+  return spawnSync(program, ['--version']).error === undefined;
+}
+
+test.skipIf(!isThere('systemd-analyze'))('systemd understands every unit (where it is installed)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'picksync-units-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const copies = units.map((path) => {
+    const copy = join(folder, path.split('/').at(-1));
+    // The program has to exist to be verified.
+    writeFileSync(
+      copy,
+      readProjectFile(path).replaceAll(`${installed}.toolchain/bin/node`, process.execPath),
+    );
+    return copy;
+  });
+  const { stderr } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+});
+
+test.skipIf(!isThere('caddy'))('Caddy understands the Caddyfile (where it is installed)', () => {
+  const file = join(root, 'deploy/caddy/Caddyfile');
+  const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, expect.anything()]);
+});
