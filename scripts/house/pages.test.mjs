@@ -47,7 +47,7 @@ test('no code block takes in the headings and tables below it', () => {
 /** The product's own text, without the pages: sources, settings of tools, the names of its files. */
 const files = projectFiles();
 const code = files
-  .filter((path) => /\.(ts|tsx|js|mjs|json|sql|prisma|ya?ml|css|html)$|Dockerfile/.test(path))
+  .filter((path) => /\.(ts|tsx|js|mjs|json|sql|prisma|ya?ml|css|html)$|Dockerfile|^deploy\//.test(path))
   .map(readProjectFile)
   .concat(files)
   .join('\n')
