@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { settings as apiSettings } from '../../apps/api/src/config.ts';
 import { settings as workerSettings } from '../../apps/sync-worker/src/config.ts';
 import { root } from '../root.mjs';
@@ -56,6 +57,36 @@ test.skipIf(!isThere('systemd-analyze'))('systemd understands every unit (where 
   });
   const { stderr } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
   expect(stderr).toBe('');
+});
+
+const manifests = projectFiles().filter((path) => path.startsWith('deploy/kubernetes/'));
+const documents = manifests.flatMap((path) =>
+  parseAllDocuments(readProjectFile(path)).map((one) => one.toJS()),
+);
+
+test('every container of Kubernetes is confined, and has time to finish', () => {
+  const pods = documents.map(({ spec }) => spec?.template?.spec).filter(Boolean);
+  expect(pods).toHaveLength(3);
+  for (const { containers, restartPolicy, terminationGracePeriodSeconds } of pods) {
+    if (restartPolicy !== 'Never') expect(terminationGracePeriodSeconds).toBe(160);
+    for (const { securityContext } of containers)
+      expect(securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        runAsNonRoot: true,
+        capabilities: { drop: ['ALL'] },
+      });
+  }
+  const kustomization = documents.find(({ kind }) => kind === 'Kustomization');
+  const named = [...kustomization.resources, 'migrate.yaml', 'kustomization.yaml'];
+  expect(manifests.map((path) => path.split('/').at(-1)).toSorted()).toEqual(named.toSorted());
+});
+
+test.skipIf(!isThere('kubectl'))('Kustomize builds the manifests (where kubectl is installed)', () => {
+  const { status, stderr } = spawnSync('kubectl', ['kustomize', join(root, 'deploy/kubernetes')], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test.skipIf(!isThere('caddy'))('Caddy understands the Caddyfile (where it is installed)', () => {
