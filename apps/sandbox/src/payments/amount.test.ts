@@ -36,7 +36,7 @@ describe('amounts', () => {
 test('billing dates keep the day of the month, or take the last of a shorter one', () => {
   const from = Date.parse('2026-01-31T15:30:00Z');
   const dates = [1, 2, 3, 13].map((months) =>
-    new Date(billingDate(from, { unit: 'MONTH', count: 1 }, months)).toISOString(),
+    new Date(billingDate(from, { interval_unit: 'MONTH', interval_count: 1 }, months)).toISOString(),
   );
   expect(dates).toEqual([
     '2026-02-28T10:00:00.000Z',
@@ -48,10 +48,10 @@ test('billing dates keep the day of the month, or take the last of a shorter one
 
 test('a leap day is billed on February 28 in other years, and a week is seven days', () => {
   const leap = Date.parse('2028-02-29T09:00:00Z');
-  expect(new Date(billingDate(leap, { unit: 'YEAR', count: 1 }, 1)).toISOString()).toBe(
+  expect(new Date(billingDate(leap, { interval_unit: 'YEAR', interval_count: 1 }, 1)).toISOString()).toBe(
     '2029-02-28T10:00:00.000Z',
   );
-  expect(new Date(billingDate(leap, { unit: 'WEEK', count: 2 }, 1)).toISOString()).toBe(
+  expect(new Date(billingDate(leap, { interval_unit: 'WEEK', interval_count: 2 }, 1)).toISOString()).toBe(
     '2028-03-14T10:00:00.000Z',
   );
 });

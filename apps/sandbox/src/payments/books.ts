@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { approvalUrl } from '../paypal/links.ts';
 import type { Subscription } from '../paypal/paypal.model.ts';
-import { computeCharge, computePrice } from '../paypal/pricing.ts';
+import { computeCharge } from '../paypal/pricing.ts';
 import { latestExpiry } from '../razorpay/link.input.ts';
 import { payUrl } from '../razorpay/views.ts';
 import type { State } from '../state/state.ts';
@@ -151,16 +151,7 @@ export function toBooks(state: State, config: Config) {
   const { paypal, razorpay, deliveries } = state.payments;
   const payments = listPayments(state);
   return {
-    plans: paypal.plans.toReversed().map(({ id, productId, name, status, currency, cycles, createdAt }) => ({
-      provider: 'paypal' as const,
-      id,
-      productId,
-      name,
-      status,
-      currency,
-      cycles: cycles.map(({ scheme, ...cycle }) => ({ ...cycle, priceCents: computePrice(scheme, 1) })),
-      createdAt: iso(createdAt),
-    })),
+    plans: paypal.plans.toReversed().map((plan) => ({ ...plan, provider: 'paypal' as const })),
     subscriptions: paypal.subscriptions.toReversed().map((one) => ({
       provider: 'paypal' as const,
       id: one.id,

@@ -101,8 +101,8 @@ function revisionPage(
     subscription,
     terms: {
       ...revision,
-      cycles: revision.cycles.filter(({ tenure }) => tenure === 'REGULAR'),
-      preferences: { ...revision.preferences, setupFee: null },
+      cycles: revision.cycles.filter((cycle) => cycle.tenure_type === 'REGULAR'),
+      preferences: { ...revision.preferences, setup_fee: undefined },
     },
     startAt: subscription.nextBillingAt ?? deps.now().getTime(),
     action,
@@ -138,8 +138,8 @@ function agreementPage(
   });
 }
 
-function setupFeeLines({ preferences: { setupFee }, currency }: Terms) {
-  const amount = setupFee ? toAmount(setupFee) : 0;
+function setupFeeLines({ preferences: { setup_fee: fee }, currency }: Terms) {
+  const amount = fee ? toAmount(fee) : 0;
   return amount > 0
     ? [{ label: 'Set-up fee', amount: showAmount(amount, currency), when: 'once, today' }]
     : [];
@@ -151,17 +151,17 @@ function cycleLine(
   { n, startAt, now }: { n: number; startAt: number; now: number },
 ) {
   const { cycles, currency } = terms;
-  const { interval, totalCycles } = cycle;
+  const { frequency, total_cycles: total } = cycle;
   const { amount } = computeCharge(terms, cycle);
-  const periodsBefore = cycles.slice(0, n).reduce((sum, cycle) => sum + cycle.totalCycles, 0);
+  const periodsBefore = cycles.slice(0, n).reduce((sum, cycle) => sum + cycle.total_cycles, 0);
   const begins = dueDate({ cycles, calendarFrom: startAt }, periodsBefore);
   const from = begins > now ? showDay(begins) : 'today';
-  const unit = interval.unit.toLowerCase();
-  const period = interval.count === 1 ? unit : `${interval.count} ${unit}s`;
-  const times = totalCycles === 1 ? `once, ${from}` : `every ${period} from ${from}`;
+  const unit = frequency.interval_unit.toLowerCase();
+  const period = frequency.interval_count === 1 ? unit : `${frequency.interval_count} ${unit}s`;
+  const times = total === 1 ? `once, ${from}` : `every ${period} from ${from}`;
   return {
-    label: totalCycles === 1 ? `First ${period}` : `Each ${period}`,
+    label: total === 1 ? `First ${period}` : `Each ${period}`,
     amount: amount === 0 ? 'Free' : showAmount(amount, currency),
-    when: totalCycles > 1 ? `${times}, ${totalCycles} times` : times,
+    when: total > 1 ? `${times}, ${total} times` : times,
   };
 }

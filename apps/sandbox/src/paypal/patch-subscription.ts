@@ -66,15 +66,16 @@ function changeCycle(
   const n = cycles.findIndex(({ sequence }) => sequence === Number(groups.sequence));
   const cycle = cycles[n];
   const done = completedByCycle(cycles, completedPeriods)[n] ?? 0;
-  if (!cycle || (cycle.totalCycles > 0 && done >= cycle.totalCycles))
+  if (!cycle || (cycle.total_cycles > 0 && done >= cycle.total_cycles))
     throw brokenRule(call, 'BILLING_CYCLE_EXECUTION_COMPLETED');
   return { cycles: cycles.with(n, { ...cycle, ...change(cycle, done) }), isOverridden: true };
 }
 
 function planRules(at: number) {
-  const toScheme = ({ scheme, tenure }: BillingCycle, input: z.output<typeof pricingSchema>) => ({
-    scheme: readScheme(input, { call, tenure, at, version: (scheme?.version ?? 0) + 1 }),
-  });
+  const toScheme = (
+    { pricing_scheme: before, tenure_type: tenure }: BillingCycle,
+    input: z.output<typeof pricingSchema>,
+  ) => ({ pricing_scheme: readScheme(input, { call, tenure, at, version: (before?.version ?? 0) + 1 }) });
   return [
     setting(`${cyclePath}/pricing_scheme/fixed_price`, moneySchema, (price, subscription, groups) =>
       changeCycle(subscription, groups, (cycle) => {
@@ -85,27 +86,24 @@ function planRules(at: number) {
     replacing(`${cyclePath}/pricing_scheme/tiers`, tiersSchema, (tiers, subscription, groups) =>
       changeCycle(subscription, groups, (cycle) => {
         for (const { amount } of tiers) assertCurrency(subscription, amount);
-        return toScheme(cycle, { tiers, pricing_model: cycle.scheme?.tiers?.model });
+        return toScheme(cycle, { tiers, pricing_model: cycle.pricing_scheme?.pricing_model });
       }),
     ),
     replacing(`${cyclePath}/total_cycles`, z.number().int().min(0).max(999), (total, subscription, groups) =>
       changeCycle(subscription, groups, (_cycle, done) => {
         if (total > 0 && total < done) throw brokenRule(call, 'INVALID_BILLING_TOTAL_CYCLES');
-        return { totalCycles: total };
+        return { total_cycles: total };
       }),
     ),
-    replacing(
-      '/plan/payment_preferences/auto_bill_outstanding',
-      preferenceFields.auto_bill_outstanding,
-      (autoBill, { preferences }) => ({ preferences: { ...preferences, autoBill }, isOverridden: true }),
-    ),
-    replacing(
-      '/plan/payment_preferences/payment_failure_threshold',
-      preferenceFields.payment_failure_threshold,
-      (failureThreshold, { preferences }) => ({
-        preferences: { ...preferences, failureThreshold },
-        isOverridden: true,
-      }),
+    ...(['auto_bill_outstanding', 'payment_failure_threshold'] as const).map((name) =>
+      replacing(
+        `/plan/payment_preferences/${name}`,
+        preferenceFields[name],
+        (value: unknown, { preferences }) => ({
+          preferences: { ...preferences, [name]: value },
+          isOverridden: true,
+        }),
+      ),
     ),
     setting('/plan/taxes/inclusive', z.boolean(), (inclusive, { taxes }) => ({
       taxes: { percentage: taxes?.percentage ?? '0', inclusive },

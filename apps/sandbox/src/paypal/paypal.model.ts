@@ -1,16 +1,17 @@
 import type { Interval } from '../payments/billing-date.ts';
 import type { Money } from './wire.ts';
 
+/** As PayPal shows it, without its links. */
 export type Product = {
   id: string;
   name: string;
   type: string;
-  description: string | null;
-  category: string | null;
-  imageUrl: string | null;
-  homeUrl: string | null;
-  createdAt: number;
-  updatedAt: number;
+  description?: string | undefined;
+  category?: string | undefined;
+  image_url?: string | undefined;
+  home_url?: string | undefined;
+  create_time: string;
+  update_time: string;
 };
 
 export type PricingTier = { starting_quantity: string; ending_quantity?: string | undefined; amount: Money };
@@ -18,52 +19,47 @@ export type PricingTier = { starting_quantity: string; ending_quantity?: string 
 /** What one period costs: a fixed price for each unit, or tiers by the quantity. Amounts stay as they were sent. */
 export type PricingScheme = {
   version: number;
-  fixedPrice: Money | null;
-  tiers: { model: 'VOLUME' | 'TIERED'; list: PricingTier[] } | null;
-  createdAt: number;
-  updatedAt: number;
+  fixed_price?: Money;
+  pricing_model?: 'VOLUME' | 'TIERED';
+  tiers?: PricingTier[];
+  create_time: string;
+  update_time: string;
 };
 
-/** One stretch of a plan: `totalCycles` periods at one price, or endlessly many when it is 0. */
+/** One stretch of a plan: `total_cycles` periods at one price, or endlessly many when it is 0. */
 export type BillingCycle = {
-  tenure: 'TRIAL' | 'REGULAR';
+  tenure_type: 'TRIAL' | 'REGULAR';
   sequence: number;
-  totalCycles: number;
-  interval: Interval;
-  /** Null is a free trial. */
-  scheme: PricingScheme | null;
+  total_cycles: number;
+  frequency: Interval;
+  /** Missing from a free trial. */
+  pricing_scheme?: PricingScheme | undefined;
 };
 
 export type Preferences = {
-  autoBill: boolean;
-  setupFee: Money | null;
-  setupFeeFailureAction: 'CONTINUE' | 'CANCEL';
+  auto_bill_outstanding: boolean;
+  setup_fee?: Money | undefined;
+  setup_fee_failure_action: 'CONTINUE' | 'CANCEL';
   /** Failures in a row after which a subscription is suspended. 0 means never. */
-  failureThreshold: number;
-};
-
-export const usualPreferences: Preferences = {
-  autoBill: true,
-  setupFee: null,
-  setupFeeFailureAction: 'CANCEL',
-  failureThreshold: 0,
+  payment_failure_threshold: number;
 };
 
 export type Taxes = { percentage: string; inclusive: boolean };
 
+/** As PayPal shows it, without its links; its one currency is not shown. */
 export type Plan = {
   id: string;
-  productId: string;
+  product_id: string;
   name: string;
-  description: string | null;
+  description?: string | undefined;
   status: 'CREATED' | 'ACTIVE' | 'INACTIVE';
+  billing_cycles: BillingCycle[];
+  payment_preferences: Preferences;
+  taxes?: Taxes | undefined;
+  quantity_supported: boolean;
+  create_time: string;
+  update_time: string;
   currency: string;
-  cycles: BillingCycle[];
-  preferences: Preferences;
-  taxes: Taxes | null;
-  hasQuantity: boolean;
-  createdAt: number;
-  updatedAt: number;
 };
 
 export type SubscriptionStatus =
@@ -92,7 +88,7 @@ export type Terms = {
   /** The plan's cycles with the prices of this subscription. */
   cycles: BillingCycle[];
   preferences: Preferences;
-  taxes: Taxes | null;
+  taxes?: Taxes | undefined;
   isOverridden: boolean;
   quantity: string;
   shipping: Money | null;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { intervalUnits } from '../payments/billing-date.ts';
 import { paypalCurrencies } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
-import type { BillingCycle, Preferences } from './paypal.model.ts';
+import type { BillingCycle } from './paypal.model.ts';
 import { listCurrencies, pricingSchema, readScheme, taxesSchema } from './pricing.ts';
 import { moneySchema, productIdSchema } from './wire.ts';
 
@@ -61,20 +61,15 @@ export function listCycles(input: PlanInput, at: number): { cycles: BillingCycle
   const ordered = input.billing_cycles.toSorted((a, b) => a.sequence - b.sequence);
   assertOrder(ordered);
   const currency = getCurrency(input);
-  const cycles = ordered.map(
-    (cycle): BillingCycle => ({
-      tenure: cycle.tenure_type,
-      sequence: cycle.sequence,
-      totalCycles: cycle.total_cycles,
-      interval: { unit: cycle.frequency.interval_unit, count: cycle.frequency.interval_count },
-      scheme: readScheme(cycle.pricing_scheme, { call: 'plans.create', tenure: cycle.tenure_type, at }),
-    }),
-  );
-  const free = cycles.filter(({ scheme }) => scheme === null);
-  if (free.filter(({ tenure }) => tenure === 'TRIAL').length > 1)
+  const cycles = ordered.map(({ pricing_scheme: scheme, ...cycle }) => ({
+    ...cycle,
+    pricing_scheme: readScheme(scheme, { call: 'plans.create', tenure: cycle.tenure_type, at }),
+  }));
+  const free = cycles.filter((cycle) => !cycle.pricing_scheme);
+  if (free.filter((cycle) => cycle.tenure_type === 'TRIAL').length > 1)
     throw brokenRule('plans.create', 'MULTIPLE_FREE_TRIAL_BILLING_CYCLES_NOT_SUPPORTED');
-  if (free.some(({ tenure }) => tenure === 'REGULAR')) throw missingPrice(input);
-  const hasTiers = cycles.some(({ scheme }) => scheme?.tiers);
+  if (free.some((cycle) => cycle.tenure_type === 'REGULAR')) throw missingPrice(input);
+  const hasTiers = cycles.some((cycle) => cycle.pricing_scheme?.tiers);
   if (hasTiers && input.quantity_supported === false)
     throw brokenRule('plans.create', 'INVALID_QUANTITY_SUPPORTED');
   return { cycles, currency };
@@ -114,13 +109,4 @@ function missingPrice({ billing_cycles: cycles }: PlanInput) {
   return invalidRequest(isSaid ? 'INVALID_PARAMETER_VALUE' : 'MISSING_REQUIRED_PARAMETER', {
     field: `/billing_cycles/${n}/pricing_scheme`,
   });
-}
-
-export function toPreferences(given: PlanInput['payment_preferences']): Preferences {
-  return {
-    autoBill: given.auto_bill_outstanding,
-    setupFee: given.setup_fee ?? null,
-    setupFeeFailureAction: given.setup_fee_failure_action,
-    failureThreshold: given.payment_failure_threshold,
-  };
 }

@@ -1,79 +1,29 @@
-import { apiLink, type Link, type LinkBase } from './links.ts';
-import type { BillingCycle, Plan, Preferences, PricingScheme } from './paypal.model.ts';
-import { wireTime } from './wire.ts';
+import { apiLink, type LinkBase } from './links.ts';
+import type { Plan, Preferences } from './paypal.model.ts';
 
-function schemeView({ version, fixedPrice, tiers, createdAt, updatedAt }: PricingScheme) {
-  return {
-    version,
-    ...(fixedPrice && { fixed_price: fixedPrice }),
-    ...(tiers && { pricing_model: tiers.model, tiers: tiers.list }),
-    create_time: wireTime(createdAt),
-    update_time: wireTime(updatedAt),
-  };
+export function preferencesView(preferences: Preferences) {
+  return { service_type: 'PREPAID', ...preferences };
 }
 
-export function cycleViews(cycles: BillingCycle[]) {
-  return cycles.map(({ tenure, sequence, totalCycles, interval, scheme }) => ({
-    ...(scheme && { pricing_scheme: schemeView(scheme) }),
-    frequency: { interval_unit: interval.unit, interval_count: interval.count },
-    tenure_type: tenure,
-    sequence,
-    total_cycles: totalCycles,
-  }));
-}
-
-export function preferencesView({
-  autoBill,
-  setupFee,
-  setupFeeFailureAction,
-  failureThreshold,
-}: Preferences) {
+export function planView(base: LinkBase, { currency: _, payment_preferences: preferences, ...plan }: Plan) {
+  const path = `/v1/billing/plans/${plan.id}`;
+  const isActive = plan.status === 'ACTIVE';
+  const change = isActive ? 'deactivate' : 'activate';
   return {
-    service_type: 'PREPAID',
-    auto_bill_outstanding: autoBill,
-    ...(setupFee && { setup_fee: setupFee }),
-    setup_fee_failure_action: setupFeeFailureAction,
-    payment_failure_threshold: failureThreshold,
-  };
-}
-
-/** Returns a plan as PayPal shows it. */
-export function planView(base: LinkBase, plan: Plan) {
-  const { links, create_time, ...head } = planSummary(base, plan);
-  return {
-    ...head,
-    billing_cycles: cycleViews(plan.cycles),
-    payment_preferences: preferencesView(plan.preferences),
-    ...(plan.taxes && { taxes: plan.taxes }),
-    quantity_supported: plan.hasQuantity,
-    create_time,
-    update_time: wireTime(plan.updatedAt),
-    links,
+    ...plan,
+    usage_type: 'LICENSED',
+    payment_preferences: preferencesView(preferences),
+    links: [
+      apiLink(base, path, 'self'),
+      apiLink(base, path, 'edit', 'PATCH'),
+      apiLink(base, `${path}/${change}`, change, 'POST'),
+      ...(isActive ? [apiLink(base, `${path}/update-pricing-schemes`, 'edit', 'POST')] : []),
+    ],
   };
 }
 
 /** Returns a plan as lists and short answers show it. */
 export function planSummary(base: LinkBase, plan: Plan) {
-  const { id, productId, name, status, description, createdAt } = plan;
-  return {
-    id,
-    product_id: productId,
-    name,
-    status,
-    ...(description !== null && { description }),
-    usage_type: 'LICENSED',
-    create_time: wireTime(createdAt),
-    links: planLinks(base, plan),
-  };
-}
-
-function planLinks(base: LinkBase, { id, status }: Plan): Link[] {
-  const path = `/v1/billing/plans/${id}`;
-  const change = status === 'ACTIVE' ? 'deactivate' : 'activate';
-  return [
-    apiLink(base, path, 'self'),
-    apiLink(base, path, 'edit', 'PATCH'),
-    apiLink(base, `${path}/${change}`, change, 'POST'),
-    ...(status === 'ACTIVE' ? [apiLink(base, `${path}/update-pricing-schemes`, 'edit', 'POST')] : []),
-  ];
+  const { id, product_id, name, status, description, usage_type, create_time, links } = planView(base, plan);
+  return { id, product_id, name, status, description, usage_type, create_time, links };
 }

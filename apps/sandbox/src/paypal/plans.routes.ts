@@ -8,13 +8,13 @@ import { getPage, pageQuery } from './paging.ts';
 import { applyPatch, patchRules } from './patch.ts';
 import { brokenRule } from './paypal.errors.ts';
 import { type PlanEvent, planEvent } from './paypal.events.ts';
-import type { BillingCycle, Plan, Preferences } from './paypal.model.ts';
+import type { BillingCycle, Plan } from './paypal.model.ts';
 import { getPlan, getProduct } from './paypal.store.ts';
-import { listCycles, planFields, planSchema, preferenceFields, toPreferences } from './plan.input.ts';
+import { listCycles, planFields, planSchema, preferenceFields } from './plan.input.ts';
 import { planSummary, planView } from './plan.view.ts';
 import { listCurrencies, pricingSchema, readScheme, taxesSchema } from './pricing.ts';
 import { readBody, readQuery } from './read-input.ts';
-import { productIdSchema } from './wire.ts';
+import { productIdSchema, wireTime } from './wire.ts';
 
 const listQuery = pageQuery.extend({
   product_id: productIdSchema.optional(),
@@ -34,22 +34,17 @@ const pricingUpdateSchema = z.object({
 });
 
 const replacing = patchRules<Plan>('replace');
-/** Returns the rule of a member of `payment_preferences`. */
-function preferenceRule<Name extends keyof typeof preferenceFields>(name: Name, member: keyof Preferences) {
-  return replacing(`/payment_preferences/${name}`, preferenceFields[name], (value, { preferences }) => ({
-    preferences: { ...preferences, [member]: value },
-  }));
-}
 const rules = [
   replacing('/name', planFields.name, (name) => ({ name })),
   replacing('/description', planFields.description, (description) => ({ description })),
   replacing('/taxes/percentage', taxesSchema.shape.percentage, (percentage, { taxes }) => ({
     taxes: { percentage, inclusive: taxes?.inclusive ?? true },
   })),
-  preferenceRule('auto_bill_outstanding', 'autoBill'),
-  preferenceRule('setup_fee', 'setupFee'),
-  preferenceRule('setup_fee_failure_action', 'setupFeeFailureAction'),
-  preferenceRule('payment_failure_threshold', 'failureThreshold'),
+  ...Object.entries(preferenceFields).map(([name, schema]) =>
+    replacing(`/payment_preferences/${name}`, schema, (value, plan) => ({
+      payment_preferences: { ...plan.payment_preferences, [name]: value },
+    })),
+  ),
 ];
 
 const path = '/v1/billing/plans';
@@ -71,8 +66,8 @@ export function planRoutes(add: AddOperation, deps: SandboxDeps): void {
     const query = readQuery(listQuery, call);
     const ids = query.plan_ids?.split(',');
     const plans = state.payments.paypal.plans.filter(
-      ({ id, productId }) =>
-        (query.product_id === undefined || productId === query.product_id) && (ids?.includes(id) ?? true),
+      ({ id, product_id }) =>
+        (query.product_id === undefined || product_id === query.product_id) && (ids?.includes(id) ?? true),
     );
     const { items, totals, links } = getPage(plans, query, { base: config, path, query: call.query });
     const view = prefersWhole(call) ? planView : planSummary;
@@ -92,7 +87,7 @@ function changeRoutes(add: AddOperation, deps: SandboxDeps): void {
     add(operation, route, (call) => {
       const plan = getPlan(deps, call.params.id);
       const type = act(plan, call);
-      plan.updatedAt = deps.now().getTime();
+      plan.update_time = wireTime(deps.now().getTime());
       void tell(deps, [planEvent(deps, type, plan)]);
       return { status: 204 };
     });
@@ -123,18 +118,13 @@ function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan
   const at = deps.now().getTime();
   const { cycles, currency } = listCycles(input, at);
   const plan: Plan = {
+    ...input,
     id: `P-${upperText(deps.random, 24)}`,
-    productId: input.product_id,
-    name: input.name,
-    description: input.description ?? null,
-    status: input.status,
     currency,
-    cycles,
-    preferences: toPreferences(input.payment_preferences),
-    taxes: input.taxes ?? null,
-    hasQuantity: input.quantity_supported ?? cycles.some(({ scheme }) => scheme?.tiers),
-    createdAt: at,
-    updatedAt: at,
+    billing_cycles: cycles,
+    quantity_supported: input.quantity_supported ?? cycles.some((cycle) => cycle.pricing_scheme?.tiers),
+    create_time: wireTime(at),
+    update_time: wireTime(at),
   };
   deps.state.payments.paypal.plans.push(plan);
   void tell(deps, [planEvent(deps, 'CREATED', plan)]);
@@ -151,20 +141,20 @@ function updatePricing(
   { pricing_schemes: given }: z.output<typeof pricingUpdateSchema>,
 ): void {
   const at = now().getTime();
-  const cycles = plan.cycles.map((cycle): BillingCycle => {
+  const cycles = plan.billing_cycles.map((cycle): BillingCycle => {
     const input = given.find((one) => one.billing_cycle_sequence === cycle.sequence)?.pricing_scheme;
     if (!input) return cycle;
     if (listCurrencies(input).some((currency) => currency !== plan.currency))
       throw brokenRule('plans.pricing', 'CURRENCY_MISMATCH');
-    const version = (cycle.scheme?.version ?? 0) + 1;
-    const scheme = readScheme(input, { call: 'plans.pricing', tenure: cycle.tenure, at, version });
-    if (Boolean(scheme?.tiers) !== Boolean(cycle.scheme?.tiers))
+    const version = (cycle.pricing_scheme?.version ?? 0) + 1;
+    const scheme = readScheme(input, { call: 'plans.pricing', tenure: cycle.tenure_type, at, version });
+    if (Boolean(scheme?.tiers) !== Boolean(cycle.pricing_scheme?.tiers))
       throw brokenRule('plans.pricing', 'INVALID_PRICING_SCHEME');
-    return { ...cycle, scheme };
+    return { ...cycle, pricing_scheme: scheme };
   });
   if (given.some((one) => !cycles.some(({ sequence }) => sequence === one.billing_cycle_sequence)))
     throw brokenRule('plans.pricing', 'INVALID_BILLING_CYCLE_SEQUENCE');
-  plan.cycles = cycles;
+  plan.billing_cycles = cycles;
   for (const subscription of state.payments.paypal.subscriptions)
     if (subscription.planId === plan.id && !subscription.isOverridden)
       subscription.cycles = structuredClone(cycles);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { brokenRule } from './paypal.errors.ts';
 import type { BillingCycle, PricingScheme, PricingTier, Taxes, Terms } from './paypal.model.ts';
-import { moneySchema, textSchema, toAmount } from './wire.ts';
+import { moneySchema, textSchema, toAmount, wireTime } from './wire.ts';
 
 const decimal = /^(\d+|\d*\.\d+)$/;
 export const quantitySchema = textSchema(1, 32, decimal);
@@ -41,7 +41,7 @@ export function listCurrencies({ fixed_price: fixed, tiers = [] }: PricingInput)
   return [fixed, ...tiers.map(({ amount }) => amount)].flatMap((money) => money?.currency_code ?? []);
 }
 
-/** Returns a price to keep, or null for one that is free. Throws PayPal's error where its tiers do not fit. */
+/** Returns a price to keep, or undefined for one that is free. Throws PayPal's error where its tiers do not fit. */
 export function readScheme(
   input: PricingInput | undefined,
   {
@@ -49,19 +49,19 @@ export function readScheme(
     tenure,
     at,
     version = 1,
-  }: { call: PricingCall; tenure: BillingCycle['tenure']; at: number; version?: number },
-): PricingScheme | null {
-  if (!input) return null;
+  }: { call: PricingCall; tenure: BillingCycle['tenure_type']; at: number; version?: number },
+): PricingScheme | undefined {
+  if (!input) return undefined;
   const { fixed_price: fixed, pricing_model: model, tiers } = input;
-  const times = { version, createdAt: at, updatedAt: at };
+  const scheme = { version, create_time: wireTime(at), update_time: wireTime(at) };
   if (!model && !tiers) {
     const isFree = !fixed || toAmount(fixed) === 0;
-    return isFree ? null : { ...times, fixedPrice: fixed, tiers: null };
+    return isFree ? undefined : { ...scheme, fixed_price: fixed };
   }
   if (tenure === 'TRIAL') throw brokenRule<PricingCall>(call, 'INVALID_PRICING_MODEL');
   if (fixed) throw brokenRule<PricingCall>(call, 'FIXED_PRICE_NOT_SUPPORTED');
   assertTiers(call, tiers ?? []);
-  return { ...times, fixedPrice: null, tiers: { model: model ?? 'VOLUME', list: tiers ?? [] } };
+  return { ...scheme, pricing_model: model ?? 'VOLUME', tiers: tiers ?? [] };
 }
 
 function assertTiers(call: PricingCall, tiers: PricingTier[]): void {
@@ -83,15 +83,14 @@ function getEnd({ ending_quantity: end }: PricingTier): number {
 }
 
 /** Returns what a quantity costs for one period, in the smallest unit. */
-export function computePrice(scheme: PricingScheme | null, quantity: number): number {
-  if (!scheme) return 0;
-  if (scheme.fixedPrice) return Math.round(toAmount(scheme.fixedPrice) * quantity);
-  const { model, list } = scheme.tiers ?? { model: 'VOLUME', list: [] };
+function computePrice(scheme: PricingScheme | undefined, quantity: number): number {
+  const { fixed_price: fixed, pricing_model: model, tiers = [] } = scheme ?? {};
+  if (fixed) return Math.round(toAmount(fixed) * quantity);
   if (model === 'VOLUME') {
-    const tier = list.find((one) => quantity <= getEnd(one));
+    const tier = tiers.find((one) => quantity <= getEnd(one));
     return tier ? Math.round(toAmount(tier.amount) * quantity) : 0;
   }
-  const parts = list.map((tier) => {
+  const parts = tiers.map((tier) => {
     const count = Math.min(quantity, getEnd(tier)) - Number(tier.starting_quantity) + 1;
     return Math.max(0, count) * toAmount(tier.amount);
   });
@@ -104,7 +103,7 @@ export type Charge = { amount: number; tax: number; shipping: number };
 /** Returns what one period of a cycle costs with taxes and shipping. A free one has neither. */
 export function computeCharge(
   { quantity, taxes, shipping }: Pick<Terms, 'quantity' | 'taxes' | 'shipping'>,
-  { scheme }: BillingCycle,
+  { pricing_scheme: scheme }: BillingCycle,
 ): Charge {
   const price = computePrice(scheme, Number(quantity));
   if (price === 0) return { amount: 0, tax: 0, shipping: 0 };
@@ -113,7 +112,7 @@ export function computeCharge(
   return { amount: price + (taxes?.inclusive ? 0 : tax) + added, tax, shipping: added };
 }
 
-function computeTax(price: number, taxes: Taxes | null): number {
+function computeTax(price: number, taxes: Taxes | undefined): number {
   if (!taxes) return 0;
   const share = Number(taxes.percentage) / 100;
   return Math.round(taxes.inclusive ? price - price / (1 + share) : price * share);

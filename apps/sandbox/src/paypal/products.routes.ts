@@ -14,7 +14,7 @@ import { getProduct } from './paypal.store.ts';
 import { productSummary, productView } from './product.view.ts';
 import { productCategories } from './product-categories.ts';
 import { readBody, readQuery } from './read-input.ts';
-import { productIdSchema } from './wire.ts';
+import { productIdSchema, wireTime } from './wire.ts';
 
 const systemPrefix = 'PROD-';
 
@@ -30,19 +30,13 @@ const productSchema = z.object({
   id: productIdSchema.optional(),
   name: z.string().min(1).max(127),
   type: z.enum(['PHYSICAL', 'DIGITAL', 'SERVICE']),
-  description: fields.description.optional(),
-  category: fields.category.optional(),
-  image_url: fields.image_url.optional(),
-  home_url: fields.home_url.optional(),
+  ...z.object(fields).partial().shape,
 });
 
 const rule = patchRules<Product>('add', 'replace', 'remove');
-const rules = [
-  rule('/description', fields.description, (value) => ({ description: value ?? null })),
-  rule('/category', fields.category, (value) => ({ category: value ?? null })),
-  rule('/image_url', fields.image_url, (value) => ({ imageUrl: value ?? null })),
-  rule('/home_url', fields.home_url, (value) => ({ homeUrl: value ?? null })),
-];
+const rules = Object.entries(fields).map(([name, schema]) =>
+  rule(`/${name}`, schema, (value) => ({ [name]: value })),
+);
 
 /** Serves products. */
 export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
@@ -76,7 +70,7 @@ export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
   add('products.patch', `PATCH ${path}/:id`, (call) => {
     const product = getProduct(deps, call.params.id);
     applyPatch(product, call, rules);
-    product.updatedAt = now().getTime();
+    product.update_time = wireTime(now().getTime());
     void tell(deps, [productEvent(deps, 'UPDATED', product)]);
     return { status: 204 };
   });
@@ -95,18 +89,9 @@ function createProduct(
     });
   if (ownId !== undefined && products.some(({ id }) => id === ownId))
     throw brokenRule('products.create', 'DUPLICATE_RESOURCE_IDENTIFIER', { field: '/id', value: ownId });
-  const at = now().getTime();
-  const product: Product = {
-    id: ownId ?? `${systemPrefix}${upperText(random, 17)}`,
-    name: input.name,
-    type: input.type,
-    description: input.description ?? null,
-    category: input.category ?? null,
-    imageUrl: input.image_url ?? null,
-    homeUrl: input.home_url ?? null,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const at = wireTime(now().getTime());
+  const id = ownId ?? `${systemPrefix}${upperText(random, 17)}`;
+  const product: Product = { ...input, id, create_time: at, update_time: at };
   products.push(product);
   return product;
 }

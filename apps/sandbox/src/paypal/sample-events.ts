@@ -20,8 +20,8 @@ import {
   type Refund,
   type Sale,
   type Subscription,
-  usualPreferences,
 } from './paypal.model.ts';
+import { wireTime } from './wire.ts';
 
 const currency = 'USD';
 
@@ -33,9 +33,8 @@ export function sampleEvent(deps: SandboxDeps, type: string): Notice {
 }
 
 const makers: Record<string, (deps: SandboxDeps, end: string) => Notice> = {
-  'CATALOG.PRODUCT.': (deps, end) =>
-    productEvent(deps, end as 'CREATED' | 'UPDATED', sampleProduct(deps.now().getTime())),
-  'BILLING.PLAN.': (deps, end) => planEvent(deps, end as PlanEvent, samplePlan(deps.now().getTime())),
+  'CATALOG.PRODUCT.': (deps, end) => productEvent(deps, end as 'CREATED' | 'UPDATED', sampleProduct(deps)),
+  'BILLING.PLAN.': (deps, end) => planEvent(deps, end as PlanEvent, samplePlan(deps)),
   'BILLING.SUBSCRIPTION.': (deps, end) =>
     subscriptionEvent(deps, end as SubscriptionEvent, sampleSubscription(deps)),
   'PAYMENT.SALE.RE': (deps, end) => refundEvent(deps, sampleRefund(deps, `RE${end}`, 'v1'), sampleSale(deps)),
@@ -52,58 +51,54 @@ const makers: Record<string, (deps: SandboxDeps, end: string) => Notice> = {
   },
 };
 
-function sampleProduct(at: number): Product {
-  return {
-    id: 'PROD-SAMPLE0000000001',
-    name: 'A sample',
-    type: 'SERVICE',
-    description: null,
-    category: 'SOFTWARE',
-    imageUrl: null,
-    homeUrl: null,
-    createdAt: at,
-    updatedAt: at,
-  };
+function sampleTimes({ now }: SandboxDeps) {
+  const at = wireTime(now().getTime());
+  return { create_time: at, update_time: at };
 }
 
-function samplePlan(at: number): Plan {
+function sampleProduct(deps: SandboxDeps): Product {
+  const id = 'PROD-SAMPLE0000000001';
+  return { id, name: 'A sample', type: 'SERVICE', category: 'SOFTWARE', ...sampleTimes(deps) };
+}
+
+function samplePlan(deps: SandboxDeps): Plan {
   const price = { currency_code: currency, value: '10.00' };
   return {
     id: 'P-SAMPLE000000000000000001',
-    productId: 'PROD-SAMPLE0000000001',
+    product_id: 'PROD-SAMPLE0000000001',
     name: 'A sample',
-    description: null,
     status: 'ACTIVE',
     currency,
-    cycles: [
+    billing_cycles: [
       {
-        tenure: 'REGULAR',
+        tenure_type: 'REGULAR',
         sequence: 1,
-        totalCycles: 0,
-        interval: { unit: 'MONTH', count: 1 },
-        scheme: { version: 1, fixedPrice: price, tiers: null, createdAt: at, updatedAt: at },
+        total_cycles: 0,
+        frequency: { interval_unit: 'MONTH', interval_count: 1 },
+        pricing_scheme: { version: 1, fixed_price: price, ...sampleTimes(deps) },
       },
     ],
-    preferences: usualPreferences,
-    taxes: null,
-    hasQuantity: false,
-    createdAt: at,
-    updatedAt: at,
+    payment_preferences: {
+      auto_bill_outstanding: true,
+      setup_fee_failure_action: 'CANCEL',
+      payment_failure_threshold: 0,
+    },
+    quantity_supported: false,
+    ...sampleTimes(deps),
   };
 }
 
-function sampleSubscription({ now, random }: SandboxDeps): Subscription {
-  const at = now().getTime();
-  const { id: planId, cycles, preferences } = samplePlan(at);
+function sampleSubscription(deps: SandboxDeps): Subscription {
+  const at = deps.now().getTime();
+  const { id: planId, billing_cycles: cycles, payment_preferences: preferences } = samplePlan(deps);
   return {
     ...newSubscription(at),
-    id: `I-${upperText(random, 12)}`,
+    id: `I-${upperText(deps.random, 12)}`,
     approvalToken: 'BA-SAMPLE00000000001',
     planId,
     currency,
     cycles,
     preferences,
-    taxes: null,
     isOverridden: false,
     quantity: '1',
     shipping: null,

@@ -44,7 +44,7 @@ export function activateApproved(deps: SandboxDeps, subscription: Subscription):
   subscription.nextBillingAt = subscription.startAt;
   subscription.activatedAt = at;
   setStatus(deps, subscription, 'ACTIVE');
-  const { setupFee } = subscription.preferences;
+  const { setup_fee: setupFee } = subscription.preferences;
   const fee = setupFee ? toAmount(setupFee) : 0;
   const paid = fee > 0 ? [recordSale(deps, subscription, { amount: fee, tax: 0, shipping: 0 })] : [];
   const charged = subscription.startAt > at ? [] : chargeDuePeriod(deps, subscription);
@@ -139,8 +139,8 @@ export function failDuePeriod(deps: SandboxDeps, subscription: Subscription): No
 
 /** Returns whether so many payments failed in a row that the subscription is suspended. */
 export function isBeyondThreshold({ preferences, failedPayments }: Subscription): boolean {
-  const { failureThreshold } = preferences;
-  return failureThreshold > 0 && failedPayments >= failureThreshold;
+  const { payment_failure_threshold: threshold } = preferences;
+  return threshold > 0 && failedPayments >= threshold;
 }
 
 /** Lets its own calendar run to the next date on which it is charged. */

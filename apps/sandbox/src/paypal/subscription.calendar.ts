@@ -7,8 +7,8 @@ type Calendar = Pick<Subscription, 'cycles' | 'calendarFrom'>;
 export function findCycle(cycles: BillingCycle[], period: number): BillingCycle | null {
   let left = period;
   for (const cycle of cycles) {
-    if (cycle.totalCycles === 0 || left < cycle.totalCycles) return cycle;
-    left -= cycle.totalCycles;
+    if (cycle.total_cycles === 0 || left < cycle.total_cycles) return cycle;
+    left -= cycle.total_cycles;
   }
   return null;
 }
@@ -16,8 +16,8 @@ export function findCycle(cycles: BillingCycle[], period: number): BillingCycle 
 /** Returns how many periods of each cycle are over when this many are over in total. */
 export function completedByCycle(cycles: BillingCycle[], completed: number): number[] {
   let left = completed;
-  return cycles.map(({ totalCycles }) => {
-    const done = totalCycles === 0 ? left : Math.min(left, totalCycles);
+  return cycles.map(({ total_cycles: total }) => {
+    const done = total === 0 ? left : Math.min(left, total);
     left -= done;
     return done;
   });
@@ -30,10 +30,11 @@ export function dueDate({ cycles, calendarFrom }: Calendar, periods: number): nu
   let at = calendarFrom;
   let counted = 0;
   let length: Interval | undefined;
-  for (const [n, { interval }] of cycles.entries()) {
+  for (const [n, { frequency: interval }] of cycles.entries()) {
     const count = counts[n] ?? 0;
     if (count === 0) continue;
-    const isSame = length?.unit === interval.unit && length.count === interval.count;
+    const isSame =
+      length?.interval_unit === interval.interval_unit && length.interval_count === interval.interval_count;
     if (!isSame) from = at;
     counted = (isSame ? counted : 0) + count;
     length = interval;
@@ -49,8 +50,8 @@ export function finalPaymentTime({
   calendarPeriods,
   completedPeriods,
 }: Calendar & Pick<Subscription, 'calendarPeriods' | 'completedPeriods'>): number | null {
-  if (cycles.some(({ totalCycles }) => totalCycles === 0)) return null;
-  const total = cycles.reduce((sum, { totalCycles }) => sum + totalCycles, 0);
+  if (cycles.some((cycle) => cycle.total_cycles === 0)) return null;
+  const total = cycles.reduce((sum, cycle) => sum + cycle.total_cycles, 0);
   const left = total - completedPeriods;
   return left <= 0 ? null : dueDate({ cycles, calendarFrom }, calendarPeriods + left - 1);
 }

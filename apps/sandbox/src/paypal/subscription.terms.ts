@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { SandboxDeps } from '../deps.ts';
 import { upperText } from '../payments/random-text.ts';
+import { definedFields } from '../smartsheet/attributes.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
 import {
   type BillingCycle,
   newSubscription,
   type Plan,
-  type Preferences,
   type Revision,
   type Subscriber,
   type Subscription,
@@ -132,7 +132,7 @@ export function reviseSubscription(
     throw brokenRule('subscriptions.revise', 'SUBSCRIPTION_STATUS_INVALID');
   const before = getPlan(deps, subscription.planId);
   const plan = input.plan_id === undefined ? before : getPlan(deps, input.plan_id);
-  if (plan.productId !== before.productId)
+  if (plan.product_id !== before.product_id)
     throw brokenRule('subscriptions.revise', 'PLAN_PRODUCT_NOT_COMPATIBLE', { field: '/plan_id' });
   const terms = toTerms(plan, input, { call: 'subscriptions.revise', at: deps.now().getTime() });
   const context = input.application_context;
@@ -170,7 +170,7 @@ export function applyRevision(subscription: Subscription, revision: Revision, at
   Object.assign(subscription, {
     ...terms,
     ...(isOther && {
-      cycles: terms.cycles.filter(({ tenure }) => tenure === 'REGULAR'),
+      cycles: terms.cycles.filter((cycle) => cycle.tenure_type === 'REGULAR'),
       completedPeriods: 0,
       calendarFrom: nextBillingAt ?? calendarFrom,
       calendarPeriods: 0,
@@ -189,7 +189,7 @@ function toTerms(
   { quantity, shipping_amount: shipping, plan: override }: TermsInput,
   { call, at }: { call: OverridingCall; at: number },
 ): Terms {
-  if (quantity !== undefined && !plan.hasQuantity)
+  if (quantity !== undefined && !plan.quantity_supported)
     throw brokenRule<OverridingCall>(call, 'SUBSCRIPTION_CANNOT_HAVE_QUANTITY', {
       field: '/quantity',
       value: quantity,
@@ -202,7 +202,7 @@ function toTerms(
     planId: plan.id,
     currency: plan.currency,
     cycles: overriddenCycles(plan, changes, { call, at }),
-    preferences: overriddenPreferences(plan.preferences, override?.payment_preferences),
+    preferences: { ...plan.payment_preferences, ...definedFields(override?.payment_preferences ?? {}) },
     taxes: overriddenTaxes(plan.taxes, override?.taxes),
     isOverridden: Object.values(override ?? {}).some((part) => part !== undefined),
     quantity: quantity ?? '1',
@@ -211,7 +211,7 @@ function toTerms(
 }
 
 function overriddenCycles(
-  { cycles, currency }: Plan,
+  { billing_cycles: cycles, currency }: Plan,
   changes: NonNullable<NonNullable<TermsInput['plan']>['billing_cycles']>,
   { call, at }: { call: OverridingCall; at: number },
 ): BillingCycle[] {
@@ -220,43 +220,31 @@ function overriddenCycles(
     throw brokenRule<OverridingCall>(call, 'INVALID_BILLING_CYCLE_SEQUENCE');
   return cycles.map((cycle) => {
     const change = changed.get(cycle.sequence);
-    const totalCycles = change?.total_cycles ?? cycle.totalCycles;
+    const total = change?.total_cycles ?? cycle.total_cycles;
     const input = change?.pricing_scheme;
-    if (cycle.tenure === 'TRIAL' && totalCycles === 0)
+    if (cycle.tenure_type === 'TRIAL' && total === 0)
       throw invalidRequest('INVALID_PARAMETER_VALUE', {
         field: '/plan/billing_cycles/total_cycles',
         value: '0',
       });
-    if (!input) return { ...structuredClone(cycle), totalCycles };
+    if (!input) return { ...structuredClone(cycle), total_cycles: total };
     if (listCurrencies(input).some((one) => one !== currency))
       throw brokenRule<OverridingCall>(call, 'CURRENCY_MISMATCH');
-    if (Boolean(input.tiers) !== Boolean(cycle.scheme?.tiers))
+    if (Boolean(input.tiers) !== Boolean(cycle.pricing_scheme?.tiers))
       throw brokenRule<OverridingCall>(call, 'INVALID_PRICING_SCHEME');
-    const scheme = readScheme(input, { call, tenure: cycle.tenure, at });
+    const scheme = readScheme(input, { call, tenure: cycle.tenure_type, at });
     // The regular cycle is never free.
-    if (!scheme && cycle.tenure === 'REGULAR')
+    if (!scheme && cycle.tenure_type === 'REGULAR')
       throw brokenRule<OverridingCall>(call, 'INVALID_PRICING_SCHEME');
-    return { ...cycle, totalCycles, scheme };
+    return { ...cycle, total_cycles: total, pricing_scheme: scheme };
   });
 }
 
-function overriddenPreferences(
-  before: Preferences,
-  change: NonNullable<TermsInput['plan']>['payment_preferences'] = {},
-): Preferences {
-  return {
-    autoBill: change.auto_bill_outstanding ?? before.autoBill,
-    setupFee: change.setup_fee ?? before.setupFee,
-    setupFeeFailureAction: change.setup_fee_failure_action ?? before.setupFeeFailureAction,
-    failureThreshold: change.payment_failure_threshold ?? before.failureThreshold,
-  };
-}
-
 function overriddenTaxes(
-  before: Taxes | null,
+  before: Taxes | undefined,
   change: NonNullable<TermsInput['plan']>['taxes'],
-): Taxes | null {
+): Taxes | undefined {
   const percentage = change?.percentage ?? before?.percentage;
-  if (percentage === undefined) return null;
+  if (percentage === undefined) return undefined;
   return { percentage, inclusive: change?.inclusive ?? before?.inclusive ?? true };
 }

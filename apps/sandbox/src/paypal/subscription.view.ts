@@ -3,7 +3,7 @@ import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { apiLink, approvalUrl, type Link, type LinkBase } from './links.ts';
 import type { Subscription, Terms } from './paypal.model.ts';
 import { findPlan, findSales } from './paypal.store.ts';
-import { cycleViews, preferencesView } from './plan.view.ts';
+import { preferencesView } from './plan.view.ts';
 import { completedByCycle, finalPaymentTime } from './subscription.calendar.ts';
 import { reckonedMoney, wireMoney, wireTime } from './wire.ts';
 
@@ -66,16 +66,16 @@ function subscriberView({ subscriber, payer }: Subscription) {
 function toPlanDetails(deps: SandboxDeps, subscription: Subscription) {
   const plan = findPlan(deps, subscription.planId);
   return {
-    ...(plan && { product_id: plan.productId, name: plan.name }),
+    ...(plan && { product_id: plan.product_id, name: plan.name }),
     ...toPlan(subscription),
-    quantity_supported: plan?.hasQuantity ?? false,
+    quantity_supported: plan?.quantity_supported ?? false,
   };
 }
 
 /** Returns what a subscription's own terms say of its plan. */
 function toPlan({ cycles, preferences, taxes }: Terms) {
   return {
-    billing_cycles: cycleViews(cycles),
+    billing_cycles: cycles,
     payment_preferences: preferencesView(preferences),
     ...(taxes && { taxes }),
   };
@@ -86,7 +86,11 @@ export function toPlanOverride(terms: Terms) {
   const { billing_cycles: cycles, payment_preferences: preferences, ...rest } = toPlan(terms);
   const { service_type: _, ...overridden } = preferences;
   return {
-    billing_cycles: cycles.map(({ frequency: _frequency, tenure_type: _tenure, ...cycle }) => cycle),
+    billing_cycles: cycles.map(({ pricing_scheme, sequence, total_cycles }) => ({
+      pricing_scheme,
+      sequence,
+      total_cycles,
+    })),
     payment_preferences: overridden,
     ...rest,
   };
@@ -100,13 +104,13 @@ function billingInfo(deps: SandboxDeps, subscription: Subscription, fields: read
   const finalAt = nextBillingAt === null ? null : finalPaymentTime(subscription);
   return {
     outstanding_balance: reckonedMoney(outstanding, currency),
-    cycle_executions: cycles.map(({ tenure, sequence, totalCycles, scheme }, n) => ({
-      tenure_type: tenure,
+    cycle_executions: cycles.map(({ tenure_type, sequence, total_cycles, pricing_scheme }, n) => ({
+      tenure_type,
       sequence,
       cycles_completed: done[n] ?? 0,
-      cycles_remaining: totalCycles === 0 ? 0 : totalCycles - (done[n] ?? 0),
-      current_pricing_scheme_version: scheme?.version ?? 1,
-      total_cycles: totalCycles,
+      cycles_remaining: total_cycles === 0 ? 0 : total_cycles - (done[n] ?? 0),
+      current_pricing_scheme_version: pricing_scheme?.version ?? 1,
+      total_cycles,
     })),
     ...(last && {
       last_payment: { amount: reckonedMoney(last.amount, last.currency), time: wireTime(last.at) },

@@ -5,7 +5,7 @@ import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 import type { PaymentState, State } from './state.ts';
 
 /** Raise it when the state takes another form: a sandbox starts afresh rather than guess what an older one meant. */
-const formatVersion = 2;
+const formatVersion = 3;
 
 type Saved = {
   format: number;
