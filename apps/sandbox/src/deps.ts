@@ -28,3 +28,5 @@ export type SandboxDeps = {
   /** Permanently disables the webhooks that the app created for an account. */
   onAppRevoked: (accountId: Id) => void;
 };
+
+export type PostmarkDeps = Pick<SandboxDeps, 'state' | 'now' | 'config' | 'changes'>;

@@ -32,10 +32,7 @@ const errorCodeByFault = { 500: 4000, 503: 4001, 504: 4002, 4004: 4004 } as cons
 type FaultyCall = { target: FaultTarget; faults: AppliedFaults; held: HeldCalls };
 
 /** Returns the faults for one call. Counts `skip` and `times` down, and turns everything off after the last time. */
-export function selectFaults(
-  { faults, random, changes }: Pick<SandboxDeps, 'faults' | 'random' | 'changes'>,
-  target: FaultTarget,
-): AppliedFaults {
+export function selectFaults({ faults, random, changes }: SandboxDeps, target: FaultTarget): AppliedFaults {
   const { current } = faults;
   if (!appliesTo(current, target)) return noEffect;
   if (current.skip > 0) {

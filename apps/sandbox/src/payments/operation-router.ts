@@ -24,7 +24,7 @@ export type AddOperation = (operation: string, route: `${Method} /${string}`, ha
 
 type RouterOptions = {
   provider: ProviderName;
-  deps: Pick<SandboxDeps, 'faults' | 'changes'>;
+  deps: SandboxDeps;
   /** Throws the provider's own error when the caller may not. */
   authenticate: (request: FastifyRequest, operation: string) => void;
   /** The answer to an error of the provider's, or null for one that is none. */

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 
 /** Returns the sandbox's address as a browser reaches it. */
-export function browserUrl({ SANDBOX_URL, PORT }: Pick<Config, 'SANDBOX_URL' | 'PORT'>): string {
+export function browserUrl({ SANDBOX_URL, PORT }: Config): string {
   return SANDBOX_URL ?? `http://localhost:${PORT}`;
 }
 
 /** Returns the sandbox's address as the app calls it, where that is known. */
-export function apiUrl(config: Pick<Config, 'SANDBOX_URL' | 'PORT' | 'HOST'>): string {
+export function apiUrl(config: Config): string {
   return config.HOST === '0.0.0.0' ? browserUrl(config) : `http://${config.HOST}:${config.PORT}`;
 }
 

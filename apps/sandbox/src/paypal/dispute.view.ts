@@ -1,5 +1,6 @@
+import type { Config } from '../config.ts';
 import type { SandboxDeps } from '../deps.ts';
-import { apiLink, type Link, type LinkBase } from './links.ts';
+import { apiLink, type Link } from './links.ts';
 import type { Dispute, Sale, Subscription } from './paypal.model.ts';
 import { computeFee, saleStatus } from './sale.view.ts';
 import { wireMoney } from './wire.ts';
@@ -25,8 +26,8 @@ function disputeTime(at: number): string {
 }
 
 /** Returns a dispute as the list of disputes shows it: without the payments it is about. */
-export function disputeInfoView(base: LinkBase, dispute: Dispute, currency: string) {
-  const { id, reason, status, stage, amount, createdAt, updatedAt } = dispute;
+export function disputeInfoView(base: Config, dispute: Dispute, currency: string) {
+  const { id, reason, status, stage, amount, createdAt, updatedAt, sellerDueAt } = dispute;
   return {
     dispute_id: id,
     create_time: disputeTime(createdAt),
@@ -37,17 +38,13 @@ export function disputeInfoView(base: LinkBase, dispute: Dispute, currency: stri
     dispute_amount: wireMoney(amount, currency),
     dispute_life_cycle_stage: stage,
     dispute_channel: 'INTERNAL',
-    ...dueDate(dispute),
+    ...(sellerDueAt !== null && { seller_response_due_date: disputeTime(sellerDueAt) }),
     links: [apiLink(base, `/v1/customer/disputes/${id}`, 'self')],
   };
 }
 
-function dueDate({ sellerDueAt }: Dispute) {
-  return sellerDueAt === null ? {} : { seller_response_due_date: disputeTime(sellerDueAt) };
-}
-
 /** Returns a dispute with its payment, what was said, and what became of it. */
-export function disputeView({ config }: Pick<SandboxDeps, 'config'>, about: About) {
+export function disputeView({ config }: SandboxDeps, about: About) {
   const { dispute, sale } = about;
   const { currency } = sale;
   const { links: _, ...info } = disputeInfoView(config, dispute, currency);
@@ -134,7 +131,7 @@ export function disputeActions({ status, stage, outcome }: Dispute): string[] {
 }
 
 /** Returns the links a dispute has in its state: they say what may be done with it. */
-function disputeLinks(base: LinkBase, dispute: Dispute): Link[] {
+function disputeLinks(base: Config, dispute: Dispute): Link[] {
   const self = `/v1/customer/disputes/${dispute.id}`;
   const links = disputeActions(dispute).map((action) =>
     apiLink(base, `${self}/${action}`, action.replaceAll('-', '_'), 'POST'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import type { ProviderCall } from '../payments/operation-router.ts';
-import { apiLink, type Link, type LinkBase, withQuery } from './links.ts';
+import { apiLink, type Link, withQuery } from './links.ts';
 
 /** The parameters of a list with page numbers. */
 export const pageQuery = z.object({
@@ -18,7 +19,7 @@ export const pageQuery = z.object({
 export function getPage<Item>(
   items: Item[],
   { page, page_size: size, total_required: isCounted }: z.output<typeof pageQuery>,
-  { base, path, query }: { base: LinkBase; path: string; query: ProviderCall['query'] },
+  { base, path, query }: { base: Config; path: string; query: ProviderCall['query'] },
 ): { items: Item[]; totals: { total_items?: number; total_pages?: number }; links: Link[] } {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const link = (rel: string, number: number) =>

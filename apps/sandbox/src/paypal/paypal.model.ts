@@ -260,8 +260,3 @@ export type PaypalState = {
   /** Tokens that the app gave back before their end. */
   revokedTokens: string[];
 };
-
-export function newPaypalState(): PaypalState {
-  const bought = { products: [], plans: [], subscriptions: [], sales: [], disputes: [] };
-  return { ...bought, requestIds: [], webhooks: [], lookups: [], revokedTokens: [] };
-}

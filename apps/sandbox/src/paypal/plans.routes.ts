@@ -136,7 +136,7 @@ function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan
  * on. PayPal waits ten days with those. Throws PayPal's error where a price does not fit the plan.
  */
 function updatePricing(
-  { state, now }: Pick<SandboxDeps, 'state' | 'now'>,
+  { state, now }: SandboxDeps,
   plan: Plan,
   { pricing_schemes: given }: z.output<typeof pricingUpdateSchema>,
 ): void {

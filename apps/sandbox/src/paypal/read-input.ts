@@ -68,7 +68,7 @@ function invalidInputError({ problem, location }: InvalidInput, url: string): Pa
   if (url.startsWith('/paypal/v1/notifications')) {
     const details = problem.issues.map(({ path, message }) => ({
       field: path.join('.'),
-      issue: isMissing(message) ? 'Required field is missing' : message,
+      issue: message.includes('received undefined') ? 'Required field is missing' : message,
     }));
     return new PaypalError('VALIDATION_ERROR', details);
   }
@@ -85,10 +85,6 @@ function invalidInputError({ problem, location }: InvalidInput, url: string): Pa
     };
   });
   return new PaypalError('INVALID_REQUEST', details);
-}
-
-function isMissing(message: string): boolean {
-  return message.includes('received undefined');
 }
 
 /** Where something stands that is not well-formed: the calls differ in the issues they have for it. */

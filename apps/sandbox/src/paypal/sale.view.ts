@@ -1,5 +1,6 @@
+import type { Config } from '../config.ts';
 import { toDecimal } from '../payments/amount.ts';
-import { apiLink, type LinkBase } from './links.ts';
+import { apiLink } from './links.ts';
 import type { Refund, Sale, Subscription } from './paypal.model.ts';
 import { wireMoney, wireTime } from './wire.ts';
 
@@ -56,7 +57,7 @@ function moneyV1(amount: number, currency: string) {
 }
 
 /** Returns a sale as version 1 of the payments API and the events show it. */
-export function saleView(base: LinkBase, sale: Sale, { customId }: Pick<Subscription, 'customId'>) {
+export function saleView(base: Config, sale: Sale, { customId }: Pick<Subscription, 'customId'>) {
   const { id, currency, amount, at, subscriptionId } = sale;
   const status = saleStatus(sale);
   const { total, details } = amountV1(sale, currency);
@@ -84,7 +85,7 @@ export function saleView(base: LinkBase, sale: Sale, { customId }: Pick<Subscrip
 }
 
 /** Returns a sale as version 2 of the payments API shows it. */
-export function captureView(base: LinkBase, sale: Sale, { customId }: Pick<Subscription, 'customId'>) {
+export function captureView(base: Config, sale: Sale, { customId }: Pick<Subscription, 'customId'>) {
   const { id, currency, amount, at } = sale;
   return {
     id,
@@ -138,11 +139,7 @@ export function transactionView(sale: Sale, { payer }: Subscription) {
 }
 
 /** Returns money taken back as version 1 shows it. Of a reversal the amount is negative. */
-export function saleRefundView(
-  base: LinkBase,
-  { id, kind, state, amount, at, ...given }: Refund,
-  sale: Sale,
-) {
+export function saleRefundView(base: Config, { id, kind, state, amount, at, ...given }: Refund, sale: Sale) {
   const isReversal = kind === 'reversal';
   const { currency } = sale;
   const fee = Math.min(amount, Math.round((amount / sale.amount) * computeFee(sale.amount)));
@@ -169,7 +166,7 @@ export function saleRefundView(
 }
 
 /** Returns a reversal as its event shows it: who paid, and for what, is only behind the link. */
-export function reversalView(base: LinkBase, refund: Refund, sale: Sale) {
+export function reversalView(base: Config, refund: Refund, sale: Sale) {
   const { id, at, amount } = refund;
   return {
     id,
@@ -181,7 +178,7 @@ export function reversalView(base: LinkBase, refund: Refund, sale: Sale) {
 }
 
 /** Returns a refund as version 2 shows it. */
-export function captureRefundView(base: LinkBase, { id, state, amount, at, ...given }: Refund, sale: Sale) {
+export function captureRefundView(base: Config, { id, state, amount, at, ...given }: Refund, sale: Sale) {
   const { currency } = sale;
   return {
     id,
@@ -207,7 +204,7 @@ export function captureRefundView(base: LinkBase, { id, state, amount, at, ...gi
 }
 
 /** Returns the short answer to whoever refunds a capture. */
-export function captureRefundSummary(base: LinkBase, refund: Refund, sale: Sale) {
+export function captureRefundSummary(base: Config, refund: Refund, sale: Sale) {
   const { id, status, links } = captureRefundView(base, refund, sale);
   return { id, status, links };
 }

@@ -1,6 +1,7 @@
+import type { Config } from '../config.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { getPaymentFaults } from '../payments/payment-faults.ts';
-import { apiLink, approvalUrl, type Link, type LinkBase } from './links.ts';
+import { apiLink, approvalUrl, type Link } from './links.ts';
 import type { Subscription, Terms } from './paypal.model.ts';
 import { findPlan, findSales } from './paypal.store.ts';
 import { preferencesView } from './plan.view.ts';
@@ -143,7 +144,7 @@ function shownNextBilling(
 }
 
 /** Returns the links a subscription has in its status. */
-export function subscriptionLinks(base: LinkBase, { id, status, approvalToken }: Subscription): Link[] {
+export function subscriptionLinks(base: Config, { id, status, approvalToken }: Subscription): Link[] {
   const self = `/v1/billing/subscriptions/${id}`;
   const action = (rel: string) => apiLink(base, `${self}/${rel}`, rel, 'POST');
   const edit = apiLink(base, self, 'edit', 'PATCH');

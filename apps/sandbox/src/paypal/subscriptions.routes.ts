@@ -6,7 +6,7 @@ import { getPaymentFaults } from '../payments/payment-faults.ts';
 import { createOnce } from './create-once.ts';
 import { getPayer } from './decide-subscription.ts';
 import { unknownRevisedIdDescription } from './error-catalogue.ts';
-import { apiLink, revisionUrl } from './links.ts';
+import { apiLink, approvalUrl, revisionPath } from './links.ts';
 import { getPage, pageQuery } from './paging.ts';
 import { patchSubscription } from './patch-subscription.ts';
 import { brokenRule, invalidRequest, unknownResource } from './paypal.errors.ts';
@@ -128,7 +128,7 @@ function revisionRoute(add: AddOperation, deps: SandboxDeps): void {
     const revision = reviseSubscription(deps, subscription, readBody(revisionSchema, call));
     deps.changes.announce({ payments: true });
     const { planId, quantity, shipping, shippingAddress, isOverridden, approvalToken, currency } = revision;
-    const href = revisionUrl(deps.config, approvalToken);
+    const href = approvalUrl(deps.config, approvalToken, revisionPath);
     return {
       body: {
         plan_id: planId,

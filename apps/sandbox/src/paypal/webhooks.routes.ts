@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { upperText } from '../payments/random-text.ts';
 import { eventTypeNames, eventTypeView } from './event-types.ts';
-import { apiLink, type LinkBase } from './links.ts';
+import { apiLink } from './links.ts';
 import { applyPatch, patchRules } from './patch.ts';
 import { PaypalError } from './paypal.errors.ts';
 import type { PaypalState, WebhookRegistration } from './paypal.model.ts';
@@ -47,7 +48,7 @@ export function getWebhook(deps: Registered, id: string | undefined): WebhookReg
   return webhook;
 }
 
-function webhookView(base: LinkBase, { id, url, eventTypes }: WebhookRegistration) {
+function webhookView(base: Config, { id, url, eventTypes }: WebhookRegistration) {
   const path = `/v1/notifications/webhooks/${id}`;
   return {
     id,

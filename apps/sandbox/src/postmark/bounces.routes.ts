@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { SandboxDeps } from '../deps.ts';
+import type { PostmarkDeps } from '../deps.ts';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
 import { bounceKinds, isInactive, reactivate, recordBounces } from './inbox.ts';
 import { parseMailbox } from './message.input.ts';
@@ -13,11 +13,8 @@ const report = z.strictObject({ kind: z.enum(bounceKinds) });
 type One = { Params: { id: string } };
 
 /** Serves the mails that came back. */
-export function bounceRoutes(
-  app: FastifyInstance,
-  { state, changes }: Pick<SandboxDeps, 'state' | 'changes'>,
-): void {
-  const bounces = () => state.inbox.bounces ?? [];
+export function bounceRoutes(app: FastifyInstance, { state, changes }: PostmarkDeps): void {
+  const bounces = () => state.inbox.bounces;
   const find = (id: string) => bounces().find(({ ID }) => String(ID) === id);
   const unknown = postmarkError(407, 'There is no bounce of this id.');
 
@@ -64,14 +61,11 @@ export function bounceRoutes(
 }
 
 /** Serves the list of addresses that Postmark has given up. */
-export function suppressionRoutes(
-  app: FastifyInstance,
-  { state, now, changes }: Pick<SandboxDeps, 'state' | 'now' | 'changes'>,
-): void {
+export function suppressionRoutes(app: FastifyInstance, { state, now, changes }: PostmarkDeps): void {
   const path = '/message-streams/:stream/suppressions';
 
   app.get(`${path}/dump`, async () => {
-    const { inactive, bounces = [] } = state.inbox;
+    const { inactive, bounces } = state.inbox;
     return {
       Suppressions: inactive.map((EmailAddress) => {
         const bounce = bounces.findLast(({ Email, Inactive }) => Inactive && Email === EmailAddress);
@@ -114,10 +108,7 @@ export function suppressionRoutes(
  * Lets a mail come back, or be marked as spam. Postmark gives up the address, unless the bounce passes by itself, and
  * tells the app; here it tells once and says what the app answered.
  */
-export function reportRoutes(
-  app: FastifyInstance,
-  deps: Pick<SandboxDeps, 'state' | 'now' | 'config' | 'changes'>,
-): void {
+export function reportRoutes(app: FastifyInstance, deps: PostmarkDeps): void {
   app.post<One>('/api/mails/:id/report', async ({ params, body }, reply) => {
     const parsed = report.safeParse(body);
     if (!parsed.success)
@@ -134,7 +125,7 @@ export function reportRoutes(
 }
 
 /** Returns the status of the app's answer, or null when there is none. */
-async function tell({ config }: Pick<SandboxDeps, 'config'>, event: object): Promise<number | null> {
+async function tell({ config }: PostmarkDeps, event: object): Promise<number | null> {
   const {
     POSTMARK_WEBHOOK_URL: url,
     POSTMARK_WEBHOOK_PASSWORD: password,

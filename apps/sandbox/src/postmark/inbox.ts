@@ -22,7 +22,7 @@ export type Mail = {
   html: string;
   /** What the sender gave with it, by which it is found again. */
   metadata?: Record<string, string>;
-  envelope?: Envelope;
+  envelope: Envelope;
 };
 
 type Bounce = ReturnType<typeof toBounce>;
@@ -31,14 +31,10 @@ type Bounce = ReturnType<typeof toBounce>;
  * Mails, oldest first, the addresses that Postmark treats as inactive, and what came back. Plain data, so it can be
  * saved.
  */
-export type Inbox = { mails: Mail[]; inactive: string[]; bounces?: Bounce[] };
+export type Inbox = { mails: Mail[]; inactive: string[]; bounces: Bounce[] };
 
 /** Older mails are dropped, so that a load test cannot fill the memory. */
 export const inboxLimit = 500;
-
-export function createInbox(): Inbox {
-  return { mails: [], inactive: [], bounces: [] };
-}
 
 export function addMail(inbox: Inbox, mail: Mail): void {
   inbox.mails.push(mail);
@@ -92,7 +88,7 @@ function toBounce(
   { id, address, at }: { id: number; address: string; at: Date },
 ) {
   const { RecordType, Type, TypeCode, Name, Inactive } = kinds[kind];
-  const { Tag = '', MessageStream = 'outbound' } = mail.envelope ?? {};
+  const { Tag, MessageStream } = mail.envelope;
   return {
     RecordType,
     ID: id,
@@ -122,11 +118,10 @@ export function recordBounces(
   mail: Mail,
   { kind, at }: { kind: BounceKind; at: Date },
 ): Bounce[] {
-  const earlier = inbox.bounces ?? [];
   const bounces = mail.to.map((address, n) =>
-    toBounce(mail, kind, { id: at.getTime() + earlier.length + n, address, at }),
+    toBounce(mail, kind, { id: at.getTime() + inbox.bounces.length + n, address, at }),
   );
-  inbox.bounces = [...earlier, ...bounces].slice(-inboxLimit);
+  inbox.bounces = [...inbox.bounces, ...bounces].slice(-inboxLimit);
   if (kinds[kind].Inactive) inbox.inactive = [...new Set([...inbox.inactive, ...mail.to])];
   return bounces;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { SandboxDeps } from '../deps.ts';
+import type { PostmarkDeps } from '../deps.ts';
 import type { Mail } from './inbox.ts';
 import { postmarkError } from './postmark.errors.ts';
 
@@ -16,8 +16,8 @@ const filters: Record<string, (mail: Mail, value: string) => boolean> = {
   recipient: ({ to }, value) => to.some((address) => isSame(address, value)),
   fromemail: ({ from }, value) => isSame(from, value),
   subject: ({ subject }, value) => subject.toLowerCase().includes(value.toLowerCase()),
-  tag: ({ envelope }, value) => envelope?.Tag === value,
-  messagestream: ({ envelope }, value) => (envelope?.MessageStream ?? 'outbound') === value,
+  tag: ({ envelope }, value) => envelope.Tag === value,
+  messagestream: ({ envelope }, value) => envelope.MessageStream === value,
   status: (_mail, value) => ['sent', 'processed'].includes(value.toLowerCase()),
   fromdate: ({ at }, value) => Date.parse(at) >= Date.parse(value),
   todate: ({ at }, value) => Date.parse(at) <= Date.parse(value),
@@ -28,7 +28,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Serves what Postmark says of mails that were sent. */
-export function messageRoutes(app: FastifyInstance, { state }: Pick<SandboxDeps, 'state'>): void {
+export function messageRoutes(app: FastifyInstance, { state }: PostmarkDeps): void {
   app.get<{ Querystring: Record<string, string> }>('/messages/outbound', async ({ query }, reply) => {
     const page = pageQuery.safeParse(query);
     if (!page.success)
@@ -63,20 +63,13 @@ function isWanted(mail: Mail, query: Record<string, string>): boolean {
   });
 }
 
-function toSummary({ id, at, from, to, subject, metadata = {}, envelope }: Mail) {
-  const addressed = to.map((Email) => ({ Email, Name: '' }));
+function toSummary({ id, at, to, subject, metadata = {}, envelope }: Mail) {
   return {
-    Tag: envelope?.Tag ?? '',
+    ...envelope,
     MessageID: id,
-    MessageStream: envelope?.MessageStream ?? 'outbound',
-    To: envelope?.To ?? addressed,
-    Cc: envelope?.Cc ?? [],
-    Bcc: envelope?.Bcc ?? [],
     Recipients: to,
     ReceivedAt: at,
-    From: envelope?.From ?? from,
     Subject: subject,
-    Attachments: envelope?.Attachments ?? [],
     Status: 'Sent',
     TrackOpens: false,
     TrackLinks: 'None',

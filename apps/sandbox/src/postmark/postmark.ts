@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { SandboxDeps } from '../deps.ts';
+import type { PostmarkDeps } from '../deps.ts';
 import { bounceRoutes, reportRoutes, suppressionRoutes } from './bounces.routes.ts';
 import { addMail, inboxLimit, isInactive, listMails, type Mail } from './inbox.ts';
 import { readMessage } from './message.input.ts';
@@ -11,8 +11,6 @@ import { answerUnreadable, type PostmarkError, postmarkError } from './postmark.
 const maxBatch = 500;
 /** The token by which Postmark checks a message and sends nothing. */
 const testToken = 'POSTMARK_API_TEST';
-
-type PostmarkDeps = Pick<SandboxDeps, 'state' | 'now' | 'config' | 'changes'>;
 
 /**
  * Registers the Postmark stand-in: its API, the inbox that collects the mails, and what becomes of them. A rejected
@@ -130,7 +128,7 @@ function mailView({ metadata: _, envelope: _envelope, ...mail }: Mail) {
 }
 
 /** Serves the inbox: reads it, empties it, and sets the addresses that Postmark treats as inactive. */
-function inboxRoutes(app: FastifyInstance, { state, changes }: Pick<SandboxDeps, 'state' | 'changes'>): void {
+function inboxRoutes(app: FastifyInstance, { state, changes }: PostmarkDeps): void {
   app.get('/api/mails', async (request, reply) => {
     const filter = query.safeParse(request.query);
     if (!filter.success) return reply.code(400).send({ message: 'limit is a number from 1 to 500.' });

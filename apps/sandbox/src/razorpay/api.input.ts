@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { leastAmount } from './currencies.ts';
-import { apiError, invalidId, unknownId } from './razorpay.errors.ts';
+import { apiError, unknownId } from './razorpay.errors.ts';
 
 /** Numbers may come as texts. */
 function numeric(value: unknown): unknown {
@@ -56,7 +56,8 @@ export function assertLeast(amount: number, currency: string): void {
 
 /** Returns the entity of an id. Throws Razorpay's error for an id that is none, or that nothing has. */
 export function findEntity<One extends { id: string }>(all: One[], kind: string, id = ''): One {
-  if (!new RegExp(`^${kind}_[A-Za-z0-9]{14}$`).test(id)) throw invalidId(id, kind);
+  if (!new RegExp(`^${kind}_[A-Za-z0-9]{14}$`).test(id))
+    throw apiError(`${id.replace(`${kind}_`, '')} is not a valid id`);
   const found = all.find((one) => one.id === id);
   if (!found) throw unknownId();
   return found;

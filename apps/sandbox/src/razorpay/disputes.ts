@@ -6,8 +6,6 @@ import { razorpayEvent } from './razorpay.events.ts';
 import type { Dispute, DisputePhase, Payment } from './razorpay.model.ts';
 import { refundedAmount } from './views.ts';
 
-export type DisputeDeps = Pick<SandboxDeps, 'state' | 'now' | 'random' | 'config' | 'notify' | 'changes'>;
-
 /** What may happen to a dispute, with the states it may happen in, the state after it, and what the app is told. */
 const steps = {
   contest: { from: ['open'], to: 'under_review', event: 'under_review' },
@@ -49,7 +47,7 @@ type Opening = {
 
 /** Lets the payer's bank dispute a payment, with all that is left of it without an amount. Throws Razorpay's error. */
 export function openDispute(
-  deps: DisputeDeps,
+  deps: SandboxDeps,
   payment: Payment,
   { amount, phase = 'chargeback', reason, respondInDays = usualDays }: Opening,
 ): { dispute: Dispute; told: Promise<unknown> } {
@@ -83,7 +81,7 @@ export function openDispute(
  * Carries out one step of a dispute. A lost one takes its amount from the seller; the payment itself and its refunds
  * stay as they are. Throws Razorpay's error in a state that does not allow it.
  */
-export function moveDispute(deps: DisputeDeps, dispute: Dispute, step: DisputeStep): Promise<unknown> {
+export function moveDispute(deps: SandboxDeps, dispute: Dispute, step: DisputeStep): Promise<unknown> {
   const { from, to, event } = steps[step];
   if (!from.some((status) => status === dispute.status))
     throw apiError(`Action not allowed when dispute is in ${dispute.status} status`);

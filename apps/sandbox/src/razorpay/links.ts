@@ -4,23 +4,19 @@ import { addDays } from '../payments/billing-date.ts';
 import { tell } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import { withParams } from '../payments/urls.ts';
-import { type LinkInput, latestExpiry, readLinkChange, readLinkInput } from './link.input.ts';
+import { latestExpiry, readLinkChange, readLinkInput } from './link.input.ts';
 import { linkError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import { newOrder, type Order, type PaymentLink } from './razorpay.model.ts';
 
-export type LinkDeps = Pick<
-  SandboxDeps,
-  'state' | 'now' | 'random' | 'config' | 'faults' | 'notify' | 'changes'
->;
-
 /** Creates a payment link. Throws Razorpay's error: a repeated reference id is one, whatever became of the first. */
-export function createLink(deps: LinkDeps, body: unknown): PaymentLink {
+export function createLink(deps: SandboxDeps, body: unknown): PaymentLink {
   const { state, now, random, changes, config } = deps;
   const at = now().getTime();
   const input = readLinkInput(body, { at, isTest: config.RAZORPAY_KEY_ID.startsWith('rzp_test_') });
   const { links } = state.payments.razorpay;
   assertNewReference(links, input.reference_id);
+  const { accept_partial: acceptPartial = false } = input;
   const link: PaymentLink = {
     id: razorpayId(random, 'plink'),
     shortId: razorpayId(random, 'i').slice(2, 10),
@@ -29,7 +25,8 @@ export function createLink(deps: LinkDeps, body: unknown): PaymentLink {
     amount: input.amount,
     amountPaid: 0,
     currency: input.currency,
-    ...toParts(input),
+    acceptPartial,
+    firstMinPartialAmount: acceptPartial ? (input.first_min_partial_amount ?? 0) : 0,
     referenceId: input.reference_id ?? '',
     description: input.description,
     customer: input.customer,
@@ -53,10 +50,6 @@ export function createLink(deps: LinkDeps, body: unknown): PaymentLink {
   return link;
 }
 
-function toParts({ accept_partial: isPartial = false, first_min_partial_amount: part }: LinkInput) {
-  return { acceptPartial: isPartial, firstMinPartialAmount: isPartial ? (part ?? 0) : 0 };
-}
-
 function getExpiry(expireBy: number | undefined): number | null {
   return expireBy === undefined || expireBy === 0 ? null : expireBy * 1000;
 }
@@ -69,7 +62,7 @@ function assertNewReference(links: PaymentLink[], reference: string | undefined)
 }
 
 /** Changes a link that still waits for money. Throws Razorpay's error. */
-export function changeLink({ state, now, changes }: LinkDeps, link: PaymentLink, body: unknown): void {
+export function changeLink({ state, now, changes }: SandboxDeps, link: PaymentLink, body: unknown): void {
   const at = now().getTime();
   const change = readLinkChange(body, at);
   if (!isOpen(link)) throw linkError('update can only be made in created or partially paid state');
@@ -92,7 +85,7 @@ export function isOpen({ status }: PaymentLink): boolean {
 }
 
 /** Ends a link whose time is over, and tells of it. Razorpay does so by itself; here it happens when someone looks. */
-export function expireWhenDue(deps: LinkDeps, link: PaymentLink): void {
+export function expireWhenDue(deps: SandboxDeps, link: PaymentLink): void {
   const at = deps.now().getTime();
   const end = link.expireBy ?? latestExpiry(link.createdAt);
   if (!isOpen(link) || at + link.aheadMs < end) return;
@@ -101,14 +94,14 @@ export function expireWhenDue(deps: LinkDeps, link: PaymentLink): void {
 }
 
 /** Lets days pass on the link's own calendar. */
-export function letDaysPass(deps: LinkDeps, link: PaymentLink, days: number): void {
+export function letDaysPass(deps: SandboxDeps, link: PaymentLink, days: number): void {
   link.aheadMs = addDays(link.aheadMs, days);
   expireWhenDue(deps, link);
   deps.changes.announce({ payments: true });
 }
 
 /** Throws Razorpay's error unless nothing was paid on the link and it has not ended. */
-export function cancelLink(deps: LinkDeps, link: PaymentLink): void {
+export function cancelLink(deps: SandboxDeps, link: PaymentLink): void {
   const reasons = {
     created: null,
     paid: 'an already paid/partially paid',
@@ -124,7 +117,7 @@ export function cancelLink(deps: LinkDeps, link: PaymentLink): void {
 }
 
 /** Returns the order behind a link, which there is once somebody has opened its page. */
-export function getOrder({ state, now, random }: LinkDeps, link: PaymentLink): Order {
+export function getOrder({ state, now, random }: SandboxDeps, link: PaymentLink): Order {
   const { orders } = state.payments.razorpay;
   const known = orders.find(({ id }) => id === link.orderId);
   if (known) return known;
@@ -144,7 +137,7 @@ export function getOrder({ state, now, random }: LinkDeps, link: PaymentLink): O
 }
 
 /** Returns the callback address with the five parameters and the signature of four of them; null where nothing is paid. */
-export function callbackAddress({ state, config }: LinkDeps, link: PaymentLink): string | null {
+export function callbackAddress({ state, config }: SandboxDeps, link: PaymentLink): string | null {
   const paid = state.payments.razorpay.payments.findLast(
     ({ linkId, status }) => linkId === link.id && status === 'captured',
   );

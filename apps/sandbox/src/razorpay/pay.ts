@@ -1,7 +1,8 @@
+import type { SandboxDeps } from '../deps.ts';
 import { type Notice, tell } from '../payments/delivery.model.ts';
 import { getPaymentFaults, paidInstead } from '../payments/payment-faults.ts';
 import { razorpayId } from '../payments/random-text.ts';
-import { callbackAddress, expireWhenDue, getOrder, isOpen, type LinkDeps } from './links.ts';
+import { callbackAddress, expireWhenDue, getOrder, isOpen } from './links.ts';
 import { apiError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import type { Order, Payment, PaymentLink } from './razorpay.model.ts';
@@ -17,7 +18,7 @@ const usualPayer = { email: 'buyer@personal.example', contact: '+15550100' };
  * failed payment, or without a callback address. A link that is paid is not paid again.
  */
 export async function decideLink(
-  deps: LinkDeps,
+  deps: SandboxDeps,
   link: PaymentLink,
   decision: PayDecision,
 ): Promise<string | null> {
@@ -31,7 +32,7 @@ export async function decideLink(
 }
 
 /** Pays an order of the seller's own, as Razorpay's checkout does. Throws Razorpay's error for one that is paid. */
-export async function decideOrder(deps: LinkDeps, order: Order, decision: PayDecision): Promise<void> {
+export async function decideOrder(deps: SandboxDeps, order: Order, decision: PayDecision): Promise<void> {
   if (order.status === 'paid')
     throw apiError(
       'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
@@ -42,7 +43,7 @@ export async function decideOrder(deps: LinkDeps, order: Order, decision: PayDec
 
 /** Captures a payment that its bank has authorized. Throws Razorpay's error. */
 export function capturePayment(
-  deps: LinkDeps,
+  deps: SandboxDeps,
   payment: Payment,
   { amount, currency }: { amount: number; currency: string },
 ): void {
@@ -59,7 +60,7 @@ export function capturePayment(
 
 /** Adds one try to pay an order. */
 function attempt(
-  deps: LinkDeps,
+  deps: SandboxDeps,
   order: Order,
   { decision, link }: { decision: PayDecision; link: PaymentLink | null },
 ): Payment {
@@ -113,7 +114,7 @@ function addToLink(link: PaymentLink, { payment: { amount, currency }, asked, at
 }
 
 /** Returns what is told of a payment, in the order in which it happened. */
-function createNotices(deps: LinkDeps, payment: Payment, link: PaymentLink | null): Notice[] {
+function createNotices(deps: SandboxDeps, payment: Payment, link: PaymentLink | null): Notice[] {
   const about = { payment, ...(link && { link }) };
   if (payment.status === 'failed') return [razorpayEvent(deps, 'payment.failed', about)];
   const order = deps.state.payments.razorpay.orders.find(({ id }) => id === payment.orderId);

@@ -52,11 +52,6 @@ export function unknownId(): RazorpayError {
   return apiError('The id provided does not exist');
 }
 
-/** Returns the error for an id that no entity can have. */
-export function invalidId(id: string, kind: string): RazorpayError {
-  return apiError(`${id.replace(new RegExp(`^${kind}_`), '')} is not a valid id`);
-}
-
 /** Returns status and body for an error, or null for one that is none of Razorpay's. */
 export function razorpayFailure(error: unknown): { status: number; body: unknown } | null {
   if (error instanceof RazorpayError) return { status: error.status, body: error.body };

@@ -7,8 +7,6 @@ import { disputeView, eventPaymentView, linkView, orderView, refundView } from '
 
 const merchantId = 'SandboxAccount';
 
-export type EventDeps = Pick<SandboxDeps, 'state' | 'now' | 'random' | 'config'>;
-
 type About = {
   link?: PaymentLink;
   order?: Order;
@@ -27,7 +25,7 @@ const contents = {
 } as const;
 
 /** Returns an event, whose payload names what it is about. The link of a payment is found by it. */
-export function razorpayEvent(deps: EventDeps, type: string, about: About): Notice {
+export function razorpayEvent(deps: SandboxDeps, type: string, about: About): Notice {
   const { payment, refund, dispute, order } = about;
   const { payments, links } = deps.state.payments.razorpay;
   const link = about.link ?? links.find(({ id }) => id === payment?.linkId);
@@ -59,7 +57,7 @@ export function razorpayEvent(deps: EventDeps, type: string, about: About): Noti
 }
 
 /** The order in the events of a link: as its service keeps it, whose ids have no prefix. */
-function linkOrderView({ config }: EventDeps, order: Order, link: PaymentLink) {
+function linkOrderView({ config }: SandboxDeps, order: Order, link: PaymentLink) {
   return {
     ...orderView(order),
     id: order.id.replace('order_', ''),

@@ -129,7 +129,3 @@ export type RazorpayState = {
   payments: Payment[];
   disputes: Dispute[];
 };
-
-export function newRazorpayState(): RazorpayState {
-  return { links: [], orders: [], payments: [], disputes: [] };
-}

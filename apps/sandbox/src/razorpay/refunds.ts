@@ -1,8 +1,8 @@
+import type { SandboxDeps } from '../deps.ts';
 import { tell } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import { leastAmount } from './currencies.ts';
 import { disputableAmount } from './disputes.ts';
-import type { LinkDeps } from './links.ts';
 import { apiError, gatewayError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import type { Notes, Payment, Refund } from './razorpay.model.ts';
@@ -14,11 +14,9 @@ export type RefundInput = {
   receipt?: string | null | undefined;
 };
 
-type RefundDeps = Pick<LinkDeps, 'state' | 'now' | 'random' | 'config' | 'notify' | 'changes'>;
-
 /** Gives money of a payment back, all that is left of it without an amount. Throws Razorpay's error. */
 export function refundPayment(
-  deps: RefundDeps,
+  deps: SandboxDeps,
   payment: Payment,
   { amount, speed = 'normal', notes = {}, receipt = null }: RefundInput,
   idempotency: Refund['idempotency'] = null,
@@ -62,7 +60,7 @@ function assertAmount(amount: number | undefined, { payment, left, speed }: Limi
  * error for a key that is none, or that was used for another request.
  */
 export function findRepeated(
-  { state }: RefundDeps,
+  { state }: SandboxDeps,
   { key, request }: NonNullable<Refund['idempotency']>,
 ): Refund | null {
   if (key.length < 10) throw gatewayError('The idempotency key must be at least 10 characters long.');

@@ -28,6 +28,7 @@ type LinkViewOptions = {
 export function linkView(link: PaymentLink, { payments, browserUrl, isAlone = true }: LinkViewOptions) {
   const paid = payments.filter(({ linkId, status }) => linkId === link.id && status === 'captured');
   const isNew = link.updatedAt === link.createdAt && link.status === 'created';
+  const isOpen = link.status === 'created' || link.status === 'partially_paid';
   const hasNotes = Object.keys(link.notes).length > 0;
   return {
     accept_partial: link.acceptPartial,
@@ -49,7 +50,7 @@ export function linkView(link: PaymentLink, { payments, browserUrl, isAlone = tr
     payments: paid.length === 0 && isAlone ? null : paid.map((payment) => linkPaymentView(payment, link)),
     reference_id: link.referenceId,
     reminder_enable: link.reminderEnable,
-    reminders: link.reminderEnable && !isNew ? { status: getReminders(link) } : [],
+    reminders: link.reminderEnable && !isNew ? { status: isOpen ? 'in_progress' : 'failed' } : [],
     short_url: payUrl(link, browserUrl),
     status: link.status,
     updated_at: seconds(link.updatedAt),
@@ -57,10 +58,6 @@ export function linkView(link: PaymentLink, { payments, browserUrl, isAlone = tr
     user_id: '',
     whatsapp_link: false,
   };
-}
-
-function getReminders({ status }: PaymentLink): 'in_progress' | 'failed' {
-  return status === 'created' || status === 'partially_paid' ? 'in_progress' : 'failed';
 }
 
 function linkPaymentView({ id, amount, at, status }: Payment, link: PaymentLink) {

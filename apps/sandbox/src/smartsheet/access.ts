@@ -20,10 +20,7 @@ export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): bool
 }
 
 /** Returns whether the fault `createLagMs` still hides a new object. */
-export function isNotYetVisible(
-  { createdAt }: { createdAt: Time },
-  { faults, now }: Pick<SandboxDeps, 'faults' | 'now'>,
-): boolean {
+export function isNotYetVisible({ createdAt }: { createdAt: Time }, { faults, now }: SandboxDeps): boolean {
   const { createLagMs } = faults.current;
   return createLagMs > 0 && now().getTime() < createdAt + createLagMs;
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from '../payments/delivery.model.ts';
-import { newPaypalState, type PaypalState } from '../paypal/paypal.model.ts';
-import { createInbox, type Inbox } from '../postmark/inbox.ts';
-import { newRazorpayState, type RazorpayState } from '../razorpay/razorpay.model.ts';
+import type { PaypalState } from '../paypal/paypal.model.ts';
+import type { Inbox } from '../postmark/inbox.ts';
+import type { RazorpayState } from '../razorpay/razorpay.model.ts';
 import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 
@@ -22,13 +22,18 @@ export type State = {
 };
 
 export function createState(): State {
+  const paypal = { products: [], plans: [], subscriptions: [], sales: [], disputes: [] };
   return {
     accounts: new Map(),
     sheets: new Map(),
     tokens: new Map(),
     codes: new Map(),
     webhooks: new Map(),
-    inbox: createInbox(),
-    payments: { paypal: newPaypalState(), razorpay: newRazorpayState(), deliveries: [] },
+    inbox: { mails: [], inactive: [], bounces: [] },
+    payments: {
+      paypal: { ...paypal, requestIds: [], webhooks: [], lookups: [], revokedTokens: [] },
+      razorpay: { links: [], orders: [], payments: [], disputes: [] },
+      deliveries: [],
+    },
   };
 }

@@ -73,8 +73,10 @@ export function updateColumn(
   { sheet, column, actor, body }: ColumnContext & { body: unknown },
 ): Column {
   const input = parseColumn(body, { isNew: false });
-  assertTypeGiven(input);
-  assertUnlocked(column, input);
+  if (input.type === undefined && attributesNeedingType.some((name) => input[name] !== undefined))
+    throw apiError(1090);
+  // The documentation does not exempt admins here as it does for cells, so nobody is exempt.
+  if (column.locked && input.locked !== false) throw apiError(1039, column.title);
   assertColumn(input, { sheet, column, config: deps.config });
   const newType = input.type === column.type ? undefined : input.type;
   if (newType !== undefined) changeType(sheet, { column, to: newType });
@@ -104,16 +106,6 @@ const attributesNeedingType = [
   'contactOptions',
   'autoNumberFormat',
 ] as const;
-
-function assertTypeGiven(input: ColumnInput): void {
-  if (input.type === undefined && attributesNeedingType.some((name) => input[name] !== undefined))
-    throw apiError(1090);
-}
-
-/** The documentation does not exempt admins here as it does for cells, so nobody is exempt. */
-function assertUnlocked(column: Column, input: ColumnInput): void {
-  if (column.locked && input.locked !== false) throw apiError(1039, column.title);
-}
 
 /** Converts every cell and removes what belonged to the old type, its validation too. */
 function changeType(sheet: Sheet, { column, to }: { column: Column; to: ColumnType }): void {
@@ -198,8 +190,6 @@ function recordColumns(
   });
 }
 
-const valueSeparator = ', ';
-
 /** Returns a cell after its column's type changed, or null when it becomes empty. A formula becomes its value. */
 function convertCell(cell: Cell, to: ColumnType): Cell | null {
   if (cell.value === null) return null;
@@ -209,13 +199,14 @@ function convertCell(cell: Cell, to: ColumnType): Cell | null {
 
 function convertValue(value: CellValue, to: ColumnType): CellValue | null {
   const text = formatDisplayValue(value);
+  const names = text.split(', ').map((name) => ({ objectType: 'CONTACT' as const, name }));
   switch (to) {
     case 'MULTI_PICKLIST':
       return { objectType: 'MULTI_PICKLIST', values: [text] };
     case 'CONTACT_LIST':
       return toContacts(value)?.[0] ?? text;
     case 'MULTI_CONTACT_LIST':
-      return { objectType: 'MULTI_CONTACT', values: toContacts(value) ?? splitNames(text) };
+      return { objectType: 'MULTI_CONTACT', values: toContacts(value) ?? names };
     case 'CHECKBOX':
       return typeof value === 'boolean' ? value : text === 'true' ? true : text;
     default:
@@ -227,8 +218,4 @@ function toContacts(value: CellValue): ContactValue[] | null {
   if (typeof value !== 'object') return null;
   if (value.objectType === 'CONTACT') return [value];
   return value.objectType === 'MULTI_CONTACT' ? value.values : null;
-}
-
-function splitNames(text: string): ContactValue[] {
-  return text.split(valueSeparator).map((name) => ({ objectType: 'CONTACT', name }));
 }

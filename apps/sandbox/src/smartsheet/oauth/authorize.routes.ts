@@ -85,10 +85,7 @@ type Fields = Record<string, string | undefined>;
  * Parses the authorize request. The registered redirect URL counts; without one, the URL in the request. Scopes may be
  * missing, as in Smartsheet: the token then reads the user's own profile only.
  */
-function parseAuthorizeRequest(
-  fields: Fields,
-  { CLIENT_ID, REDIRECT_URI }: Pick<Config, 'CLIENT_ID' | 'REDIRECT_URI'>,
-): AuthorizeResult {
+function parseAuthorizeRequest(fields: Fields, { CLIENT_ID, REDIRECT_URI }: Config): AuthorizeResult {
   if (fields.client_id !== CLIENT_ID) return errorResult('Unknown client id.');
   const redirectUri = REDIRECT_URI ?? fields.redirect_uri;
   if (!redirectUri || !URL.canParse(redirectUri)) return errorResult('The app has no redirect URL.');

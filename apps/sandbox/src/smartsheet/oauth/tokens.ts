@@ -42,7 +42,7 @@ function getLifetime(accountId: Id, { state, config, faults: { current } }: Sand
 
 /** Revokes a token and its refresh token, or with `everywhere` all tokens of this app and account. */
 export function revokeToken(
-  { state, changes }: Pick<SandboxDeps, 'state' | 'changes'>,
+  { state, changes }: SandboxDeps,
   { token, everywhere }: { token: Token; everywhere: boolean },
 ): void {
   for (const other of state.tokens.values()) {

@@ -51,7 +51,7 @@ function assertWritable(column: Column, { sheet, accountId }: CellRules): void {
 
 function parseContent(body: Json, { column, rules }: { column: Column; rules: CellRules }): Cell | null {
   if ('formula' in body) {
-    if (withoutFormula.some((name) => isGiven(body, name))) throw apiError(1163);
+    if (withoutFormula.some((name) => (body[name] ?? null) !== null)) throw apiError(1163);
     return parseFormula(body);
   }
   if ('value' in body && 'objectValue' in body) throw apiError(1130);
@@ -59,7 +59,8 @@ function parseContent(body: Json, { column, rules }: { column: Column; rules: Ce
   if ('linkInFromCell' in body) return parseCellLink(body, rules);
   if (!('value' in body || 'objectValue' in body) && !link) throw apiError(1012, 'cell.value');
   const written = body.objectValue ?? body.value ?? link?.text ?? null;
-  if (written === null || written === '') return clearedCell(column);
+  // A checkbox that is cleared is not ticked; a cell of another type becomes empty.
+  if (written === null || written === '') return column.type === 'CHECKBOX' ? { value: false } : null;
   const isParsed = typeof written === 'string' && !link && !isStrict(body);
   const parsed = isParsed ? parseLenient(column, written) : null;
   const content = parsed?.value ?? written;
@@ -89,15 +90,6 @@ function assertMayViolateType(
   const override = readFlag(body, 'overrideValidation') ?? rules.overrideValidation;
   if (!override) throw apiError(1042, column.id, text, column.type);
   if (!hasAccess(rules.sheet, rules.accountId, 'ADMIN')) throw apiError(1212);
-}
-
-function isGiven(body: Json, name: string): boolean {
-  return body[name] !== undefined && body[name] !== null;
-}
-
-/** A checkbox that is cleared is not ticked; a cell of another type becomes empty. */
-function clearedCell({ type }: Column): Cell | null {
-  return type === 'CHECKBOX' ? { value: false } : null;
 }
 
 function isStrict(body: Json): boolean {

@@ -1,7 +1,7 @@
 import { isLockedFor } from '../access.ts';
 import { dropdownSymbols } from '../columns/symbols.ts';
 import type { Column, Id, Sheet } from '../model.ts';
-import { type Level, requiredLevel, typeAtLevel } from './level.ts';
+import { type Level, requiredLevel } from './level.ts';
 
 type View = { sheet: Sheet; accountId: Id; level: Level; withFormat: boolean };
 
@@ -10,12 +10,13 @@ type View = { sheet: Sheet; accountId: Id; level: Level; withFormat: boolean };
  * it keeps its options.
  */
 export function columnView(column: Column, { sheet, accountId, level, withFormat }: View) {
+  const version = requiredLevel(column.type);
   return {
     id: column.id,
-    version: requiredLevel(column.type),
+    version,
     index: sheet.columns.indexOf(column),
     title: column.title,
-    type: typeAtLevel(column.type, level),
+    type: level < version ? 'TEXT_NUMBER' : column.type,
     primary: column.primary || undefined,
     options: column.options ?? findSymbolOptions(column),
     symbol: column.symbol,

@@ -16,8 +16,3 @@ const levelByColumnType: Partial<Record<ColumnType, Level>> = { MULTI_CONTACT_LI
 export function requiredLevel(type: ColumnType): Level {
   return levelByColumnType[type] ?? 0;
 }
-
-/** Returns the type a caller sees. Below the required level it is TEXT_NUMBER. */
-export function typeAtLevel(type: ColumnType, level: Level): ColumnType {
-  return level < requiredLevel(type) ? 'TEXT_NUMBER' : type;
-}

@@ -11,7 +11,7 @@ import { timeFormat } from './time-format.ts';
 export type ReadRequest = {
   account: Account;
   query: QueryParams;
-  deps: Pick<SandboxDeps, 'config' | 'state'>;
+  deps: SandboxDeps;
 };
 
 /**

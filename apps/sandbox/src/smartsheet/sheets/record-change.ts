@@ -7,7 +7,7 @@ export type EventObject = Pick<SheetEvent, 'objectType' | 'eventType' | 'id' | '
 
 /** Completes a change: raises the version, announces it, and sends its events to the webhooks. */
 export function recordChange(
-  { now, changes, emit }: Pick<SandboxDeps, 'now' | 'changes' | 'emit'>,
+  { now, changes, emit }: SandboxDeps,
   change: { sheet: Sheet; actor: Actor; events: EventObject[]; raisesVersion: boolean },
 ): void {
   const { sheet, actor, events, raisesVersion } = change;

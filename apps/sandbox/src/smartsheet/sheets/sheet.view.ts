@@ -75,7 +75,7 @@ function selectRows(sheet: Sheet, query: QueryParams): NumberedRow[] {
 }
 
 /** Returns the response of "Create Sheet". */
-export function createdSheetView(sheet: Sheet, { config }: Pick<SandboxDeps, 'config'>) {
+export function createdSheetView(sheet: Sheet, { config }: SandboxDeps) {
   return {
     id: sheet.id,
     name: sheet.name,

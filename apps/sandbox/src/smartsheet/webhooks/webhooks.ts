@@ -14,7 +14,7 @@ const secretLength = 26;
 /**
  * Returns the webhooks the caller sees, newest first: an app's own, or with a personal access token all of the user.
  */
-export function listWebhooks({ state }: Pick<SandboxDeps, 'state'>, { token, account }: Caller): Webhook[] {
+export function listWebhooks({ state }: SandboxDeps, { token, account }: Caller): Webhook[] {
   return [...state.webhooks.values()]
     .filter(({ ownerId, clientId }) => ownerId === account.id && isVisibleTo(clientId, token.clientId))
     .reverse();
@@ -24,10 +24,7 @@ function isVisibleTo(clientId: string | null, caller: string | null) {
   return caller === null || clientId === caller;
 }
 
-export function findWebhook(
-  deps: Pick<SandboxDeps, 'state' | 'faults' | 'now'>,
-  { caller, id }: { caller: Caller; id: Id },
-): Webhook {
+export function findWebhook(deps: SandboxDeps, { caller, id }: { caller: Caller; id: Id }): Webhook {
   const webhook = deps.state.webhooks.get(id);
   const isVisible =
     webhook?.ownerId === caller.account.id && isVisibleTo(webhook.clientId, caller.token.clientId);
