@@ -141,24 +141,6 @@ export type Subscription = Terms & {
   outstanding: number;
 };
 
-/** Returns what a subscription is before anything is paid: what its plan and its app do not say. */
-export function newSubscription(at: number) {
-  return {
-    statusNote: '',
-    statusAt: at,
-    createdAt: at,
-    updatedAt: at,
-    completedPeriods: 0,
-    calendarPeriods: 0,
-    nextBillingAt: null,
-    revision: null,
-    aheadMs: 0,
-    failedPayments: 0,
-    lastFailure: null,
-    outstanding: 0,
-  } satisfies Partial<Subscription>;
-}
-
 /**
  * The version of the payments API that a refund belongs to. A subscription's payment is known to both, as a sale and as
  * a capture; a refund only to the one that made it.

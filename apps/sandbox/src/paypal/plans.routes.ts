@@ -113,7 +113,7 @@ function changeRoutes(add: AddOperation, deps: SandboxDeps): void {
   });
 }
 
-function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan {
+export function createPlan(deps: SandboxDeps, input: z.output<typeof planSchema>): Plan {
   getProduct(deps, input.product_id);
   const at = deps.now().getTime();
   const { cycles, currency } = listCycles(input, at);

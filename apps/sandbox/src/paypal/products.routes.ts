@@ -76,7 +76,7 @@ export function productRoutes(add: AddOperation, deps: SandboxDeps): void {
   });
 }
 
-function createProduct(
+export function createProduct(
   { state, now, random }: SandboxDeps,
   { id: ownId, ...input }: z.output<typeof productSchema>,
 ): Product {

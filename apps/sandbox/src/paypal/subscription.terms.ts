@@ -4,16 +4,7 @@ import { upperText } from '../payments/random-text.ts';
 import { definedFields } from '../smartsheet/attributes.ts';
 import { syntaxNotes } from './error-catalogue.ts';
 import { brokenRule, invalidRequest } from './paypal.errors.ts';
-import {
-  type BillingCycle,
-  newSubscription,
-  type Plan,
-  type Revision,
-  type Subscriber,
-  type Subscription,
-  type Taxes,
-  type Terms,
-} from './paypal.model.ts';
+import type { BillingCycle, Plan, Revision, Subscriber, Subscription, Taxes, Terms } from './paypal.model.ts';
 import { getPlan } from './paypal.store.ts';
 import { preferenceFields } from './plan.input.ts';
 import { listCurrencies, pricingSchema, quantitySchema, readScheme, taxesSchema } from './pricing.ts';
@@ -82,7 +73,6 @@ export function createSubscription(
     });
   const context = input.application_context;
   const subscription: Subscription = {
-    ...newSubscription(at),
     ...toTerms(plan, input, { call: 'subscriptions.create', at }),
     id: `I-${upperText(random, 12)}`,
     approvalToken: `BA-${upperText(random, 17)}`,
@@ -98,6 +88,18 @@ export function createSubscription(
     startAt,
     activatedAt: null,
     calendarFrom: startAt,
+    statusNote: '',
+    statusAt: at,
+    createdAt: at,
+    updatedAt: at,
+    completedPeriods: 0,
+    calendarPeriods: 0,
+    nextBillingAt: null,
+    revision: null,
+    aheadMs: 0,
+    failedPayments: 0,
+    lastFailure: null,
+    outstanding: 0,
   };
   state.payments.paypal.subscriptions.push(subscription);
   return subscription;
