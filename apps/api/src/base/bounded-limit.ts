@@ -42,7 +42,6 @@ function createLine(): { calls: number; waiting: (() => Promise<void>)[] } {
   return { calls: 0, waiting: [] };
 }
 
-/** Runs work for a user. */
 type UserLimit = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 /**

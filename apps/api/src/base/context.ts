@@ -31,7 +31,6 @@ export type Context = {
   log: Logger;
   /** The time, by the clock of the database. */
   now: () => Date;
-  /** A new id of a row. */
   newId: () => string;
   /** A new secret: 256 random bits as text. */
   newSecret: () => string;

@@ -7,7 +7,6 @@ export type Allowed = Entitlements & {
   active: number;
   /** Automations that Free allows. */
   freeLimit: number;
-  /** Null when not on trial. */
   trialEndsAt: Date | null;
 };
 

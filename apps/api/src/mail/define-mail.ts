@@ -41,8 +41,6 @@ export function defineMail<const Id extends MailId>(definition: MailDefinition<I
   return definition;
 }
 
-/** The site of the example mails. */
 export const exampleOrigin = 'https://picksync.example';
 
-/** The reader of the example mails. */
 export const exampleReader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createHandlers } from '../jobs/handlers.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
+import { startStandInServer } from './stand-in-server.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export type PaymentWorld = Awaited<ReturnType<typeof paymentWorld>>;
@@ -35,17 +34,11 @@ const timeoutMs = 1000;
 export async function paymentWorld() {
   let api: TestApp | undefined;
   let isOpen = true;
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { url = '', headers } = request;
-    const event = { method: 'POST', url, headers, payload: Buffer.concat(chunks) } as const;
-    const answer = isOpen ? await api?.app.inject(event) : undefined;
-    response.writeHead(answer?.statusCode ?? 503).end(answer?.body);
+  const receiver = await startStandInServer(async ({ path: url, headers, body: payload }) => {
+    const answer = isOpen ? await api?.app.inject({ method: 'POST', url, headers, payload }) : undefined;
+    return { status: answer?.statusCode ?? 503, body: answer?.body ?? '' };
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
-  const events = `http://127.0.0.1:${port}/api/subscription`;
+  const events = `${receiver.base}/api/subscription`;
   const sandbox: Sandbox = await startSandbox({
     PAYPAL_WEBHOOK_URL: `${events}/paypal/webhook`,
     RAZORPAY_WEBHOOK_URL: `${events}/razorpay/webhook`,
@@ -75,8 +68,7 @@ export async function paymentWorld() {
       clearInterval(keepTime);
       await sandbox.close();
       await started.close();
-      receiver.closeAllConnections();
-      await new Promise((resolve) => receiver.close(resolve));
+      await receiver[Symbol.asyncDispose]();
     },
   };
 }

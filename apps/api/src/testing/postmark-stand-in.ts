@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startStandInServer } from './stand-in-server.ts';
 
 export type ReceivedMail = {
   From: string;
@@ -14,20 +13,15 @@ export type ReceivedMail = {
 export async function postmarkStandIn() {
   const received: ReceivedMail[] = [];
   let arrived = Promise.withResolvers<void>();
-
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    received.push(JSON.parse(Buffer.concat(chunks).toString()));
-    response.setHeader('content-type', 'application/json').end('{"ErrorCode":0,"Message":"OK"}');
+  const server = await startStandInServer(({ body }) => {
+    received.push(JSON.parse(body));
     arrived.resolve();
     arrived = Promise.withResolvers();
+    return { body: { ErrorCode: 0, Message: 'OK' } };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
 
   return {
-    host: `http://127.0.0.1:${port}`,
+    host: server.base,
     received,
     /** The mail with this number, counted from 0, once it has arrived. */
     async mail(index: number): Promise<ReceivedMail> {
@@ -37,6 +31,6 @@ export async function postmarkStandIn() {
         await arrived.promise;
       }
     },
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    close: () => server[Symbol.asyncDispose](),
   };
 }

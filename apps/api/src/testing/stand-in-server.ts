@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Received = { method: string; path: string; headers: NodeJS.Dict<string | string[]>; body: string };
-type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'hang' | 'reset';
+type Answering = (request: Received) => Answer | Promise<Answer>;
 
 export type StandInServer = Awaited<ReturnType<typeof startStandInServer>>;
 
@@ -10,7 +11,7 @@ export type StandInServer = Awaited<ReturnType<typeof startStandInServer>>;
  * Starts a real server that answers as `answer` says, for what is about bytes and about time. 'hang' never answers, and 'reset' cuts
  * the connection.
  */
-export async function startStandInServer(answer: (request: Received) => Answer | 'hang' | 'reset') {
+export async function startStandInServer(answer: Answering) {
   const requests: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -18,7 +19,7 @@ export async function startStandInServer(answer: (request: Received) => Answer |
     const { method = '', url: path = '', headers } = request;
     const received = { method, path, headers, body: Buffer.concat(chunks).toString() };
     requests.push(received);
-    const answered = answer(received);
+    const answered = await answer(received);
     if (answered === 'hang') return;
     if (answered === 'reset') return request.socket.destroy();
     const { status = 200, body, headers: answerHeaders = {} } = answered;

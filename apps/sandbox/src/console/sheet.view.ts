@@ -68,7 +68,6 @@ export function toSheetView(sheet: Sheet, accounts: Accounts) {
   };
 }
 
-/** Returns how many ancestors a row has. */
 function countAncestors(row: Row, parents: ReadonlyMap<Id, Row>): number {
   let depth = 0;
   for (let up = row.parentId; up !== undefined; up = parents.get(up)?.parentId) depth += 1;

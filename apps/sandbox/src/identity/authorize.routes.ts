@@ -129,7 +129,6 @@ function choosePerson({ person, email, verified }: Fields, people: Person[]): Pe
   return address.success ? typedPerson(address.data, verified === 'yes') : undefined;
 }
 
-/** Sends the browser back to the app. */
 function sendBack(reply: FastifyReply, way: Way, answer: Record<string, string>): FastifyReply {
   const fields = { ...answer, ...(way.state !== undefined && { state: way.state }) };
   if (way.mode === 'form_post')

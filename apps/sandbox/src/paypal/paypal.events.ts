@@ -58,7 +58,6 @@ export function bareEvent(deps: SandboxDeps, type: string): Notice {
   });
 }
 
-/** Returns the event of a change of a product, with the product as it is now. */
 export function productEvent(deps: SandboxDeps, type: 'CREATED' | 'UPDATED', product: Product): Notice {
   return event(deps, {
     type: `CATALOG.PRODUCT.${type}`,
@@ -72,7 +71,6 @@ export function productEvent(deps: SandboxDeps, type: 'CREATED' | 'UPDATED', pro
 
 export type PlanEvent = 'CREATED' | 'UPDATED' | 'ACTIVATED' | 'DEACTIVATED' | 'PRICING-CHANGE.ACTIVATED';
 
-/** Returns the event of a change of a plan, with the plan as it is now. */
 export function planEvent(deps: SandboxDeps, type: PlanEvent, plan: Plan): Notice {
   const deed = type === 'PRICING-CHANGE.ACTIVATED' ? 'given new prices' : type.toLowerCase();
   return event(deps, {
@@ -95,7 +93,6 @@ const subscriptionSummaries: Record<SubscriptionEvent, string> = {
   'PAYMENT.FAILED': 'Payment failed on subscription',
 };
 
-/** Returns the event of a change of a subscription, with the subscription as it is now. */
 export function subscriptionEvent(
   deps: SandboxDeps,
   type: SubscriptionEvent,
@@ -111,7 +108,6 @@ export function subscriptionEvent(
   });
 }
 
-/** Returns the event of a payment. */
 export function saleEvent(deps: SandboxDeps, sale: Sale, subscription: Subscription): Notice {
   const resource = saleView(deps.config, sale, subscription);
   const { total, currency } = resource.amount;
@@ -155,7 +151,6 @@ export function refundEvent(deps: SandboxDeps, refund: Refund, sale: Sale): Noti
   });
 }
 
-/** Returns the event of a dispute, with all that PayPal tells of it. */
 export function disputeEvent(
   deps: SandboxDeps,
   deed: 'CREATED' | 'UPDATED' | 'RESOLVED',

@@ -219,7 +219,6 @@ export type Dispute = {
   updatedAt: number;
 };
 
-/** What a PayPal-Request-Id was used for. */
 export type UsedRequestId = {
   key: string;
   operation: string;

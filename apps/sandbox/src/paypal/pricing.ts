@@ -36,7 +36,6 @@ type PricingCall =
   | 'subscriptions.revise'
   | 'subscriptions.patch';
 
-/** Returns the currencies of a price. */
 export function listCurrencies({ fixed_price: fixed, tiers = [] }: PricingInput): string[] {
   return [fixed, ...tiers.map(({ amount }) => amount)].flatMap((money) => money?.currency_code ?? []);
 }

@@ -143,7 +143,6 @@ function shownNextBilling(
   return isFresh ? Math.min(nextBillingAt, activatedAt + wrongNextBillingMs) : nextBillingAt;
 }
 
-/** Returns the links a subscription has in its status. */
 export function subscriptionLinks(base: Config, { id, status, approvalToken }: Subscription): Link[] {
   const self = `/v1/billing/subscriptions/${id}`;
   const action = (rel: string) => apiLink(base, `${self}/${rel}`, rel, 'POST');

@@ -50,7 +50,6 @@ export function listMails(inbox: Inbox, filter: { to?: string | undefined; limit
   return matching.slice(-filter.limit).reverse();
 }
 
-/** Returns whether Postmark has given an address up. */
 export function isInactive({ inactive }: Inbox, address: string): boolean {
   return inactive.some((one) => one.toLowerCase() === address.toLowerCase());
 }

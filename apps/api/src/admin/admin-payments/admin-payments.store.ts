@@ -164,7 +164,6 @@ export function findUserPayments(
     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1}`;
 }
 
-/** Returns a payment by its id; null when it does not exist. */
 export async function findUserPayment(db: Db, id: string): Promise<UserPayment | null> {
   const [row] = await db.$queryRaw<UserPayment[]>`${userPayments} AND t.id = ${id}::uuid`;
   return row ?? null;

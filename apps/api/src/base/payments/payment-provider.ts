@@ -189,7 +189,6 @@ export type ProviderDispute = {
   openedAt: Date;
 };
 
-/** An event as it was received. */
 export type ReceivedEvent = {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;

@@ -44,7 +44,6 @@ export type Priced = {
   current: SubscriptionWithPlan | null;
   /** When it begins and is paid: at the end of the period or of the trial before it; null for at once. */
   startsAt: Date | null;
-  /** The end of the running trial; null if there is none. */
   trialEndsAt: Date | null;
   priceCents: number;
   discount: Discount | null;
@@ -147,7 +146,6 @@ export function findRefusal({ name, leastCents }: PaymentProvider, { totalCents,
 
 const ranks = { free: 0, basic: 1, premium: 2 } as const;
 
-/** Returns whether a plan is of a higher tier than another. */
 export function isHigher(plan: Pick<Plan, 'tier'>, than: Pick<Plan, 'tier'>): boolean {
   return ranks[plan.tier] > ranks[than.tier];
 }

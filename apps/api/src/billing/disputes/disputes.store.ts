@@ -66,7 +66,6 @@ export async function markReminded(db: Db, { id, respondBy }: DueDispute): Promi
   return count === 1;
 }
 
-/** Returns how many disputes are not closed. */
 export function countOpenDisputes(db: Db): Promise<number> {
   return db.dispute.count({ where: { status: { not: 'closed' } } });
 }
@@ -112,7 +111,6 @@ export function findDisputes(
     ORDER BY ${place} DESC, d.id DESC LIMIT ${limit + 1}`;
 }
 
-/** Returns one dispute; null when it does not exist. */
 export async function findDispute(db: Db, id: string): Promise<DisputeRow | null> {
   const [row] = await db.$queryRaw<DisputeRow[]>`SELECT ${columns} FROM ${sources} WHERE d.id = ${id}::uuid`;
   return row ?? null;

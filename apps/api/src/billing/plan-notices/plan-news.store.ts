@@ -8,7 +8,6 @@ export type PlanNews = DateReader & {
   planName: string;
   limit: number;
   freeLimit: number;
-  /** What the free plan is called. */
   freeName: string;
   status: SubscriptionStatus;
   provider: Provider;

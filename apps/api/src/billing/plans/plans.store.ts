@@ -132,7 +132,6 @@ export const pausedByPlan = Prisma.sql`
 
 const settings = Object.fromEntries(settingNames.map((name) => [name, true])) as Record<SettingName, true>;
 
-/** An active automation with its settings. */
 export type ActiveAutomation = Pick<Automation, 'id' | 'name' | 'settingsVersion' | SettingName>;
 
 export type InUse = {

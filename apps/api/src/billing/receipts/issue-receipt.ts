@@ -25,7 +25,6 @@ export type Issue = {
   agreedTax?: Prisma.JsonValue;
   /** The payer's name at the provider, for buyers who gave neither a name nor a company. */
   payerName: string | null;
-  /** Of a refund: the transaction that it refunds. */
   refundOf?: PaymentTransaction;
   at: Date;
 };

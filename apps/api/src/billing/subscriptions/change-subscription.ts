@@ -145,7 +145,6 @@ function getState({ status }: Subscription): SubscriptionState | null {
   return status === 'trial' || status === 'free' ? null : status;
 }
 
-/** The columns that go with a state. */
 function toColumns(to: SubscriptionState, at: Date): Prisma.SubscriptionUncheckedUpdateManyInput {
   if (to === 'active')
     return { cancelAtPeriodEnd: false, cancelledAt: null, pastDueSince: null, endDate: null };

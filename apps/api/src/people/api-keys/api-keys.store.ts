@@ -15,7 +15,6 @@ export function countLiveApiKeys(db: Db, { userId, at }: { userId: string; at: D
   return db.apiKey.count({ where: { userId, ...isLive } });
 }
 
-/** Revokes a key of a user; returns null when there is none. */
 export async function setRevoked(
   db: Db,
   { userId, id, at }: { userId: string; id: string; at: Date },
@@ -27,7 +26,6 @@ export async function setRevoked(
   return revoked ?? null;
 }
 
-/** Revokes every key of a user, and returns them. */
 export function setAllRevoked(db: Db, { userId, at }: { userId: string; at: Date }): Promise<ApiKey[]> {
   return db.apiKey.updateManyAndReturn({ where: { userId, revokedAt: null }, data: { revokedAt: at } });
 }

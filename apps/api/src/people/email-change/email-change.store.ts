@@ -11,7 +11,6 @@ export function pendingChange(
   });
 }
 
-/** Ends the pending change of a user, if there is one. */
 export async function endPendingChange(db: Db, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await db.emailChange.updateMany({
     where: { userId, confirmedAt: null, endedAt: null },

@@ -108,7 +108,6 @@ function assertRoom(count: number): void {
   if (count >= maxPasskeys) throw new AppError('passkeys_full');
 }
 
-/** Returns the passkeys of a user. */
 export async function listPasskeys(context: Context, userId: string): Promise<PasskeyView[]> {
   return (await findPasskeys(context.db, userId)).map(passkeyView);
 }

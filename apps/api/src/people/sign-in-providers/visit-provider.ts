@@ -17,7 +17,6 @@ export type Visit =
 
 type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** A browser's visit to a provider. */
 export type ProviderVisit = {
   /** Returns the address of the provider's page, and gives the browser what it has to bring back. */
   begin: (intent: SignInIntent, request: FastifyRequest, reply: FastifyReply) => Promise<string>;

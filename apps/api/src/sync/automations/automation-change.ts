@@ -28,7 +28,6 @@ export type Change = {
   data: Prisma.AutomationUncheckedUpdateManyInput;
 };
 
-/** Returns what an edit changes in the row of an automation. */
 export function automationChange({ row, edit, columns }: Edit): Change {
   const isToggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
   const isMoved = columns !== null && !isSameChoice(columns, row);

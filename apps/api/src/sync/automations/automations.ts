@@ -28,14 +28,14 @@ export async function listAutomations(context: Context, userId: string, { cursor
     limit: limit + 1,
   });
   const page = toPage(found, limit, ({ row: { createdAt, id } }) => ({ at: new Date(createdAt), id }));
-  return { ...page, items: toViews(context, page.items) };
+  return { ...page, items: page.items.map((shown) => toView(context, shown)) };
 }
 
 /** Returns one automation of the user's. Throws `not_found`. */
 export async function readAutomation(context: Context, which: WhichAutomation): Promise<Automation> {
-  const [view] = toViews(context, await findShownAutomations(context.pool, { ...which, limit: 1 }));
-  if (!view) throw new AppError('not_found');
-  return view;
+  const [shown] = await findShownAutomations(context.pool, { ...which, limit: 1 });
+  if (!shown) throw new AppError('not_found');
+  return toView(context, shown);
 }
 
 /** Returns the row of an automation. Throws `not_found` for an id that belongs to somebody else or does not exist. */
@@ -61,16 +61,6 @@ export async function updateAutomation(
   const row = await updateAutomationRow(db, change);
   if (!row) throw new AppError('not_found');
   return row;
-}
-
-/** Returns automations of one user, who has one connection. */
-function toViews(context: Context, shown: ShownAutomation[]): Automation[] {
-  const { canReceiveCallbacks, originOf } = context.smartsheet;
-  const [first] = shown;
-  if (!first) return [];
-  const smartsheetOrigin = originOf(first.progress.region);
-  const setting = { now: context.now(), canReceiveCallbacks, smartsheetOrigin };
-  return shown.map(({ row, progress }) => automationView(row, progress, setting));
 }
 
 /** Deletes an automation; its activity stays, with its name. Throws `not_found`. */
@@ -132,4 +122,10 @@ export async function updateSourceName(context: Context, which: WhichAutomation)
     await tx.automation.updateMany({ where: { ...which, sourceSheetId }, data });
   });
   return readAutomation(context, which);
+}
+
+function toView({ smartsheet, now }: Context, { row, progress }: ShownAutomation): Automation {
+  const { canReceiveCallbacks, originOf } = smartsheet;
+  const smartsheetOrigin = originOf(progress.region);
+  return automationView(row, progress, { now: now(), canReceiveCallbacks, smartsheetOrigin });
 }

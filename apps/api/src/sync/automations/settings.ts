@@ -32,7 +32,6 @@ function toJson<T>(value: T | null) {
   return value === null ? Prisma.DbNull : value;
 }
 
-/** Returns the settings of an automation after an edit. */
 export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenSettings): AutomationSettings {
   return automationSettings.parse({ ...row, ...pickGiven(edit) });
 }

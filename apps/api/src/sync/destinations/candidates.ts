@@ -23,7 +23,6 @@ import { readSheets } from './read-sheets.ts';
 
 type Body = Parsed<typeof endpoints.automations.candidates>['body'];
 
-/** Sheets that one call looks at. */
 const sheetsPerCall = 10;
 
 /**

@@ -7,7 +7,6 @@ import {
 } from '@picksync/smartsheet-client';
 import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
 
-/** Sheets that are read at once. */
 const atOnce = 4;
 /** After this no further sheet is begun: a person is waiting. */
 const enoughMs = 4_000;

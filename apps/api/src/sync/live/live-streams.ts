@@ -167,7 +167,6 @@ export function createGroups<T>() {
       group?.delete(member);
       if (group?.size === 0) groups.delete(key);
     },
-    /** Returns the members of a key; none for one that has none. */
     of: (key: string) => groups.get(key) ?? none,
     /** The keys that have a member. */
     keys: () => groups.keys(),

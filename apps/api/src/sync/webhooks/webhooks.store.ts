@@ -52,7 +52,6 @@ export function findOtherReaders(
     GROUP BY w.connection_id`;
 }
 
-/** Returns the webhook of a connection on a sheet; null without one. */
 export function findWebhookOfSheet(
   db: Db,
   { connectionId, sheetId }: { connectionId: string; sheetId: string },

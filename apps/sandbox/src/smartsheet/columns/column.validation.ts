@@ -80,7 +80,6 @@ function assertSymbol(symbol: string | undefined, type: ColumnType): void {
   if (!conforms) throw apiError(1058, symbol, type);
 }
 
-/** Returns whether a column of this type has options. */
 export function isDropdown(type: ColumnType): boolean {
   return type === 'PICKLIST' || type === 'MULTI_PICKLIST';
 }

@@ -8,7 +8,6 @@ type ChangedCell = { row: Row; columnId: Id };
 /** A cell that shows the value of a cell of another sheet. */
 type LinkedCell = { row: Row; columnId: Id; cell: Cell & Required<Pick<Cell, 'linkInFromCell'>> };
 
-/** Returns the linked cells of a sheet. */
 function linkedCells({ rows, columns }: Sheet): LinkedCell[] {
   return rows.flatMap((row) =>
     columns.flatMap(({ id: columnId }) => {

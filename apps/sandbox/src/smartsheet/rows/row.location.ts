@@ -7,7 +7,6 @@ export type RowPosition =
   | { kind: 'end'; parentId: Id | undefined; atTop: boolean }
   | { kind: 'sibling'; siblingId: Id; above: boolean };
 
-/** One indent or outdent of an existing row. */
 type IndentStep = { kind: 'indent' | 'outdent' };
 
 export type RowLocation = RowPosition | IndentStep;

@@ -94,7 +94,6 @@ function toObjectValue(
   return isDate && typeof value === 'string' ? { objectType: type, value } : value;
 }
 
-/** Returns the cell of a system column from the row. */
 function systemCell(row: Row, column: Column, { accounts, formatTime }: RowViewOptions): Cell | undefined {
   switch (column.systemColumnType) {
     case 'CREATED_DATE':

@@ -41,7 +41,6 @@ const outcomes: Record<string, ProviderDispute['outcome']> = {
   NONE: 'ended',
 };
 
-/** Returns a dispute; null when PayPal does not know it. */
 export function readDispute(disputeId: string, client: PaypalClient): Promise<ProviderDispute | null> {
   const request = { method: 'GET', path: `/v1/customer/disputes/${disputeId}` };
   return nullIfGone(async () => {

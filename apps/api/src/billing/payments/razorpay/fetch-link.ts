@@ -91,7 +91,6 @@ export async function tracePayment(paymentId: string, client: RazorpayClient): P
   return link ? { paymentId, reference: link.id, checkoutId: link.reference_id || null } : null;
 }
 
-/** Returns the refunds of a payment. */
 export async function listRefunds(paymentId: string, client: RazorpayClient): Promise<Refund[]> {
   const list = (sdk: Razorpay) => sdk.payments.fetchMultipleRefund(paymentId, { count: maxRefunds });
   const { items } = await client.ask('list refunds', refundsShape, list);

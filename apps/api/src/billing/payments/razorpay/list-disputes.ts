@@ -50,7 +50,6 @@ export async function listOpenDisputes(client: RazorpayClient): Promise<string[]
   return found;
 }
 
-/** Returns a dispute; null when Razorpay does not know it. */
 export async function readDispute(id: string, client: RazorpayClient): Promise<ProviderDispute | null> {
   const read = () => client.ask('read dispute', disputeShape, (sdk) => sdk.disputes.fetch(id));
   const told = await nullIfGone(read);

@@ -19,7 +19,6 @@ export type PaymentCase = {
   now: Date;
 };
 
-/** A payment with its row, if it has one. */
 export type PaidCase = PaymentCase & { row: PaymentTransaction | null };
 
 type Bought = {
