@@ -1,6 +1,6 @@
 import { type ReadBody, readInBatches } from './body.ts';
 import { SmartsheetError } from './errors.ts';
-import { eachPage, type ListAnswer, type ListPlace } from './pages.ts';
+import { eachPage, type ListAnswer, type ListPlace } from './list-pages.ts';
 import type { SheetList, SheetSummary } from './sheets.wire.ts';
 
 /** Bytes of the list to parse at a time: many accounts are asked at once. */

@@ -3,7 +3,7 @@ import { type ReadBody, readInBatches } from './body.ts';
 import type { CallOptions } from './call-options.ts';
 import { SmartsheetError } from './errors.ts';
 import { checkedId } from './exact-json.ts';
-import { countedListAnswer, eachPage, type ListAnswer, type ListPlace } from './pages.ts';
+import { countedListAnswer, eachPage, type ListAnswer, type ListPlace } from './list-pages.ts';
 import type { QueryValue, Request } from './request.ts';
 import { createRowReader, type Row } from './rows.wire.ts';
 import { collectSheets, isIn, listQuery, readListBody } from './sheets.list.ts';

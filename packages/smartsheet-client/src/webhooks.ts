@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SmartsheetError } from './errors.ts';
 import { checkedId, idNumber } from './exact-json.ts';
-import { eachPage, type ListPlace, listAnswer } from './pages.ts';
+import { eachPage, type ListPlace, listAnswer } from './list-pages.ts';
 import type { Request } from './request.ts';
 import {
   type CreateWebhook,

@@ -1,6 +1,7 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import { isFormulaError } from './formula-errors.ts';
 import type { OptionHash } from './option-hash.ts';
+import { pinnedOptions } from './pinned-options.ts';
 import { createSpelling } from './spelling.ts';
 import { isBlank, normaliseText } from './values.ts';
 
@@ -43,8 +44,8 @@ export type Merge = {
 export function mergeTwoWay(input: MergeInput): Merge {
   const { sourceValues, currentOptions, settings, sent, dropped, mustStay = () => false } = input;
   const { toKey } = createSpelling([], settings);
+  const pinned = pinnedOptions(settings, { toKey });
   const toHash = (text: string) => input.hash.of(text, settings);
-  const fixed = new Set([...settings.pinnedFirst, ...settings.pinnedLast].map(toKey));
   const source = byKey(sourceValues, toKey);
   const dropdown = byKey(currentOptions, toKey);
   const base = readableBase(input);
@@ -54,7 +55,7 @@ export function mergeTwoWay(input: MergeInput): Merge {
   const merge: Merge = { values: [], gone: [], toAdd: [], toDelete: [], putBack: [] };
 
   for (const [key, value] of source) {
-    if (fixed.has(key)) continue;
+    if (pinned.has(value)) continue;
     const isDeleted = deleted.size > 0 && !dropdown.has(key) && deleted.has(toHash(value));
     if (isDeleted && !mustStay(value)) {
       merge.toDelete.push(value);
@@ -64,7 +65,7 @@ export function mergeTwoWay(input: MergeInput): Merge {
     merge.values.push(value);
   }
   for (const [key, option] of dropdown) {
-    if (fixed.has(key) || source.has(key)) continue;
+    if (pinned.has(option) || source.has(key)) continue;
     const hash = toHash(option);
     const isSent = sent?.has(hash) === true;
     // An option that no cell can hold cannot become a row: it stays in the dropdown.

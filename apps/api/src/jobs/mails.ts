@@ -1,5 +1,6 @@
 import type { MailIds, MailName } from '../base/send-mail-later.ts';
 import { disputeClosedMail, disputeDueMail, disputeOpenedMail } from '../billing/disputes/dispute.mails.ts';
+import { paymentFailedMail } from '../billing/plan-notices/payment-failed.mail.ts';
 import { planScheduledMail, planUnscheduledMail } from '../billing/plan-notices/plan-booked.mails.ts';
 import {
   planCancelledMail,
@@ -14,11 +15,7 @@ import {
   unusedPaymentPartRefundedMail,
   unusedPaymentRefundedMail,
 } from '../billing/plan-notices/refund.mails.ts';
-import {
-  freePeriodEndingMail,
-  paymentFailedMail,
-  renewalDueMail,
-} from '../billing/plan-notices/renewal.mails.ts';
+import { freePeriodEndingMail, renewalDueMail } from '../billing/plan-notices/renewal.mails.ts';
 import { trialEndingMail } from '../billing/plan-notices/trial-ending.mail.ts';
 import type { MailDefinition, MailId } from '../mail/define-mail.ts';
 import { accountDeletedMail } from '../people/account-deletion/account-deleted.mail.ts';

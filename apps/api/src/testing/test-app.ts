@@ -38,10 +38,6 @@ const unreachable = {
 
 const plenty = { reads: 100_000, writes: 100_000, signIns: 100_000, callbacks: 100_000, userWrites: 100_000 };
 
-/**
- * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
- * Make one per test file and `close` it in `afterAll`.
- */
 /** A seller of whom nothing is set but the name. */
 export const noSeller = {
   name: 'Picksync',
@@ -53,6 +49,10 @@ export const noSeller = {
   taxPercent: null,
 };
 
+/**
+ * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
+ * Make one per test file and `close` it in `afterAll`.
+ */
 export async function testApp({
   callbackSizes = {},
   beside,

@@ -1,9 +1,8 @@
-import { graceEnd, paymentGraceDays } from '@picksync/contracts';
+import { paymentGraceDays } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import {
   type At,
-  aboutPlan,
   dayFor,
   defineNewsMail,
   exampleNews,
@@ -12,8 +11,6 @@ import {
   toContent,
 } from './plan.content.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 type Next = NonNullable<PlanNews['next']>;
 
@@ -64,26 +61,6 @@ function freePeriodEnding(news: PlanNews, at: At): MailContent {
   });
 }
 
-function paymentFailed(news: PlanNews, at: At): MailContent {
-  const { planName, pastDueSince, provider } = news;
-  const since = pastDueSince ?? news.periodEnd;
-  const until = since ? dayFor(news, graceEnd(since)) : 'soon';
-  const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - at.now.getTime() <= dayMs;
-  const what = provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
-  return toContent(at, {
-    subject: isLastDay ? `${planName} ends tomorrow, because it is not paid` : what,
-    preview: `Everything goes on as before until ${until}.`,
-    opening: {
-      kind: 'fix',
-      problem: `${formatMoney(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
-      remedy:
-        provider === 'paypal'
-          ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
-          : 'Please renew it on the page of your subscription.',
-    },
-  });
-}
-
 /** Defines a mail about an active plan whose period is about to end; after the end it is no longer due. */
 function defineEndingMail(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
   const { provider } = example;
@@ -118,16 +95,3 @@ export const renewalDueMail = defineEndingMail(renewalDue, {
 
 /** For a user whose plan costs nothing and ends by itself, five days before. */
 export const freePeriodEndingMail = defineEndingMail(freePeriodEnding, { ...exampleNews, provider: 'none' });
-
-const unpaid = { ...exampleNews, pastDueSince: exampleNews.periodEnd };
-
-/** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
-export const paymentFailedMail = defineNewsMail({
-  ...aboutPlan.ofBatch,
-  isDue: ({ status }) => status === 'past_due',
-  write: paymentFailed,
-  examples: [
-    [unpaid, new Date('2026-12-21T10:05:00Z')],
-    [{ ...unpaid, provider: 'razorpay' }, new Date('2026-12-23T11:00:00Z')],
-  ],
-});

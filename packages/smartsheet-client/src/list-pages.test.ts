@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachPage, type ListAnswer, type ListPage, type ListPlace } from './pages.ts';
+import { eachPage, type ListAnswer, type ListPage, type ListPlace } from './list-pages.ts';
 
 type Answer = Partial<ListAnswer<string>>;
 

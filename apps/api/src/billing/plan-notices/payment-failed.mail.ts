@@ -1,0 +1,40 @@
+import { graceEnd } from '@picksync/contracts';
+import { formatMoney } from '../../base/amounts.ts';
+import type { MailContent } from '../../mail/content.ts';
+import { type At, aboutPlan, dayFor, defineNewsMail, exampleNews, toContent } from './plan.content.ts';
+import type { PlanNews } from './plan-news.store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+function paymentFailed(news: PlanNews, at: At): MailContent {
+  const { planName, pastDueSince, provider } = news;
+  const since = pastDueSince ?? news.periodEnd;
+  const until = since ? dayFor(news, graceEnd(since)) : 'soon';
+  const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - at.now.getTime() <= dayMs;
+  const what = provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
+  return toContent(at, {
+    subject: isLastDay ? `${planName} ends tomorrow, because it is not paid` : what,
+    preview: `Everything goes on as before until ${until}.`,
+    opening: {
+      kind: 'fix',
+      problem: `${formatMoney(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
+      remedy:
+        provider === 'paypal'
+          ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
+          : 'Please renew it on the page of your subscription.',
+    },
+  });
+}
+
+const unpaid = { ...exampleNews, pastDueSince: exampleNews.periodEnd };
+
+/** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
+export const paymentFailedMail = defineNewsMail({
+  ...aboutPlan.ofBatch,
+  isDue: ({ status }) => status === 'past_due',
+  write: paymentFailed,
+  examples: [
+    [unpaid, new Date('2026-12-21T10:05:00Z')],
+    [{ ...unpaid, provider: 'razorpay' }, new Date('2026-12-23T11:00:00Z')],
+  ],
+});
