@@ -1,6 +1,5 @@
 /** The JSON between the console's page and the routes of the sandbox, with the types of the code that writes it. */
 import type { toBooks } from '../../payments/books.ts';
-import type { Delivery as QueuedDelivery } from '../../payments/delivery.model.ts';
 import type { Mail as InboxMail } from '../../postmark/inbox.ts';
 import type { CallReport } from '../../smartsheet/api/call-log.ts';
 import type { toEvent } from '../console.routes.ts';
@@ -27,33 +26,7 @@ export type Mail = Pick<InboxMail, 'id' | 'at' | 'from' | 'subject' | 'text' | '
 /** What the product answered when it was told that a mail came back. */
 export type MailReport = { addresses: string[]; isTold: boolean; statuses: (number | null)[] };
 
-type Agreed = {
-  id: string;
-  provider: string;
-  checkoutId: string | null;
-  status: string;
-  currency: string;
-  payer: string | null;
-  payUrl: string;
-  createdAt: string;
-};
-type Written = ReturnType<typeof toBooks>;
-export type Movement = Omit<Written['movements'][number], 'provider' | 'of'>;
-export type Dispute = Omit<Written['disputes'][number], 'payment' | 'reason'>;
-export type Delivery = Pick<
-  QueuedDelivery,
-  'id' | 'type' | 'reference' | 'state' | 'failures' | 'lastStatus'
->;
-export type Books = {
-  plans: { id: string; name: string }[];
-  subscriptions: (Agreed & {
-    planId: string;
-    firstPeriodCents: number;
-    regularCents: number;
-    nextBillingAt: string | null;
-  })[];
-  links: (Agreed & { amountCents: number })[];
-  movements: Movement[];
-  disputes: Dispute[];
-  deliveries: Delivery[];
-};
+export type Books = ReturnType<typeof toBooks>;
+export type Movement = Books['movements'][number];
+export type Dispute = Books['disputes'][number];
+export type Delivery = Books['deliveries'][number];

@@ -3,6 +3,8 @@ import type { Books } from '../contract.ts';
 import { formatTime } from '../format.ts';
 import { formatMoney } from './money.ts';
 
+type Sold = Pick<Books, 'subscriptions' | 'links'> & { plans: Pick<Books['plans'][number], 'id' | 'name'>[] };
+
 /** A subscription or a link, as a card shows it. */
 export type Agreement = ReturnType<typeof findAgreements>[number];
 
@@ -25,7 +27,7 @@ function describe({ status, payer }: { status: string; payer: string | null }) {
   return { status: words(status), tone: tones[status] ?? 'neutral', payer: payer ?? 'Not known yet' };
 }
 
-function fromSubscription(one: Books['subscriptions'][number], plans: Books['plans']) {
+function fromSubscription(one: Sold['subscriptions'][number], plans: Sold['plans']) {
   const first = formatMoney(one.firstPeriodCents, one.currency);
   const regular = formatMoney(one.regularCents, one.currency);
   const isActive = one.status === 'ACTIVE';
@@ -41,7 +43,7 @@ function fromSubscription(one: Books['subscriptions'][number], plans: Books['pla
   };
 }
 
-function fromLink(one: Books['links'][number]) {
+function fromLink(one: Sold['links'][number]) {
   const isOpen = ['created', 'partially_paid'].includes(one.status);
   return {
     ...one,
@@ -56,7 +58,7 @@ function fromLink(one: Books['links'][number]) {
 }
 
 /** Returns the subscriptions and links, newest first. */
-export function findAgreements({ plans, subscriptions, links }: Books) {
+export function findAgreements({ plans, subscriptions, links }: Sold) {
   const all = [...subscriptions.map((one) => fromSubscription(one, plans)), ...links.map(fromLink)];
   return all.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

@@ -11,7 +11,8 @@ test('amounts have the digits of their currency', () => {
 });
 
 test('the balance leaves out what failed or was taken back, and keeps currencies apart', () => {
-  const movement = { id: '1', reference: 'I-1', status: 'paid' as const, currency: 'USD', at: '' };
+  const paid = { provider: 'paypal', status: 'paid', currency: 'USD' } as const;
+  const movement = { ...paid, id: '1', reference: 'I-1', of: null, at: '' };
   expect(
     formatBalance([
       { ...movement, kind: 'payment', amountCents: 1399 },
@@ -29,29 +30,30 @@ test('subscriptions and links stand in one list, newest first, with what each al
   const subscription = {
     ...agreed,
     id: 'I-1',
-    provider: 'paypal',
-    status: 'APPROVAL_PENDING',
+    provider: 'paypal' as const,
+    status: 'APPROVAL_PENDING' as const,
     planId: 'P-1',
     firstPeriodCents: 350,
     regularCents: 699,
+    completedPeriods: 0,
+    failedPayments: 0,
     nextBillingAt: null,
     createdAt: '2026-11-02T09:00:00.000Z',
   };
   const link = {
     ...agreed,
     id: 'plink_1',
-    provider: 'razorpay',
-    status: 'paid',
+    provider: 'razorpay' as const,
+    status: 'paid' as const,
     amountCents: 699,
+    paidCents: 699,
+    expiresAt: '2026-11-09T10:00:00.000Z',
     createdAt: '2026-11-02T10:00:00.000Z',
   };
   const books = {
     plans: [{ id: 'P-1', name: 'Basic' }],
     subscriptions: [subscription],
     links: [link],
-    movements: [],
-    disputes: [],
-    deliveries: [],
   };
   expect(findAgreements(books)).toMatchObject([
     { id: 'plink_1', price: '$6.99', status: 'paid', payUrl: null, hasTime: false },
