@@ -1,7 +1,6 @@
 import type {
   ApiKeyScope,
-  Clock,
-  DateOrder,
+  DateReader,
   MailProblem,
   Role,
   SubscriptionStatus,
@@ -25,7 +24,7 @@ export type Caller = {
   hasCookie: boolean;
   /** The number of a transaction: everything read for this request includes the changes of those below it. */
   position: string;
-  user: {
+  user: DateReader & {
     id: string;
     email: string;
     role: Role;
@@ -38,9 +37,6 @@ export type Caller = {
     nextTier: SubscriptionTier | null;
     nextStartsAt: Date | null;
     nextEndsAt: Date | null;
-    timeZone: string | null;
-    clock: Clock;
-    dateOrder: DateOrder;
     /** Why mail does not reach the user's address; null while it does. */
     mailProblem?: MailProblem | null;
   };

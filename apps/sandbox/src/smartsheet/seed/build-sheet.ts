@@ -12,12 +12,13 @@ export type BuildOptions = {
 };
 
 type SheetOf = BuildOptions['findSheet'];
-type PlainDraft = Exclude<DraftValue, undefined | null | { formula: string } | LinkDraft>;
-type LinkDraft =
-  | { number: number; format: string }
-  | { text: string; url: string }
-  | { toSheet: string }
-  | { linkedTo: { sheet: string; column: string; row: number } };
+type PlainDraft =
+  | string
+  | number
+  | boolean
+  | { chosen: string[] }
+  | { contact: Contact }
+  | { contacts: Contact[] };
 
 const defaultWidth = 150;
 const dayMs = 86_400_000;

@@ -1,3 +1,5 @@
+import type { Column } from '../model.ts';
+
 /** A person in a contact cell. */
 export type Contact = { name: string; email: string };
 
@@ -22,37 +24,7 @@ export type DraftValue =
   /** Shows the value of a cell of a sheet that was made before; rows count from 0. */
   | { linkedTo: { sheet: string; column: string; row: number } };
 
-export type DraftColumn = {
-  title: string;
-  type:
-    | 'TEXT_NUMBER'
-    | 'PICKLIST'
-    | 'MULTI_PICKLIST'
-    | 'CONTACT_LIST'
-    | 'MULTI_CONTACT_LIST'
-    | 'DATE'
-    | 'DATETIME'
-    | 'ABSTRACT_DATETIME'
-    | 'DURATION'
-    | 'PREDECESSOR'
-    | 'CHECKBOX';
-  width?: number;
-  primary?: boolean;
-  options?: string[];
-  /** True restricts cells to the options. */
-  validation?: boolean;
-  symbol?: 'RYG' | 'HARVEY_BALLS' | 'PRIORITY' | 'STAR';
-  locked?: boolean;
-  hidden?: boolean;
-  /** What a project sheet uses the column for. */
-  tags?: string[];
-  formula?: string;
-  /** Smartsheet's format descriptor, for example of a currency. */
-  format?: string;
-  systemColumnType?: 'AUTO_NUMBER' | 'CREATED_BY' | 'CREATED_DATE' | 'MODIFIED_BY' | 'MODIFIED_DATE';
-  contactOptions?: Contact[];
-  autoNumberFormat?: { prefix?: string; suffix?: string; fill?: string };
-};
+export type DraftColumn = Pick<Column, 'title' | 'type'> & Partial<Omit<Column, 'id' | 'title' | 'type'>>;
 
 /** One row: its values in column order. `depth` 1 makes it a child of the last row of depth 0. */
 export type DraftRow = { values: DraftValue[]; depth?: number };
