@@ -44,15 +44,9 @@ function describeTraits({ isReadOnly, isProject, workspace, deliveryDelayMs }: S
 
 function toColumnView(column: Column) {
   return {
+    ...column,
     id: String(column.id),
-    title: column.title,
-    type: column.type,
-    width: column.width,
-    primary: column.primary,
     options: column.options ?? null,
-    validation: column.validation,
-    locked: column.locked,
-    hidden: column.hidden,
     symbol: column.symbol ?? null,
     systemColumnType: column.systemColumnType ?? null,
     formula: column.formula ?? null,

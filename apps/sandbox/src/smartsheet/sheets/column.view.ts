@@ -10,27 +10,18 @@ type View = { sheet: Sheet; accountId: Id; level: Level; withFormat: boolean };
  * it keeps its options.
  */
 export function columnView(column: Column, { sheet, accountId, level, withFormat }: View) {
-  const version = requiredLevel(column.type);
+  const { type, primary, options, format, hidden, locked, inConditionalFormat: _, ...same } = column;
+  const version = requiredLevel(type);
   return {
-    id: column.id,
+    ...same,
     version,
     index: sheet.columns.indexOf(column),
-    title: column.title,
-    type: level < version ? 'TEXT_NUMBER' : column.type,
-    primary: column.primary || undefined,
-    options: column.options ?? findSymbolOptions(column),
-    symbol: column.symbol,
-    systemColumnType: column.systemColumnType,
-    autoNumberFormat: column.autoNumberFormat,
-    contactOptions: column.contactOptions,
-    formula: column.formula,
-    format: withFormat ? column.format : undefined,
-    description: column.description,
-    tags: column.tags,
-    validation: column.validation,
-    width: column.width,
-    hidden: column.hidden || undefined,
-    ...lockView(column.locked, { sheet, accountId }),
+    type: level < version ? 'TEXT_NUMBER' : type,
+    primary: primary || undefined,
+    options: options ?? findSymbolOptions(column),
+    format: withFormat ? format : undefined,
+    hidden: hidden || undefined,
+    ...lockView(locked, { sheet, accountId }),
   };
 }
 
