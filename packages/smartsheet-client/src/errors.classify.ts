@@ -90,17 +90,13 @@ function inContext(operation: SmartsheetOperation, verdict: Verdict): Verdict {
   // A call for tokens has no sheet: whatever the reason for its refusal, the user has to connect again.
   if (errorClass === 'configuration' && operation.startsWith('oauth.')) return ['needs_user', 'revoked'];
   if (reason === 'scope_or_access' && isAccountWide(operation)) return ['needs_user', reason];
-  if (reason === 'not_found' && isAboutColumn(operation)) return ['configuration', 'column_gone'];
+  if (reason === 'not_found' && operation === 'columns.update') return ['configuration', 'column_gone'];
   return verdict;
 }
 
 /** A refusal here concerns the token, not one sheet. */
 function isAccountWide(operation: SmartsheetOperation) {
   return operation === 'users.me' || operation === 'sheets.list' || operation === 'webhooks.list';
-}
-
-function isAboutColumn(operation: SmartsheetOperation) {
-  return operation === 'columns.update';
 }
 
 /**

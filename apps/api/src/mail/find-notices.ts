@@ -19,14 +19,10 @@ export type Topic = {
 
 /**
  * Opens and closes notices by the present state of the rows, not by events: nothing is missed while no process runs,
- * and running it twice, even at once, tells nobody twice.
+ * and running it twice, even at once, tells nobody twice. Each mail is enqueued in the transaction that opens or closes
+ * its notices.
  */
-export async function findNotices(context: Context, topics: readonly Topic[]): Promise<void> {
-  for (const topic of topics) await lookFor(context, topic);
-}
-
-/** Each mail is enqueued in the transaction that opens or closes its notices. */
-async function lookFor(context: Context, topic: Topic): Promise<void> {
+export async function findNotices(context: Context, topic: Topic): Promise<void> {
   const { db, sendMailLater } = context;
   const at = context.now();
   const { topic: name, due, overWithMail, over, mail, overMail, notifyPrograms } = topic;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { leastAmount } from './currencies.ts';
 import { apiError, unknownId } from './razorpay.errors.ts';
 
 /** Numbers may come as texts. */
@@ -46,12 +45,6 @@ export function notes(message = 'The notes must be an array.') {
         `The notes may not have more than ${maxNotes} items.`,
       ),
   );
-}
-
-/** Throws Razorpay's error for less than 1.00 of a currency. */
-export function assertLeast(amount: number, currency: string): void {
-  if (amount < leastAmount(currency))
-    throw apiError(`The amount must be at least ${currency} 1.00`, 'amount');
 }
 
 /** Returns the entity of an id. Throws Razorpay's error for an id that is none, or that nothing has. */

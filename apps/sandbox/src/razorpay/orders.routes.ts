@@ -3,7 +3,6 @@ import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
 import { razorpayId } from '../payments/random-text.ts';
 import {
-  assertLeast,
   collection,
   expandedIn,
   findEntity,
@@ -13,7 +12,8 @@ import {
   text,
   wholeCollection,
 } from './api.input.ts';
-import { isSupportedCurrency } from './currencies.ts';
+import { isSupportedCurrency, leastAmount } from './currencies.ts';
+import { apiError } from './razorpay.errors.ts';
 import { newOrder, type Order } from './razorpay.model.ts';
 import { orderView, paymentView } from './views.ts';
 
@@ -54,7 +54,8 @@ export function orderRoutes(add: AddOperation, deps: SandboxDeps): void {
     const told = Object.entries(body ?? {}).filter(([name]) => !forCheckout.has(name));
     const input = orderSchema.parse(Object.fromEntries(told));
     const capture = input.payment?.capture;
-    assertLeast(input.amount, input.currency);
+    if (input.amount < leastAmount(input.currency))
+      throw apiError(`The amount must be at least ${input.currency} 1.00`, 'amount');
     const order: Order = {
       ...newOrder(deps.now().getTime()),
       id: razorpayId(deps.random, 'order'),

@@ -51,19 +51,16 @@ export async function openAtProvider(
 
 const replaced = 'You have started another checkout meanwhile. Please go on with that one.';
 
-function isTaxAdded({ tax }: Checkout): boolean {
-  return tax !== null && !taxTerms.parse(tax).isIncluded;
-}
-
 function toOrder(checkout: ToOpen['checkout'], column: ReturnType<typeof getPlanColumn>): Order {
-  const { plan } = checkout;
+  const { plan, tax } = checkout;
+  const isTaxAdded = tax !== null && !taxTerms.parse(tax).isIncluded;
   return {
     checkoutId: checkout.id,
     plan: {
       id: plan.id,
       name: plan.name,
       priceCents: checkout.priceCents,
-      ...(isTaxAdded(checkout) && { listPriceCents: toCents(plan.price) }),
+      ...(isTaxAdded && { listPriceCents: toCents(plan.price) }),
       currency: checkout.currency,
       providerPlanId: plan[column],
     },

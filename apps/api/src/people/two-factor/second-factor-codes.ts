@@ -33,9 +33,9 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const length = 10;
 
 /** Returns new recovery codes as they are shown, each of 50 random bits. */
-export function newRecoveryCodes(index: (count: number) => number = randomInt): string[] {
+export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
-    const code = Array.from({ length }, () => alphabet[index(alphabet.length)]).join('');
+    const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
     return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
   });
 }
