@@ -4,7 +4,7 @@ import type { SandboxDeps } from '../deps.ts';
 import { findAccount } from '../smartsheet/access.ts';
 import { addColumns, type ColumnContext, deleteColumn, updateColumn } from '../smartsheet/columns/columns.ts';
 import { apiError } from '../smartsheet/errors.ts';
-import type { Column, Contact } from '../smartsheet/model.ts';
+import { accessLevelsAscending, type Column, type Contact } from '../smartsheet/model.ts';
 import { addRows, deleteRows, updateRows } from '../smartsheet/rows/rows.ts';
 import type { SheetContext } from '../smartsheet/sheets/find-sheet.ts';
 import { deleteSheet, renameSheet, shareSheet } from '../smartsheet/sheets/sheets.ts';
@@ -26,7 +26,7 @@ const rowIds = z.strictObject({ rowIds: z.array(id).min(1) });
 const name = z.strictObject({ name: z.string() });
 const share = z.strictObject({
   email: z.string(),
-  access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
+  access: z.enum(accessLevelsAscending).exclude(['OWNER']).nullable(),
 });
 const addedColumn = z.strictObject({ title: z.string().min(1), type: z.string() });
 const changedColumn = z.strictObject({

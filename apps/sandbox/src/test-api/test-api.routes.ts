@@ -8,10 +8,10 @@ import { paymentToolRoutes } from '../payments/payments.routes.ts';
 import { findAccount } from '../smartsheet/access.ts';
 import type { CallLog } from '../smartsheet/api/call-log.ts';
 import { ApiError, apiError } from '../smartsheet/errors.ts';
-import { type Account, allScopes } from '../smartsheet/model.ts';
+import { type Account, accessLevelsAscending, allScopes } from '../smartsheet/model.ts';
 import { issueToken, revokeApp } from '../smartsheet/oauth/tokens.ts';
 import { shareSheet } from '../smartsheet/sheets/sheets.ts';
-import { setWebhookStatus, type Webhook } from '../smartsheet/webhooks/webhook.model.ts';
+import { setWebhookStatus, type Webhook, webhookStatuses } from '../smartsheet/webhooks/webhook.model.ts';
 
 const newAccount = z.strictObject({
   email: z.email(),
@@ -33,20 +33,11 @@ const newShare = z.strictObject({
   sheetId: z.coerce.number().int(),
   account: z.email(),
   /** Null removes the access. */
-  access: z.enum(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN']).nullable(),
+  access: z.enum(accessLevelsAscending).exclude(['OWNER']).nullable(),
 });
 const webhookChange = z.strictObject({
   id: z.coerce.number().int(),
-  status: z.enum([
-    'ENABLED',
-    'DISABLED_BY_OWNER',
-    'DISABLED_CALLBACK_FAILED',
-    'DISABLED_VERIFICATION_FAILED',
-    'DISABLED_SCOPE_INACCESSIBLE',
-    'DISABLED_APP_REVOKED',
-    'DISABLED_ADMINISTRATIVE',
-    'DISABLED_EXCEEDED_GRID_LIMITS',
-  ]),
+  status: z.enum(webhookStatuses).exclude(['NEW_NOT_VERIFIED']),
 });
 
 type TestApiDeps = {

@@ -1,15 +1,17 @@
 import type { Id, Time } from '../model.ts';
 
-export type WebhookStatus =
-  | 'NEW_NOT_VERIFIED'
-  | 'ENABLED'
-  | 'DISABLED_BY_OWNER'
-  | 'DISABLED_CALLBACK_FAILED'
-  | 'DISABLED_VERIFICATION_FAILED'
-  | 'DISABLED_SCOPE_INACCESSIBLE'
-  | 'DISABLED_APP_REVOKED'
-  | 'DISABLED_ADMINISTRATIVE'
-  | 'DISABLED_EXCEEDED_GRID_LIMITS';
+export const webhookStatuses = [
+  'NEW_NOT_VERIFIED',
+  'ENABLED',
+  'DISABLED_BY_OWNER',
+  'DISABLED_CALLBACK_FAILED',
+  'DISABLED_VERIFICATION_FAILED',
+  'DISABLED_SCOPE_INACCESSIBLE',
+  'DISABLED_APP_REVOKED',
+  'DISABLED_ADMINISTRATIVE',
+  'DISABLED_EXCEEDED_GRID_LIMITS',
+] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
 
 /** An event in a sheet. It never contains a value: the receiver has to read the sheet. */
 export type SheetEvent = {
