@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { clocks, dateOrders } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { strictPublic, userAct } from './endpoint-kinds.ts';
 import { emailField, isoTime, messageReply } from './fields.ts';
 import { currentPasswordField, newPasswordField } from './passwords.ts';
 import { knownTimeZoneField } from './time-zones.ts';
@@ -57,9 +58,8 @@ export const accountSettingsEndpoints = {
   read: endpoint('GET', '/api/account', { reply: accountView, access: 'user' }),
   update: endpoint('PATCH', '/api/account', { body: changeAccountBody, reply: accountView, access: 'user' }),
   changePassword: endpoint('POST', '/api/account/password', {
+    ...userAct,
     body: changePasswordBody,
-    reply: messageReply,
-    access: 'user',
     rate: 'strict',
   }),
 };
@@ -67,9 +67,8 @@ export const accountSettingsEndpoints = {
 export const emailChangeEndpoints = {
   /** The reply is the same whether or not the new address has an account. */
   request: endpoint('POST', '/api/account/email-change', {
+    ...userAct,
     body: changeEmailBody,
-    reply: messageReply,
-    access: 'user',
     stepUp: 'recent',
     rate: 'strict',
   }),
@@ -79,6 +78,7 @@ export const emailChangeEndpoints = {
    * places.
    */
   readLink: endpoint('POST', '/api/email-change/link', {
+    ...strictPublic,
     body: z.strictObject({ token: tokenField }),
     reply: z.object({
       act: z.enum(['confirm', 'undo']),
@@ -90,27 +90,19 @@ export const emailChangeEndpoints = {
        */
       asks: z.enum(['nothing', 'password', 'login']),
     }),
-    access: 'public',
-    rate: 'strict',
   }),
   /**
    * Changes the address. Needs the token of the mail to the new address, and a session or the password of the account.
    */
-  confirm: endpoint('POST', '/api/email-change/confirm', {
-    body: confirmEmailChangeBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  confirm: endpoint('POST', '/api/email-change/confirm', { ...strictPublic, body: confirmEmailChangeBody }),
   /**
    * Changes it back. Needs the token of the mail to the old address. All sessions end, and the token sets a new
    * password.
    */
   undo: endpoint('POST', '/api/email-change/undo', {
+    ...strictPublic,
     body: z.strictObject({ token: tokenField }),
     reply: z.object({ message: z.string(), passwordToken: z.string() }),
-    access: 'public',
-    rate: 'strict',
   }),
 };
 
@@ -120,9 +112,8 @@ export const deleteAccountBody = z.strictObject({ email: emailField });
 export const accountDeletionEndpoints = {
   /** Deletes the caller's account and everything about it, for good. */
   delete: endpoint('POST', '/api/account/delete', {
+    ...userAct,
     body: deleteAccountBody,
-    reply: messageReply,
-    access: 'user',
     stepUp: 'recent',
     rate: 'strict',
   }),

@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { reasonField } from './admin.ts';
 import { planIdField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  count,
-  idField,
-  idParams,
-  isoTime,
-  messageReply,
-  oneLine,
-  pageQuery,
-  requiredText,
-} from './fields.ts';
+import { adminAct, adminPages } from './endpoint-kinds.ts';
+import { count, idField, idParams, isoTime, oneLine, requiredText } from './fields.ts';
 import { paymentProviders, plan } from './subscriptions.ts';
 import { subscriptionStatuses } from './users.ts';
 
@@ -90,40 +82,27 @@ export const editPlanBody = z
 
 export const adminBillingEndpoints = {
   subscriptions: endpoint('GET', '/api/admin/subscriptions', {
-    query: z.strictObject({
-      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
-      status: z.enum(subscriptionStatuses).optional(),
-    }),
+    ...adminPages,
+    query: adminPages.query.extend({ status: z.enum(subscriptionStatuses).optional() }),
     reply: z.array(adminSubscription),
-    access: 'admin',
-    paged: true,
   }),
   /** Newest first. */
   events: endpoint('GET', '/api/admin/provider-events', {
-    query: z.strictObject({
-      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+    ...adminPages,
+    query: adminPages.query.extend({
       outcome: z.enum(eventOutcomes).optional(),
       /** `true`: only those that an administrator should look at. */
       waiting: z.literal('true').optional(),
     }),
     reply: z.array(providerEvent),
-    access: 'admin',
-    paged: true,
   }),
   /** Asks the provider again what is true, and applies it once. */
-  replay: endpoint('POST', '/api/admin/provider-events/:id/replay', {
-    params: idParams,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
-  }),
+  replay: endpoint('POST', '/api/admin/provider-events/:id/replay', { ...adminAct, params: idParams }),
   /** Takes an event out of what waits for an administrator. A later try that is refused brings it back. */
   acknowledge: endpoint('POST', '/api/admin/provider-events/:id/acknowledge', {
+    ...adminAct,
     params: idParams,
     body: z.strictObject({ reason: reasonField }),
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   /** Every plan, the cheapest first, also those that are off. */
   plans: endpoint('GET', '/api/admin/plans', {
@@ -132,11 +111,9 @@ export const adminBillingEndpoints = {
   }),
   /** A new price or limit is for users who subscribe or renew by link from now on. */
   editPlan: endpoint('PATCH', '/api/admin/plans/:id', {
+    ...adminAct,
     params: z.strictObject({ id: z.coerce.number<string>().pipe(planIdField) }),
     body: editPlanBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   /** The last twelve months in UTC, oldest first, computed from the billing ledger and the payments. */
   figures: endpoint('GET', '/api/admin/figures', {

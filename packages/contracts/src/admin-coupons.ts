@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { couponCodeField, planIdField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { adminAct, adminPages } from './endpoint-kinds.ts';
+import { count, idField, idParams, isoTime } from './fields.ts';
 
 const discountTypes = ['percent', 'amount'] as const;
 
@@ -59,31 +60,19 @@ export const editCouponBody = z.strictObject(terms).partial();
 const couponReply = z.object({ message: z.string(), coupon: adminCoupon });
 
 export const adminCouponEndpoints = {
-  list: endpoint('GET', '/api/admin/coupons', {
-    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
-    reply: z.array(adminCoupon),
-    access: 'admin',
-    paged: true,
-  }),
+  list: endpoint('GET', '/api/admin/coupons', { ...adminPages, reply: z.array(adminCoupon) }),
   create: endpoint('POST', '/api/admin/coupons', {
+    ...adminAct,
     body: createCouponBody,
     reply: couponReply,
-    access: 'admin',
-    stepUp: 'recent',
     status: 201,
   }),
   edit: endpoint('PATCH', '/api/admin/coupons/:id', {
+    ...adminAct,
     params: idParams,
     body: editCouponBody,
     reply: couponReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   /** From now on nobody can apply it; checkouts that hold it keep it. */
-  end: endpoint('POST', '/api/admin/coupons/:id/end', {
-    params: idParams,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
-  }),
+  end: endpoint('POST', '/api/admin/coupons/:id/end', { ...adminAct, params: idParams }),
 };

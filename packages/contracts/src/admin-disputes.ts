@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idField, isoTime, pageQuery } from './fields.ts';
+import { adminPages } from './endpoint-kinds.ts';
+import { idField, isoTime } from './fields.ts';
 
 const dispute = z.object({
   id: idField,
@@ -31,10 +32,5 @@ const dispute = z.object({
 
 export const adminDisputeEndpoints = {
   /** Disputes about payments: the open ones, the soonest deadline first, then the closed ones, the newest first. */
-  list: endpoint('GET', '/api/admin/disputes', {
-    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
-    reply: z.array(dispute),
-    access: 'admin',
-    paged: true,
-  }),
+  list: endpoint('GET', '/api/admin/disputes', { ...adminPages, reply: z.array(dispute) }),
 };

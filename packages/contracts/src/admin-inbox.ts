@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idField, idParams, isoTime, messageReply, pageQuery, requiredText } from './fields.ts';
+import { adminAct, adminPages } from './endpoint-kinds.ts';
+import { idField, idParams, isoTime, messageReply, requiredText } from './fields.ts';
 
 export const contactPlans = ['trial', 'free', 'basic', 'premium'] as const;
 
@@ -24,13 +25,9 @@ export const contactReplyBody = z.strictObject({
 export const adminInboxEndpoints = {
   /** Unread ones first, Premium before the others, then newest first. */
   list: endpoint('GET', '/api/admin/contact-messages', {
-    query: z.strictObject({
-      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
-      isRead: z.enum(['true', 'false']).optional(),
-    }),
+    ...adminPages,
+    query: adminPages.query.extend({ isRead: z.enum(['true', 'false']).optional() }),
     reply: z.array(contactMessage),
-    access: 'admin',
-    paged: true,
   }),
   mark: endpoint('PATCH', '/api/admin/contact-messages/:id', {
     params: idParams,
@@ -40,11 +37,9 @@ export const adminInboxEndpoints = {
   }),
   /** Mails the reply to the sender and marks the message as read. The address may be anybody's, so it requires step-up. */
   reply: endpoint('POST', '/api/admin/contact-messages/:id/replies', {
+    ...adminAct,
     params: idParams,
     body: contactReplyBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
     rate: 'strict',
   }),
 };

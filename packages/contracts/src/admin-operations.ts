@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { count, idField, isoTime, messageReply, pageQuery } from './fields.ts';
+import { adminAct, adminPages } from './endpoint-kinds.ts';
+import { count, idField, isoTime } from './fields.ts';
 import { securityActions } from './security-activity.ts';
 
 /**
@@ -61,10 +62,8 @@ export const adminOperationsEndpoints = {
   }),
   /** Automations whose last run failed, those that failed longest first. */
   automations: endpoint('GET', '/api/admin/failing-automations', {
-    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
+    ...adminPages,
     reply: z.array(failingAutomation),
-    access: 'admin',
-    paged: true,
   }),
   queues: endpoint('GET', '/api/admin/queues', {
     reply: z.object({
@@ -76,19 +75,13 @@ export const adminOperationsEndpoints = {
   }),
   /** Retries the dead letters of a queue, at most 1,000 at once. */
   redrive: endpoint('POST', '/api/admin/queues/:name/redrive', {
+    ...adminAct,
     params: z.strictObject({ name: z.string().min(1).max(60) }),
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   /** What administrators did, and what happened to the security of accounts, newest first. */
   audit: endpoint('GET', '/api/admin/audit-events', {
-    query: z.strictObject({
-      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
-      by: z.enum(['admins', 'everybody']).default('admins'),
-    }),
+    ...adminPages,
+    query: adminPages.query.extend({ by: z.enum(['admins', 'everybody']).default('admins') }),
     reply: z.array(auditEvent),
-    access: 'admin',
-    paged: true,
   }),
 };

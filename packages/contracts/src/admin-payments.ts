@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { reasonField } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { adminAct, adminPages } from './endpoint-kinds.ts';
+import { idField, idParams, isoTime, pageQuery } from './fields.ts';
 import { paymentProviders } from './subscriptions.ts';
 
 /**
@@ -74,33 +75,23 @@ export const refundPaymentBody = z.strictObject({
 
 export const adminPaymentEndpoints = {
   /** Payments that somebody has to look at: they bought nothing, a part of unknown size was refunded, or a provider refuses the refund or does not list them. Newest first. */
-  list: endpoint('GET', '/api/admin/payments-to-settle', {
-    query: z.strictObject(pageQuery({ defaultLimit: 25, maxLimit: 100 })),
-    reply: z.array(paymentToSettle),
-    access: 'admin',
-    paged: true,
-  }),
+  list: endpoint('GET', '/api/admin/payments-to-settle', { ...adminPages, reply: z.array(paymentToSettle) }),
   /** What a user has paid, newest first. */
   ofUser: endpoint('GET', '/api/admin/users/:id/payments', {
+    ...adminPages,
     params: idParams,
     query: z.strictObject(pageQuery({ defaultLimit: 10, maxLimit: 100 })),
     reply: z.array(userPayment),
-    access: 'admin',
-    paged: true,
   }),
   /** Refunds a payment or a part of it at its provider. A repeated request with the same `refunded` makes one refund. */
   refund: endpoint('POST', '/api/admin/payments/:id/refund', {
+    ...adminAct,
     params: idParams,
     body: refundPaymentBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   settle: endpoint('POST', '/api/admin/payments-to-settle/:id/settle', {
+    ...adminAct,
     params: idParams,
     body: settlePaymentBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { countryField, countryName } from './countries.ts';
 import { endpoint } from './endpoint.ts';
-import { idField, idParams, isoTime, messageReply, oneLine, requiredText } from './fields.ts';
+import { adminAct } from './endpoint-kinds.ts';
+import { idField, idParams, isoTime, oneLine, requiredText } from './fields.ts';
 
 /** A note on receipts; may be empty. */
 const note = z
@@ -67,17 +68,7 @@ export const adminTaxEndpoints = {
     access: 'admin',
   }),
   /** Sets the rate of a country from now or from a later day. A later rate replaces the one already scheduled. */
-  set: endpoint('POST', '/api/admin/tax-rates', {
-    body: setTaxRateBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
-  }),
+  set: endpoint('POST', '/api/admin/tax-rates', { ...adminAct, body: setTaxRateBody }),
   /** Ends a rate that is in effect, or deletes one that has not begun. */
-  remove: endpoint('DELETE', '/api/admin/tax-rates/:id', {
-    params: idParams,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
-  }),
+  remove: endpoint('DELETE', '/api/admin/tax-rates/:id', { ...adminAct, params: idParams }),
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { reasonField } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { adminAct, adminPages } from './endpoint-kinds.ts';
+import { count, idField, idParams, isoTime } from './fields.ts';
 import { connectionStates, regions } from './regions.ts';
 import { currentSubscription } from './subscriptions.ts';
 import { user } from './users.ts';
@@ -39,8 +40,8 @@ const reasonBody = z.strictObject({ reason: reasonField });
 export const adminUserEndpoints = {
   /** Users whose email contains `search`, newest first. */
   list: endpoint('GET', '/api/admin/users', {
-    query: z.strictObject({
-      ...pageQuery({ defaultLimit: 25, maxLimit: 100 }),
+    ...adminPages,
+    query: adminPages.query.extend({
       search: z
         .string()
         .trim()
@@ -50,8 +51,6 @@ export const adminUserEndpoints = {
         .optional(),
     }),
     reply: z.array(adminUser),
-    access: 'admin',
-    paged: true,
   }),
   read: endpoint('GET', '/api/admin/users/:id', {
     params: idParams,
@@ -60,18 +59,14 @@ export const adminUserEndpoints = {
   }),
   /** Ends all sessions, API keys and charges, and pauses the automations; nobody can sign in to the account until it is enabled. */
   disable: endpoint('POST', '/api/admin/users/:id/disable', {
+    ...adminAct,
     params: idParams,
     body: reasonBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   enable: endpoint('POST', '/api/admin/users/:id/enable', {
+    ...adminAct,
     params: idParams,
     body: reasonBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
   /** Ends every session but the caller's. API keys and passwords stay. */
   endSessions: endpoint('POST', '/api/admin/end-sessions', {

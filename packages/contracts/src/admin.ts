@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { providerIdField } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
-import { messageReply, requiredText } from './fields.ts';
+import { adminAct } from './endpoint-kinds.ts';
+import { requiredText } from './fields.ts';
 
 const noEmail = 'Please enter a user email address';
 const noPlan = 'Please select a subscription plan';
@@ -19,9 +20,7 @@ export const activateSubscriptionBody = z.strictObject({
 export const adminEndpoints = {
   /** Gives a user a plan for a month without charging anything; the free plan ends the one they have. */
   activateSubscription: endpoint('POST', '/api/admin/subscription/activate', {
+    ...adminAct,
     body: activateSubscriptionBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
   }),
 };

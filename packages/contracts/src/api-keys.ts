@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idField, idParams, isoTime, messageReply, requiredText } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { idField, idParams, isoTime, requiredText } from './fields.ts';
 
 /** How every API key begins: by this a reader, a search for leaked secrets and the API itself know one. */
 export const apiKeyPrefix = 'pks_';
@@ -48,9 +49,5 @@ export const apiKeyEndpoints = {
     status: 201,
   }),
   /** Revokes a key: from now on it opens nothing. */
-  revoke: endpoint('DELETE', '/api/account/api-keys/:id', {
-    params: idParams,
-    reply: messageReply,
-    access: 'user',
-  }),
+  revoke: endpoint('DELETE', '/api/account/api-keys/:id', { ...userAct, params: idParams }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { strictPublic } from './endpoint-kinds.ts';
 import { count, emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
 import { passkeyFactorBody, usedCredential } from './passkeys.ts';
@@ -140,90 +141,55 @@ export const authEndpoints = {
     reply: z.object({ token: z.string().nullable(), user }),
     access: 'user',
   }),
-  login: endpoint('POST', '/api/auth/login', {
-    body: loginBody,
-    reply: loginReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  login: endpoint('POST', '/api/auth/login', { ...strictPublic, body: loginBody, reply: loginReply }),
   /** The reply is the same whether or not the address has an account. */
-  register: endpoint('POST', '/api/auth/register', {
-    body: registerBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  register: endpoint('POST', '/api/auth/register', { ...strictPublic, body: registerBody }),
   verifyEmail: endpoint('POST', '/api/auth/verify-email', {
+    ...strictPublic,
     body: verifyEmailBody,
     reply: z.object({ message: z.string(), passwordToken }),
-    access: 'public',
-    rate: 'strict',
   }),
   /** Takes the token in the link of a verification mail. The page behind the link calls it on a click, not when it is opened. */
   verifyEmailByLink: endpoint('POST', '/api/auth/verify-email-link', {
+    ...strictPublic,
     body: verifyEmailByLinkBody,
     reply: z.object({ message: z.string(), email: z.string(), passwordToken }),
-    access: 'public',
-    rate: 'strict',
   }),
   /** The reply is the same whether or not the address has an account. */
-  resendVerification: endpoint('POST', '/api/auth/resend-verification', {
-    body: emailBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  resendVerification: endpoint('POST', '/api/auth/resend-verification', { ...strictPublic, body: emailBody }),
   /** Public, so that a session which has ended already can still be left. */
   logout: endpoint('POST', '/api/auth/logout', { reply: messageReply, access: 'public' }),
 };
 
 export const passwordResetEndpoints = {
   /** The reply is the same whether or not the address has an account. */
-  forgot: endpoint('POST', '/api/auth/forgot-password', {
-    body: emailBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  forgot: endpoint('POST', '/api/auth/forgot-password', { ...strictPublic, body: emailBody }),
   /**
    * Returns the account of a reset link without using the link, and how many API keys the account has. Takes the token in its body, because URLs are logged in many
    * places.
    */
   readLink: endpoint('POST', '/api/auth/reset-password/link', {
+    ...strictPublic,
     body: resetLinkBody,
     reply: z.object({ email: z.string(), apiKeys: count }),
-    access: 'public',
-    rate: 'strict',
   }),
   /** Takes the token of a mail, or the `passwordToken` of a verification. */
-  byToken: endpoint('POST', '/api/auth/reset-password', {
-    body: resetPasswordBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
-  byOtp: endpoint('POST', '/api/auth/reset-password-otp', {
-    body: resetPasswordOtpBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  byToken: endpoint('POST', '/api/auth/reset-password', { ...strictPublic, body: resetPasswordBody }),
+  byOtp: endpoint('POST', '/api/auth/reset-password-otp', { ...strictPublic, body: resetPasswordOtpBody }),
 };
 
 /** What follows the password, and what takes its place. Apart from the other calls: only the login page needs them. */
 export const signInStepEndpoints = {
   /** A passkey replaces both password and second factor: the device has verified its owner. */
   loginByPasskey: endpoint('POST', '/api/auth/login/passkey', {
+    ...strictPublic,
     body: z.strictObject({ credential: usedCredential }),
     reply: loginReply,
-    access: 'public',
-    rate: 'strict',
   }),
   /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
   giveSecondFactor: endpoint('POST', '/api/auth/second-factor', {
+    ...strictPublic,
     body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody, passkeyFactorBody]),
     reply: loginReply,
-    access: 'public',
-    rate: 'strict',
   }),
 };

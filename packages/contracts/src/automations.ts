@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { automation, createAutomationBody, editAutomationBody } from './automation-fields.ts';
 import { destinationEndpoints } from './destinations.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, messageReply, pageQuery } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { idParams, pageQuery } from './fields.ts';
 import { passEndpoints, recentRunsKept, run } from './runs.ts';
 
 /** The reply to every change of an automation: what happened, and the automation as it is now. */
@@ -42,12 +43,7 @@ export const automationEndpoints = {
     programs: 'write',
   }),
   /** Deletes the automation. The dropdown keeps its options. */
-  remove: endpoint('DELETE', '/api/configurations/:id', {
-    params: idParams,
-    reply: messageReply,
-    access: 'user',
-    programs: 'write',
-  }),
+  remove: endpoint('DELETE', '/api/configurations/:id', { ...userAct, params: idParams, programs: 'write' }),
   /** The last runs, newest first. At least the `runsKept` newest are there; older ones are deleted now and then. */
   runs: endpoint('GET', '/api/configurations/:id/runs', {
     params: idParams,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { messageReply, oneLine, rawReply } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { oneLine, rawReply } from './fields.ts';
 
 export const paymentMethods = ['razorpay', 'paypal'] as const;
 
@@ -76,9 +77,8 @@ export const paypalEndpoints = {
     access: 'user',
   }),
   cancel: endpoint('POST', '/api/subscription/paypal/cancel', {
+    ...userAct,
     body: z.strictObject({ subscription_id: providerIdField, reason: z.string().trim().max(127).optional() }),
-    reply: messageReply,
-    access: 'user',
   }),
   verify: endpoint('POST', '/api/subscription/paypal/verify', {
     body: z.strictObject({ ...purchase, subscription_id: providerIdField }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailField, messageReply } from './fields.ts';
+import { strictPublic } from './endpoint-kinds.ts';
+import { emailField } from './fields.ts';
 
 const tooShort = 'Message is required and must be at least 5 characters';
 
@@ -13,10 +14,5 @@ export const contactEndpoints = {
   /** Where else support can be reached. */
   read: endpoint('GET', '/api/contact', { reply: z.object({ supportEmail: z.string() }), access: 'public' }),
   /** The message of a signed-in user carries their plan. */
-  send: endpoint('POST', '/api/contact', {
-    body: contactBody,
-    reply: messageReply,
-    access: 'public',
-    rate: 'strict',
-  }),
+  send: endpoint('POST', '/api/contact', { ...strictPublic, body: contactBody }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idField, idParams, isoTime, messageReply, requiredText } from './fields.ts';
+import { strictPublic, userAct } from './endpoint-kinds.ts';
+import { idField, idParams, isoTime, requiredText } from './fields.ts';
 
 /** As many as one person may have. */
 export const maxPasskeys = 20;
@@ -82,16 +83,7 @@ export const passkeyEndpoints = {
     stepUp: 'recent',
     rate: 'strict',
   }),
-  remove: endpoint('DELETE', '/api/account/passkeys/:id', {
-    params: idParams,
-    reply: messageReply,
-    access: 'user',
-    stepUp: 'recent',
-  }),
+  remove: endpoint('DELETE', '/api/account/passkeys/:id', { ...userAct, params: idParams, stepUp: 'recent' }),
   /** What any passkey has to sign, for the login and for step-up. It does not reveal who has passkeys. */
-  beginUsing: endpoint('POST', '/api/auth/passkey/options', {
-    reply: options,
-    access: 'public',
-    rate: 'strict',
-  }),
+  beginUsing: endpoint('POST', '/api/auth/passkey/options', { ...strictPublic, reply: options }),
 };

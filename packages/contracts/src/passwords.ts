@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { strictPublic } from './endpoint-kinds.ts';
 import { messageReply } from './fields.ts';
 
 const easyPatterns = ['password', '123456', 'qwerty', 'admin', 'welcome', 'letmein'];
@@ -88,6 +89,7 @@ export const updatePasswordForm = withConfirmation(updatePasswordBody);
 export const passwordEndpoints = {
   /** Judges a password while it is typed, as it is judged when it is set. It is not kept. */
   strength: endpoint('POST', '/api/auth/password-strength', {
+    ...strictPublic,
     body: z.strictObject({
       password: newPasswordField,
       /** As far as it is typed: the parts of an address are easy to guess. */
@@ -95,17 +97,14 @@ export const passwordEndpoints = {
     }),
     /** Null while too many wait for a verdict. */
     reply: z.object({ verdict: z.enum(verdicts).nullable() }),
-    access: 'public',
-    rate: 'strict',
   }),
   /**
    * Sets the new password of somebody who has to have one before anything else (`passwordUpdateRequired` in the status).
    * Every session ends, and a new one begins in this browser.
    */
   update: endpoint('POST', '/api/auth/update-password', {
+    ...strictPublic,
     body: updatePasswordBody,
     reply: messageReply.extend({ authToken: z.string() }),
-    access: 'public',
-    rate: 'strict',
   }),
 };

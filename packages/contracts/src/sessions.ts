@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { userAct } from './endpoint-kinds.ts';
 import { idField, idParams, isoTime, messageReply } from './fields.ts';
 
 const browser = z.object({
@@ -23,11 +24,7 @@ export type SessionView = z.output<typeof session>;
 export const sessionEndpoints = {
   /** Where the user is signed in, the latest use first. There are as many as one person may have, so there is one page. */
   list: endpoint('GET', '/api/account/sessions', { reply: z.array(session), access: 'user' }),
-  end: endpoint('DELETE', '/api/account/sessions/:id', {
-    params: idParams,
-    reply: messageReply,
-    access: 'user',
-  }),
+  end: endpoint('DELETE', '/api/account/sessions/:id', { ...userAct, params: idParams }),
   endOthers: endpoint('DELETE', '/api/account/sessions', { reply: messageReply, access: 'user' }),
 };
 
@@ -39,9 +36,5 @@ export const recognizedDeviceEndpoints = {
   /** The recognized devices of the account, the latest sign-in first. All of them fit on one page. */
   list: endpoint('GET', '/api/account/known-browsers', { reply: z.array(recognizedDevice), access: 'user' }),
   /** Forgets a recognized device: it is signed out, and the user gets a mail about the next sign-in there. */
-  forget: endpoint('DELETE', '/api/account/known-browsers/:id', {
-    params: idParams,
-    reply: messageReply,
-    access: 'user',
-  }),
+  forget: endpoint('DELETE', '/api/account/known-browsers/:id', { ...userAct, params: idParams }),
 };

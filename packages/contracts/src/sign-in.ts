@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { isoTime, messageReply, rawReply } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { isoTime, rawReply } from './fields.ts';
 import { timeZoneField } from './time-zones.ts';
 
 /** What a person may sign in with besides a password. */
@@ -89,8 +90,7 @@ export const signInEndpoints = {
     access: 'user',
   }),
   unlink: endpoint('DELETE', '/api/account/sign-in-providers/:provider', {
+    ...userAct,
     params: providerParams,
-    reply: messageReply,
-    access: 'user',
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { userAct } from './endpoint-kinds.ts';
 import { messageReply } from './fields.ts';
 import { passkeyFactorBody } from './passkeys.ts';
 import { currentPasswordField } from './passwords.ts';
@@ -37,6 +38,7 @@ export const stepUpEndpoints = {
   /** Mails a code to a user who has no other method. */
   sendCode: endpoint('POST', '/api/auth/proof/code', { reply: messageReply, access: 'user', rate: 'strict' }),
   prove: endpoint('POST', '/api/auth/prove', {
+    ...userAct,
     body: z.discriminatedUnion('method', [
       passwordStepUpBody,
       totpFactorBody,
@@ -44,8 +46,6 @@ export const stepUpEndpoints = {
       passkeyFactorBody,
       emailCodeStepUpBody,
     ]),
-    reply: messageReply,
-    access: 'user',
     rate: 'strict',
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { count, isoTime, messageReply } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { count, isoTime } from './fields.ts';
 
 /** What may follow the password, where two-factor sign-in is on. */
 export const secondFactors = ['passkey', 'totp', 'recovery_code'] as const;
@@ -55,11 +56,7 @@ export const twoFactorEndpoints = {
     stepUp: 'recent',
     rate: 'strict',
   }),
-  disable: endpoint('DELETE', '/api/account/two-factor/totp', {
-    reply: messageReply,
-    access: 'user',
-    stepUp: 'recent',
-  }),
+  disable: endpoint('DELETE', '/api/account/two-factor/totp', { ...userAct, stepUp: 'recent' }),
   /** Voids the recovery codes there are and makes new ones. */
   renewRecoveryCodes: endpoint('POST', '/api/account/two-factor/recovery-codes', {
     reply: recoveryCodesReply,
