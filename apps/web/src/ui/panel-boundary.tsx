@@ -1,3 +1,4 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
@@ -6,8 +7,11 @@ import { FailureBoundary } from './failure-boundary.tsx';
 type PanelBoundaryProps = {
   /** Stands there while the data is loading, as tall as what comes, so that nothing moves. */
   skeleton: ReactNode;
-  /** Stands there when it could not be loaded; `retry` loads everything that failed on the page again. */
-  failure: (retry: () => void) => ReactNode;
+  /**
+   * Stands there when it could not be loaded: a sentence above a button, or what is drawn with `retry`, which loads
+   * everything that failed on the page again.
+   */
+  failure: string | ((retry: () => void) => ReactNode);
   /** Reads its data with suspense queries. */
   children: ReactNode;
 };
@@ -27,7 +31,13 @@ export function PanelBoundary({ skeleton, failure, children }: PanelBoundaryProp
     <FailureBoundary
       // Panels share data: when the loader has run again, each that failed begins anew.
       resetKey={loadedAt}
-      failure={({ reset }) => failure(() => retry(reset))}
+      failure={({ reset }) =>
+        typeof failure === 'string' ? (
+          <ErrorState message={failure} onRetry={() => retry(reset)} />
+        ) : (
+          failure(() => retry(reset))
+        )
+      }
     >
       <Suspense fallback={skeleton}>{children}</Suspense>
     </FailureBoundary>

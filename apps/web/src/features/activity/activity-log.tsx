@@ -2,7 +2,6 @@ import { activityEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useMutation, usePrefetchInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -46,10 +45,7 @@ function ActivitySkeleton() {
 /** Waits for a list of entries. */
 function ActivityBoundary({ children }: { children: ReactNode }) {
   return (
-    <PanelBoundary
-      skeleton={<ActivitySkeleton />}
-      failure={(retry) => <ErrorState message={loadFailure} onRetry={retry} />}
-    >
+    <PanelBoundary skeleton={<ActivitySkeleton />} failure={loadFailure}>
       {children}
     </PanelBoundary>
   );

@@ -1,4 +1,3 @@
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
@@ -28,12 +27,7 @@ export function AdminSection({ children, ...head }: AdminSectionProps) {
 export function AdminPanel({ children }: { children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
-      <PanelBoundary
-        skeleton={<TableShape />}
-        failure={(retry) => (
-          <ErrorState message="This could not be loaded. Please try again." onRetry={retry} />
-        )}
-      >
+      <PanelBoundary skeleton={<TableShape />} failure="This could not be loaded. Please try again.">
         {children}
       </PanelBoundary>
     </div>

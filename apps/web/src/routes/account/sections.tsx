@@ -1,4 +1,3 @@
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import type { ComponentType, FunctionComponent } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -39,9 +38,7 @@ function lazySection({ load, rows = 1 }: Section): FunctionComponent {
         return (
           <PanelBoundary
             skeleton={<SettingsSkeleton rows={rows} />}
-            failure={(retry) => (
-              <ErrorState message="This could not be loaded. Please try again." onRetry={retry} />
-            )}
+            failure="This could not be loaded. Please try again."
           >
             <Rows />
           </PanelBoundary>

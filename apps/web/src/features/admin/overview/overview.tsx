@@ -1,4 +1,3 @@
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { attentionQuery, figuresQuery } from '../../../api/admin.queries.ts';
@@ -26,12 +25,7 @@ export function Overview() {
           )
         }
       />
-      <PanelBoundary
-        skeleton={<FiguresShape />}
-        failure={(retry) => (
-          <ErrorState message="The figures could not be loaded. Please try again." onRetry={retry} />
-        )}
-      >
+      <PanelBoundary skeleton={<FiguresShape />} failure="The figures could not be loaded. Please try again.">
         <Figures />
       </PanelBoundary>
     </>

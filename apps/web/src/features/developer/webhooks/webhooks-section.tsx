@@ -6,7 +6,6 @@ import {
 } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
@@ -28,9 +27,7 @@ function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: bo
   return (
     <PanelBoundary
       skeleton={<SettingsSkeleton />}
-      failure={(retry) => (
-        <ErrorState message="What was sent could not be loaded. Please try again." onRetry={retry} />
-      )}
+      failure="What was sent could not be loaded. Please try again."
     >
       <Deliveries {...{ webhook, canSend }} />
     </PanelBoundary>

@@ -2,7 +2,6 @@ import { type NeededForTax, taxReasons } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingRow, SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -75,9 +74,7 @@ export function BillingDetailsPanel() {
     <Panel title="Billing details">
       <PanelBoundary
         skeleton={<SettingsSkeleton />}
-        failure={(retry) => (
-          <ErrorState message="Your billing details could not be loaded. Please try again." onRetry={retry} />
-        )}
+        failure="Your billing details could not be loaded. Please try again."
       >
         <LoadedDetails />
       </PanelBoundary>

@@ -1,6 +1,5 @@
 import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
-import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
@@ -95,9 +94,7 @@ export function ReceiptsPanel() {
     <Panel title="Receipts">
       <PanelBoundary
         skeleton={<SettingsSkeleton rows={2} />}
-        failure={(retry) => (
-          <ErrorState message="Your receipts could not be loaded. Please try again." onRetry={retry} />
-        )}
+        failure="Your receipts could not be loaded. Please try again."
       >
         <Receipts />
       </PanelBoundary>
