@@ -7,8 +7,6 @@ import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { useTopmostEscape } from './topmost-escape.ts';
 
-export type DialogWidth = keyof typeof widths;
-
 const widths = {
   sm: 'md:max-w-[420px]',
   md: 'md:max-w-[560px]',
@@ -17,22 +15,22 @@ const widths = {
   full: 'md:max-w-[1160px]',
 };
 
-type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export type DialogProps = {
   title: string;
   /** One sentence under the title; read out when the dialog opens. */
   description?: string;
-  width?: DialogWidth;
+  width?: keyof typeof widths | undefined;
   /** Brings the focus to where the user wants to begin; else it begins at the first thing in the dialog. */
-  onOpenFocus?: () => void;
+  onOpenFocus?: (() => void) | undefined;
   children?: ReactNode;
   /** Stands beside the content where there is room, else below it. Such a dialog takes the whole of a phone. */
   side?: ReactNode;
   /** The buttons. They stay in sight while the content scrolls. */
   footer?: ReactNode;
   /** Whether the address says that it is open, so that Back closes it anyway. */
-  inAddress?: boolean;
+  inAddress?: boolean | undefined;
+  /** Called when it should close. It is open for as long as it is drawn. */
+  onClose: () => void;
 };
 
 /** Its content alone scrolls, between head and foot. Where it is too low for both beside the content, all of it does. */
@@ -62,8 +60,6 @@ const withSide = {
 
 /** A window over the page; on a phone it rises from the bottom edge and takes the whole width. */
 export function Dialog({
-  open,
-  onOpenChange,
   title,
   description,
   width = 'sm',
@@ -72,15 +68,16 @@ export function Dialog({
   side,
   footer,
   inAddress = false,
+  onClose,
 }: DialogProps) {
   const focus = useFocusReturn();
-  const onEscape = useTopmostEscape(open, () => onOpenChange(false));
-  useBackClosesWhile(open && !inAddress, () => onOpenChange(false), { mayStay: true });
+  const onEscape = useTopmostEscape(true, onClose);
+  useBackClosesWhile(!inAddress, onClose, { mayStay: true });
   const look = side === undefined ? plain : withSide;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim" />
         <Radix.Content
           // Without a description Radix warns unless this is said on purpose.
           {...(!description && { 'aria-describedby': undefined })}
@@ -97,7 +94,6 @@ export function Dialog({
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 animate-rise-in bg-surface shadow-pop outline-none',
             look.content,
-            'data-[state=closed]:animate-fade-out',
             widths[width],
           )}
         >

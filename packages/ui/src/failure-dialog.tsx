@@ -18,8 +18,7 @@ export function FailureDialog({ notice, onDismiss }: FailureDialogProps) {
   const Icon = notice.severity === 'error' ? CircleAlert : TriangleAlert;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onDismiss()}
+      onClose={onDismiss}
       title={notice.title}
       footer={
         <Button variant="primary" onClick={onDismiss}>

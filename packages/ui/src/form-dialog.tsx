@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
-import { Dialog, type DialogWidth } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 
 /** Why a form was not taken; shown above the buttons until it is sent again. */
 export type FormFailure = { title: string; text: string; action?: ReactNode };
@@ -17,10 +17,8 @@ export type FormSteps = {
   nextTitle: string;
 };
 
-type FormDialogProps = {
-  title: string;
+type FormDialogProps = Omit<DialogProps, 'description' | 'children' | 'footer'> & {
   description: string;
-  width?: DialogWidth;
   /** Whether what was sent is under way; the form cannot be sent again meanwhile. */
   pending: boolean;
   /** Why the last try failed; null where it did not, or where the fields say it. */
@@ -37,15 +35,8 @@ type FormDialogProps = {
   closeLabel?: string;
   /** Asks before entries are lost. It closes without a question where this is not given. */
   mayClose?: () => Promise<boolean>;
-  onClose: () => void;
-  /** Whether the address says that it is open, so that Back closes it anyway. */
-  inAddress?: boolean;
-  /** Brings the focus to where the user wants to begin; else it begins at the first thing in the dialog. */
-  onOpenFocus?: () => void;
   /** Another button, on the left of the footer. */
   aside?: ReactNode;
-  /** Stands beside the fields where there is room, else below them. */
-  side?: ReactNode;
   /** A few words beside the buttons. */
   note?: string;
   /** Where the form is gone through step by step: in sight is the step that is at hand, and the last one sends it. */
@@ -62,14 +53,13 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => void (!open && close())}
-      inAddress={props.inAddress ?? false}
       title={props.title}
       description={props.description}
-      {...(props.width && { width: props.width })}
-      {...(props.onOpenFocus && { onOpenFocus: props.onOpenFocus })}
-      {...(props.side !== undefined && { side: props.side })}
+      width={props.width}
+      inAddress={props.inAddress}
+      onOpenFocus={props.onOpenFocus}
+      side={props.side}
+      onClose={() => void close()}
       footer={
         // By keyboard the other way round: a user who has filled in the form wants to send it.
         <>

@@ -7,18 +7,18 @@ import { useTopmostEscape } from './topmost-escape.ts';
 
 type SideOverlayProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Where its surface stands, and how it comes and goes. */
   className: string;
   children: ReactNode;
 };
 
 /** A surface at an edge of the page, which it covers. */
-function SideOverlay({ open, onOpenChange, className, children }: SideOverlayProps) {
+function SideOverlay({ open, onClose, className, children }: SideOverlayProps) {
   const focus = useFocusReturn();
-  const onEscape = useTopmostEscape(open, () => onOpenChange(false));
+  const onEscape = useTopmostEscape(open, onClose);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
         <Radix.Content
@@ -57,7 +57,7 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
   return (
     <SideOverlay
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       className="right-0 grid w-full max-w-[560px] animate-slide-in-right content-start gap-5 overscroll-contain px-5 pt-4 pb-8 md:px-6 md:pt-5 forced-colors:border-l"
     >
       <header className="flex items-start justify-between gap-3">
@@ -76,7 +76,7 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
 
 type SideSheetProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Read out when it opens; not shown. */
   title: string;
   header: ReactNode;
@@ -84,11 +84,11 @@ type SideSheetProps = {
 };
 
 /** The menu that slides out of the left edge on a phone. */
-export function SideSheet({ open, onOpenChange, title, header, children }: SideSheetProps) {
+export function SideSheet({ open, onClose, title, header, children }: SideSheetProps) {
   return (
     <SideOverlay
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       className="left-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
     >
       <Radix.Title className="sr-only">{title}</Radix.Title>

@@ -11,13 +11,15 @@ function TwoWindows() {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Below">
-        <button type="button" onClick={() => setAsked(true)}>
-          Open another
-        </button>
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title="Below">
+          <button type="button" onClick={() => setAsked(true)}>
+            Open another
+          </button>
+        </Dialog>
+      )}
       {isAsked && (
-        <Dialog open onOpenChange={setAsked} title="Above">
+        <Dialog onClose={() => setAsked(false)} title="Above">
           <input aria-label="Password" />
         </Dialog>
       )}
@@ -54,7 +56,7 @@ test('Back closes the window that is on top, and leads away only when none is op
 
 test('a window that asks before it closes is asked by each Back', () => {
   const ask = vi.fn();
-  const { back, place } = renderWithHistory(<Dialog open onOpenChange={ask} title="Recovery codes" />);
+  const { back, place } = renderWithHistory(<Dialog onClose={ask} title="Recovery codes" />);
   const opened = place();
   back();
   back();
@@ -71,12 +73,14 @@ test('a window that closes below another one is no step back once that one is cl
     closeBelow = () => setOpen(false);
     return (
       <>
-        <Dialog open={isOpen} onOpenChange={setOpen} title="Below">
-          <button type="button" onClick={() => setAbove(true)}>
-            Open another
-          </button>
-        </Dialog>
-        <Dialog open={isAbove} onOpenChange={setAbove} title="Above" />
+        {isOpen && (
+          <Dialog onClose={() => setOpen(false)} title="Below">
+            <button type="button" onClick={() => setAbove(true)}>
+              Open another
+            </button>
+          </Dialog>
+        )}
+        {isAbove && <Dialog onClose={() => setAbove(false)} title="Above" />}
       </>
     );
   };

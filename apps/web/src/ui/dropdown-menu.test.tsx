@@ -90,7 +90,7 @@ test('a press outside closes the menu and keeps the focus where it went', async 
 test('a menu and an explanation in a window take the pointer and the keys, and Escape leaves the window open', async () => {
   const [onClose, onChosen] = [vi.fn(), vi.fn()];
   const component = () => (
-    <Dialog open onOpenChange={onClose} title="Around it">
+    <Dialog onClose={onClose} title="Around it">
       <DropdownMenu trigger={<Button>Menu</Button>}>
         <MenuItem onSelect={() => onChosen('first')}>First</MenuItem>
         <MenuItem onSelect={() => onChosen('second')}>Second</MenuItem>

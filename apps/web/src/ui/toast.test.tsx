@@ -10,11 +10,11 @@ import { renderWithHistory } from '../testing/render-with-history.tsx';
 const message: ToastMessage = { id: 1, title: 'Form reset', tone: 'plain' };
 
 /** A window from which a message is shown. */
-function Window({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+function Window({ onClose }: { onClose: () => void }) {
   const [toast, setToast] = useState<ToastMessage | null>(null);
   return (
     <>
-      <Dialog open onOpenChange={onOpenChange} title="New Configuration">
+      <Dialog onClose={onClose} title="New Configuration">
         <button type="button" onClick={() => setToast(message)}>
           Reset
         </button>
@@ -25,12 +25,12 @@ function Window({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
 }
 
 test('Escape closes the window below a message, and not just the message', async () => {
-  const onOpenChange = vi.fn();
-  renderWithHistory(<Window onOpenChange={onOpenChange} />);
+  const onClose = vi.fn();
+  renderWithHistory(<Window onClose={onClose} />);
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await screen.findByText('Form reset');
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(screen.queryByText('Form reset')).toBeNull();
 });
 

@@ -70,7 +70,7 @@ export function App() {
           <Menu aria-hidden="true" />
         </IconButton>
       </header>
-      <SideSheet open={isMenuOpen} onOpenChange={setMenuOpen} title="Sandbox" header={<Brand />}>
+      <SideSheet open={isMenuOpen} onClose={() => setMenuOpen(false)} title="Sandbox" header={<Brand />}>
         <Side route={route} unread={unread} />
       </SideSheet>
       <aside

@@ -38,8 +38,7 @@ export function SecretDialog({ title, description, label, secret, onClose }: Sec
   };
   return (
     <Dialog
-      open
-      onOpenChange={() => void leave()}
+      onClose={() => void leave()}
       title={title}
       description={description}
       width="md"

@@ -136,8 +136,7 @@ function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: Sessi
   const [secondFactor, setSecondFactor] = useState<SecondFactorMissing | null>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"] [type="password"]')?.focus()}
       title="Your session has ended"
       description="Log in again to go on. What you have typed is kept."

@@ -28,12 +28,7 @@ function PhoneBar() {
         <Menu />
       </IconButton>
       {wasOpen.current && (
-        <SideSheet
-          open={menu.isOpen}
-          onOpenChange={(open) => !open && menu.close()}
-          title="Menu"
-          header={<Brand />}
-        >
+        <SideSheet open={menu.isOpen} onClose={menu.close} title="Menu" header={<Brand />}>
           <Sidebar />
         </SideSheet>
       )}

@@ -118,7 +118,7 @@ const windows: Record<string, (onClose: () => void) => ReactNode> = {
     </SidePanel>
   ),
   SideSheet: (onClose) => (
-    <SideSheet open onOpenChange={(open) => !open && onClose()} title="Menu" header={<b>Picksync</b>}>
+    <SideSheet open onClose={onClose} title="Menu" header={<b>Picksync</b>}>
       <p className="px-4 py-2 text-sm">The menu of a phone.</p>
     </SideSheet>
   ),
@@ -130,8 +130,7 @@ function PlainDialog({ onClose, ...rest }: PlainDialogProps) {
   return (
     <Dialog
       {...rest}
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="A dialog"
       description="One sentence under the title."
       footer={

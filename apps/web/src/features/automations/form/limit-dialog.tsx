@@ -27,9 +27,8 @@ export function LimitDialog({ onClose, stats }: { onClose: () => void; stats: St
   }, [free]);
   return (
     <Dialog
-      open
       inAddress
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={free ? 'Free Plan Limit' : 'Plan Limit Reached'}
       description={
         free

@@ -65,9 +65,8 @@ export function DeletedDialog({ onClose, ...other }: DeletedDialogProps) {
   const { title, text } = { ...deletedAutomation, ...other };
   return (
     <Dialog
-      open
       inAddress
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={text}
       footer={

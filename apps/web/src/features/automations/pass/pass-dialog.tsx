@@ -37,9 +37,8 @@ export function PassDialog({ automation, onClose }: { automation: Automation; on
   const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
     <Dialog
-      open
       inAddress
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       width="lg"
       title={pass ? `Run of ${formatMoment(pass.at)}, ${source}` : `Last run, ${source}`}
       description={

@@ -185,7 +185,7 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(stepUpMethodsQuery);
   if (data) return <StepUpForm {...frame} methods={data.methods} onProven={onProven} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} {...frame}>
+    <Dialog onClose={onClose} {...frame}>
       {error ? (
         <ErrorState
           message={getMessage(error, 'We could not find out how you can confirm it.')}

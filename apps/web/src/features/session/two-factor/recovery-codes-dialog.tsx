@@ -51,8 +51,7 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => void (!open && leave())}
+      onClose={() => void leave()}
       title={title}
       width="md"
       description="Keep these recovery codes in a safe place: with one of them you can log in without your app. Each works once. They are shown only now."

@@ -51,9 +51,8 @@ export function ChangeLater({ plan, current, checkout, onClose }: ChangeLaterPro
   const isAsked = provider !== purchase.method || quote?.missing !== null;
   return (
     <Dialog
-      open
       inAddress
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={checkoutTitles.change}
       description={`You keep ${own} until ${formatDay(day)}. Then ${plan.name} starts for ${listPrice(plan)}. Nothing is charged today, and nothing that you have paid is lost.`}
       width="md"

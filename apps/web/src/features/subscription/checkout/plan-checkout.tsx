@@ -80,9 +80,8 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
   const kind = quote?.kind ?? likelyKind(plan, current);
   return (
     <Dialog
-      open
       inAddress
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={checkoutTitles[kind]}
       description={leadText(kind, { plan, method: purchase.method, quote })}
       width="xl"
@@ -125,9 +124,8 @@ export function CheckoutDialog({ planId, onClose }: CheckoutDialogProps) {
   if (plan && plan.tier !== 'free') return <PlanCheckout key={planId} plan={plan} onClose={onClose} />;
   return (
     <Dialog
-      open
       inAddress
-      onOpenChange={onClose}
+      onClose={onClose}
       title="This plan cannot be bought"
       description="Please choose one of the others."
       footer={
