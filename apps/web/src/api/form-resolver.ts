@@ -1,12 +1,12 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { Checked } from './check-with.ts';
 
-type Resolved<F extends FieldValues> =
-  | { values: F; errors: Record<string, never> }
+type Resolved<F extends FieldValues, B> =
+  | { values: B; errors: Record<string, never> }
   | { values: Record<string, never>; errors: FieldErrors<F> };
 
 /** Returns the result of a check in the form that react-hook-form expects. */
-export function resolved<F extends FieldValues>(checked: Checked<F>): Resolved<F> {
+export function resolved<F extends FieldValues, B>(checked: Checked<B>): Resolved<F, B> {
   if ('values' in checked) return { values: checked.values, errors: {} };
   const found = Object.entries(checked.errors).map(([name, message]) => [
     name,

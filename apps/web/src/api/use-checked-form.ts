@@ -4,11 +4,12 @@ import type { Checked } from './check-with.ts';
 import { toFormErrors } from './form-errors.ts';
 import { resolved, showRefused } from './form-resolver.ts';
 
-type CheckedFormOptions<F extends FieldValues> = {
+/** `F` is what the form holds, and `B` the body that is sent of it. */
+export type CheckedFormOptions<F extends FieldValues, B = F> = {
   defaultValues: F;
   /** Checks by the contract's schema. */
-  check: (typed: F) => Checked<F> | Promise<Checked<F>>;
-  send: (values: F) => Promise<void>;
+  check: (typed: F) => Checked<B> | Promise<Checked<B>>;
+  send: (body: B) => Promise<void>;
   /** The message when the server refuses without one. */
   fallback: string;
   /** Called when it failed, with the message that belongs to no field. */
@@ -16,9 +17,9 @@ type CheckedFormOptions<F extends FieldValues> = {
 };
 
 /** Returns the state of a form: checked before it is sent by a mutation, with errors beside their fields. */
-export function useCheckedForm<F extends FieldValues>(options: CheckedFormOptions<F>) {
+export function useCheckedForm<F extends FieldValues, B = F>(options: CheckedFormOptions<F, B>) {
   const { defaultValues, check, send, fallback, onRefused } = options;
-  const form = useForm<F, unknown, F>({
+  const form = useForm<F, unknown, B>({
     defaultValues: defaultValues as DefaultValues<F>,
     resolver: async (typed) => resolved(await check(typed)),
   });

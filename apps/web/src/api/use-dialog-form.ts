@@ -2,26 +2,28 @@ import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import type { FieldValues } from 'react-hook-form';
 import { askToDiscard } from '../stores/confirm.ts';
 import { ApiError, isStepUpMissing } from './api-error.ts';
-import type { Checked } from './check-with.ts';
-import { useCheckedForm } from './use-checked-form.ts';
+import { type CheckedFormOptions, useCheckedForm } from './use-checked-form.ts';
 
-export type DialogFormOptions<F extends FieldValues> = {
-  defaultValues: F;
-  check: (typed: F) => Checked<F>;
-  send: (values: F) => Promise<void>;
+export type DialogFormOptions<F extends FieldValues, B = F> = Pick<
+  CheckedFormOptions<F, B>,
+  'defaultValues' | 'check' | 'send'
+> & {
   /** The title of the alert, and its text when the server sends none. */
   failure: { title: string; text: string };
 };
 
 /** Of an ended session another dialog tells, until it is resumed. */
-function isToldElsewhere(problem: unknown): boolean {
+export function isToldElsewhere(problem: unknown): boolean {
   return isStepUpMissing(problem) || (problem instanceof ApiError && problem.code === 'unauthenticated');
 }
 
 /** The state of a form in a dialog. */
-export function useDialogForm<F extends FieldValues>({ failure, ...options }: DialogFormOptions<F>) {
-  const { sending, general, ...checked } = useCheckedForm<F>({ ...options, fallback: failure.text });
-  const submit = checked.form.handleSubmit((values) => sending.mutate(values));
+export function useDialogForm<F extends FieldValues, B = F>({
+  failure,
+  ...options
+}: DialogFormOptions<F, B>) {
+  const { sending, general, ...checked } = useCheckedForm<F, B>({ ...options, fallback: failure.text });
+  const submit = checked.form.handleSubmit((body) => sending.mutate(body));
   const { isDirty } = checked.form.formState;
   // Nothing of it is kept, and after a new version another part of the page may need a reload.
   useAskBeforeUnload(isDirty && !sending.isSuccess);

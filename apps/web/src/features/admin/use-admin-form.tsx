@@ -5,19 +5,23 @@ import { useRefreshAdmin } from '../../api/admin.queries.ts';
 import { sayDone } from '../../api/use-action.ts';
 import { type DialogFormOptions, useDialogForm } from '../../api/use-dialog-form.ts';
 
-type AdminFormOptions<F extends FieldValues> = Omit<DialogFormOptions<F>, 'send'> & {
-  send: (values: F) => Promise<{ message: string }>;
+type AdminFormOptions<F extends FieldValues, B> = Omit<DialogFormOptions<F, B>, 'send'> & {
+  send: (body: B) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
 /** Returns the state of a form of administrators: once it was sent, it shows the result and closes. */
-export function useAdminForm<F extends FieldValues>({ send, onClose, ...form }: AdminFormOptions<F>) {
+export function useAdminForm<F extends FieldValues, B = F>({
+  send,
+  onClose,
+  ...form
+}: AdminFormOptions<F, B>) {
   const refresh = useRefreshAdmin();
-  const state = useDialogForm<F>({
+  const state = useDialogForm<F, B>({
     ...form,
-    send: async (values) => {
+    send: async (body) => {
       // Also after a refusal, which may be because of what the list does not show yet.
-      const reply = await send(values).finally(refresh);
+      const reply = await send(body).finally(refresh);
       sayDone(reply);
       onClose();
     },

@@ -2,35 +2,30 @@ import '../../api/zod-without-eval.ts';
 import { contactBody, contactEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
-import { cx } from '@picksync/ui/class-names.ts';
-import { Field } from '@picksync/ui/field.tsx';
-import { controlClass, Input } from '@picksync/ui/input.tsx';
+import { TextAreaField, TextField } from '@picksync/ui/text-field.tsx';
 import { useIsLate } from '@picksync/ui/use-is-late.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { checkWith } from '../../api/check-with.ts';
-import { toFormErrors } from '../../api/form-errors.ts';
-import { resolved, showRefused } from '../../api/form-resolver.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
+import { useCheckedForm } from '../../api/use-checked-form.ts';
+import { isToldElsewhere } from '../../api/use-dialog-form.ts';
 import { dropDraft, keepDraft, readDraft } from '../../stores/drafts.ts';
 import { showToast } from '../../stores/toast.ts';
 
 type ContactValues = z.output<typeof contactBody>;
 
-const checkContact = checkWith(contactBody);
+const check = checkWith(contactBody);
 
 const lateAfterMs = 8000;
 
 /** The form of a message to support; `proposal` is its initial text. */
 export function ContactForm({ proposal }: { proposal: string }) {
-  const { form, isPending, failure, send } = useContactForm(proposal);
+  const { field, isPending, failure, send } = useContactForm(proposal);
   const isLate = useIsLate(isPending, lateAfterMs);
-  const { errors } = form.formState;
   return (
     <form
       noValidate
@@ -41,28 +36,8 @@ export function ContactForm({ proposal }: { proposal: string }) {
       }}
       className="grid content-start gap-2 rounded-lg border border-line bg-surface p-4 md:p-5"
     >
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-          />
-        )}
-      </Field>
-      <Field label="Message" error={errors.message?.message}>
-        {(control) => (
-          <textarea
-            dir="auto"
-            {...control}
-            {...form.register('message')}
-            rows={7}
-            className={cx(controlClass, 'resize-y px-3 py-2.5 text-lg md:text-md')}
-          />
-        )}
-      </Field>
+      <TextField label="Email" {...field('email')} type="email" inputMode="email" autoComplete="email" />
+      <TextAreaField label="Message" {...field('message')} rows={7} className="min-h-32" />
       {failure && (
         <Alert tone="bad" title="Error">
           {failure}
@@ -99,19 +74,27 @@ function SentWith() {
   );
 }
 
-const fallback = 'Failed to send message. Please try again.';
-
 /** The form of a message to support. The entries survive opening the answers and a reload, until the form is sent. */
 function useContactForm(proposal: string) {
   const { user } = useAuthStatus();
   const draftKey = `${user?.id ?? 'guest'} contact`;
-  const form = useForm<ContactValues>({
+  const { form, field, sending, general } = useCheckedForm<ContactValues>({
     defaultValues: {
       email: user?.email ?? '',
       message: proposal,
       ...(proposal === '' && toDraft(readDraft(draftKey))),
     },
-    resolver: (typed) => resolved(checkContact(typed)),
+    check,
+    send: async (body) => {
+      await call(contactEndpoints.send, { body });
+      form.reset({ email: body.email, message: '' });
+      dropDraft(draftKey);
+      showToast({
+        title: 'Message sent',
+        description: "We've received your message and will respond shortly.",
+      });
+    },
+    fallback: 'Failed to send message. Please try again.',
   });
   useEffect(
     () =>
@@ -121,37 +104,13 @@ function useContactForm(proposal: string) {
       }),
     [form, draftKey],
   );
-  const sending = useMutation({
-    mutationFn: (body: ContactValues) => call(contactEndpoints.send, { body }),
-    onSuccess: (_, { email }) => {
-      form.reset({ email, message: '' });
-      dropDraft(draftKey);
-      showToast({
-        title: 'Message sent',
-        description: "We've received your message and will respond shortly.",
-      });
-    },
-    onError: (problem) => {
-      const { form: _general, ...fields } = getRefusal(problem);
-      showRefused(form.setError, fields);
-    },
-  });
   return {
-    form,
+    field,
     isPending: sending.isPending,
-    /** Why the message was not sent, where no field says it. */
-    failure: sending.isError && !isSessionOver(sending.error) ? getRefusal(sending.error).form : undefined,
+    /** Why the message was not sent, where neither a field nor a dialog says it. */
+    failure: isToldElsewhere(sending.error) ? undefined : general,
     send: form.handleSubmit((body) => sending.mutate(body)),
   };
-}
-
-function getRefusal(problem: unknown) {
-  return toFormErrors({ problem, fields: ['email', 'message'], fallback });
-}
-
-/** Of an ended session a dialog tells; the message waits below it. */
-function isSessionOver(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'unauthenticated';
 }
 
 /** Returns the stored draft, which may be of an older version of ours. */

@@ -16,7 +16,7 @@ import type * as z from 'zod';
 import { type AdminUserDetail, useRefreshAdmin, userQuery } from '../../../api/admin.queries.ts';
 import { ApiError, isStepUpMissing } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { checkBodyWith } from '../../../api/check-with.ts';
+import { checkWith } from '../../../api/check-with.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { sayDone } from '../../../api/use-action.ts';
@@ -43,7 +43,7 @@ function toBody({ planId, customPaymentId, ...typed }: Typed) {
   };
 }
 
-const check = checkBodyWith<Typed>(activateSubscriptionBody.extend({ reason: reasonField }), toBody);
+const check = checkWith(activateSubscriptionBody.extend({ reason: reasonField }));
 
 /** The state of giving a plan: what is typed is checked and looked up, then repeated for confirmation (`gift`), and given by `give`. */
 function useGivePlan(email: string | undefined) {
@@ -53,9 +53,8 @@ function useGivePlan(email: string | undefined) {
   const empty: Typed = { userEmail: email ?? '', planId: '', customPaymentId: '', reason: '' };
   const { form, field, shell } = useDialogForm({
     defaultValues: empty,
-    check,
-    send: async (typed): Promise<void> => {
-      const body = activateSubscriptionBody.parse(toBody(typed));
+    check: (typed) => check(toBody(typed)),
+    send: async (body): Promise<void> => {
       const id = await findUserId(body.userEmail);
       if (!id) {
         form.setError('userEmail', { message: 'No user has this email address' }, { shouldFocus: true });

@@ -5,7 +5,7 @@ import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { TextField } from '@picksync/ui/text-field.tsx';
 import type { PaymentToSettle } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { checkBodyWith } from '../../../api/check-with.ts';
+import { checkWith } from '../../../api/check-with.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { ProviderPageLink } from '../admin-cells.tsx';
 import { payeeNames, toNumber } from '../admin-texts.ts';
@@ -57,18 +57,15 @@ function toBody({ how, reason, refunded }: SettleValues) {
   return { how, reason, ...(how === 'record_refund' && { refunded: toNumber(refunded) }) };
 }
 
-const check = checkBodyWith(settlePaymentBody, toBody);
+const check = checkWith(settlePaymentBody);
 
 /** Settles a payment: the ways to do so, what each does, and the reason for the log. */
 export function SettleDialog({ payment, onClose }: { payment: PaymentToSettle; onClose: () => void }) {
   const { id, ways, why, amount, currency, email, mostRefunded } = payment;
-  const { form, field, shell } = useAdminForm<SettleValues>({
+  const { form, field, shell } = useAdminForm({
     defaultValues: { how: ways[0] ?? 'settled', reason: '', refunded: '' },
-    check,
-    send: (typed) => {
-      const body = settlePaymentBody.parse(toBody(typed));
-      return call(adminPaymentEndpoints.settle, { params: { id }, body });
-    },
+    check: (typed: SettleValues) => check(toBody(typed)),
+    send: (body) => call(adminPaymentEndpoints.settle, { params: { id }, body }),
     failure: { title: 'Not settled', text: 'The payment could not be settled. Please try again.' },
     onClose,
   });

@@ -5,7 +5,7 @@ import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { TextAreaField, TextField } from '@picksync/ui/text-field.tsx';
 import type { AdminPlan as Plan } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { type Checked, checkWith } from '../../../api/check-with.ts';
+import { checkWith } from '../../../api/check-with.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { toNumber } from '../admin-texts.ts';
 import { useAdminForm } from '../use-admin-form.tsx';
@@ -47,11 +47,11 @@ function toChanges(typed: PlanValues, plan: Plan) {
   return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]));
 }
 
-const checkBody = checkWith<unknown>(editPlanBody);
+const checkBody = checkWith(editPlanBody);
 
-function checkPlan(typed: PlanValues, plan: Plan): Checked<PlanValues> {
+function checkPlan(typed: PlanValues, plan: Plan) {
   const checked = checkBody(toChanges(typed, plan));
-  if ('values' in checked) return { values: typed };
+  if ('values' in checked) return checked;
   // An error of one line is shown beneath all of them.
   return {
     errors: Object.fromEntries(
@@ -66,12 +66,11 @@ const atOnce = 'Limit and words count at once; automations beyond a lower limit 
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const refreshPlan = useRefreshPlan();
   const isFree = plan.tier === 'free';
-  const { form, field, shell } = useAdminForm<PlanValues>({
+  const { form, field, shell } = useAdminForm({
     defaultValues: toValues(plan),
     check: (typed) => checkPlan(typed, plan),
-    send: async (typed) => {
+    send: async (body) => {
       const params = { id: String(plan.id) };
-      const body = editPlanBody.parse(toChanges(typed, plan));
       const reply = await call(adminBillingEndpoints.editPlan, { params, body });
       await refreshPlan();
       return reply;

@@ -6,9 +6,10 @@ import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { TextField } from '@picksync/ui/text-field.tsx';
+import type * as z from 'zod';
 import type { TaxRate } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { checkBodyWith } from '../../../api/check-with.ts';
+import { checkWith } from '../../../api/check-with.ts';
 import { countryOptions } from '../../../api/country-options.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { toNumber } from '../admin-texts.ts';
@@ -61,22 +62,22 @@ function toBody({ isReversed, percent, reverseChargeNote, from, ...typed }: TaxV
   };
 }
 
-const checkBody = checkBodyWith(setTaxRateBody, toBody);
+const checkBody = checkWith(setTaxRateBody);
 
 function checkRate(typed: TaxValues) {
   return typed.isReversed && typed.reverseChargeNote.trim() === ''
     ? { errors: { reverseChargeNote: 'Please give the sentence that their receipts need' } }
-    : checkBody(typed);
+    : checkBody(toBody(typed));
 }
 
 /** Sets the tax rate of a country, at once or from a day on. */
 export function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
   const refreshPlan = useRefreshPlan();
-  const form = useAdminForm<TaxValues>({
+  const form = useAdminForm({
     defaultValues: rate ? toValues(rate) : emptyRate,
     check: checkRate,
-    send: async (typed) => {
-      const reply = await call(adminTaxEndpoints.set, { body: toBody(typed) });
+    send: async (body) => {
+      const reply = await call(adminTaxEndpoints.set, { body });
       await refreshPlan();
       return reply;
     },
@@ -102,7 +103,10 @@ const ways = [
   { value: 'included', label: 'In the price', hint: '$10.00 costs $10.00, of which $1.60 is tax' },
 ] as const;
 
-type TaxRateFieldsProps = { form: ReturnType<typeof useAdminForm<TaxValues>>; isNew: boolean };
+type TaxRateFieldsProps = {
+  form: ReturnType<typeof useAdminForm<TaxValues, z.output<typeof setTaxRateBody>>>;
+  isNew: boolean;
+};
 
 function TaxRateFields({ form: { form, field, getError }, isNew }: TaxRateFieldsProps) {
   const { country, isIncluded, isReversed } = form.watch();

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UserPayment, userPaymentsQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
-import { checkBodyWith } from '../../../api/check-with.ts';
+import { checkWith } from '../../../api/check-with.ts';
 import { ShowMore } from '../../../api/show-more.tsx';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
@@ -64,20 +64,15 @@ function PaymentRow({ payment, onRefund }: { payment: UserPayment; onRefund: () 
   );
 }
 
-/** What the form holds: inputs may stay empty. */
-type Values = { amount: string; reason: string };
+const check = checkWith(refundPaymentBody);
 
 /** Refunds a payment or a part of it, with the reason for the log. */
 function RefundDialog({ payment, onClose }: { payment: UserPayment; onClose: () => void }) {
   const { id, provider, currency, refunded, refundable, amount, planName } = payment;
-  const toBody = (typed: Values) => ({ amount: toNumber(typed.amount), refunded, reason: typed.reason });
-  const { field, shell } = useAdminForm<Values>({
+  const { field, shell } = useAdminForm({
     defaultValues: { amount: refundable.toFixed(2), reason: '' },
-    check: checkBodyWith(refundPaymentBody, toBody),
-    send: (typed) => {
-      const body = refundPaymentBody.parse(toBody(typed));
-      return call(adminPaymentEndpoints.refund, { params: { id }, body });
-    },
+    check: (typed) => check({ ...typed, amount: toNumber(typed.amount), refunded }),
+    send: (body) => call(adminPaymentEndpoints.refund, { params: { id }, body }),
     failure: { title: 'Not refunded', text: 'The payment could not be refunded. Please try again.' },
     onClose,
   });

@@ -1,7 +1,8 @@
 import { type ApiKeyScope, apiKeyDays, apiKeyEndpoints } from '@picksync/contracts';
 import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { controlClass, Input } from '@picksync/ui/input.tsx';
+import { SelectInput } from '@picksync/ui/select-input.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { apiKeysQuery } from '../../../api/developer.queries.ts';
@@ -12,8 +13,6 @@ const scopes: Record<ApiKeyScope, string> = {
   read: 'Read: see automations, runs and sheets',
   write: 'Read and write: also create, change, delete and sync automations',
 };
-
-const selectClass = `${controlClass} h-9 px-2.5 text-lg md:text-md`;
 
 type Days = (typeof apiKeyDays)[number];
 
@@ -26,7 +25,7 @@ type ApiKeyDialogProps = { onClose: () => void; onCreated: (key: string) => void
 /** The form of a new key: name, rights and end. */
 export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
   const queryClient = useQueryClient();
-  const { form, getError, shell } = useDialogForm({
+  const { form, field, getError, shell } = useDialogForm({
     defaultValues: { name: '', scope: 'read' as ApiKeyScope, expiresInDays: 90 as Days },
     check: checkApiKey,
     send: async (body) => {
@@ -49,22 +48,24 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
       pendingLabel="Creating..."
       onClose={onClose}
     >
-      <Field label="Name" error={getError('name')} hint="What it is for, such as Warehouse report">
-        {(control) => <Input {...control} {...form.register('name')} maxLength={60} autoComplete="off" />}
-      </Field>
+      <TextField
+        label="Name"
+        hint="What it is for, such as Warehouse report"
+        {...field('name')}
+        maxLength={60}
+      />
       <Field label="Rights" error={getError('scope')} hint={scopes[form.watch('scope')]}>
         {(control) => (
-          <select {...control} {...form.register('scope')} className={selectClass}>
+          <SelectInput {...control} {...form.register('scope')}>
             <option value="read">Read</option>
             <option value="write">Read and write</option>
-          </select>
+          </SelectInput>
         )}
       </Field>
       <Field label="Expires" error={getError('expiresInDays')} hint="After that the key is refused.">
         {(control) => (
-          <select
+          <SelectInput
             {...control}
-            className={selectClass}
             value={apiKeyDays.indexOf(days)}
             onChange={({ target }) =>
               form.setValue('expiresInDays', apiKeyDays[Number(target.value)] ?? null)
@@ -75,7 +76,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
                 {daysLabel(choice)}
               </option>
             ))}
-          </select>
+          </SelectInput>
         )}
       </Field>
     </FormDialog>

@@ -5,9 +5,9 @@ import {
   webhookEvents,
 } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
-import { Field, FieldNote } from '@picksync/ui/field.tsx';
+import { FieldNote } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
-import { Input } from '@picksync/ui/input.tsx';
+import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { webhooksQuery } from '../../../api/developer.queries.ts';
@@ -27,7 +27,7 @@ type WebhookDialogProps = {
 /** The form of an outgoing webhook: address and events. */
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const queryClient = useQueryClient();
-  const { form, getError, shell } = useDialogForm({
+  const { form, field, getError, shell } = useDialogForm({
     defaultValues: {
       url: webhook?.url ?? '',
       events: webhook?.events ?? events.map(([name]) => name),
@@ -60,18 +60,14 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       pendingLabel={webhook ? 'Saving...' : 'Creating...'}
       onClose={onClose}
     >
-      <Field label="Address" error={getError('url')} hint="Begins with https://">
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('url')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Address"
+        hint="Begins with https://"
+        {...field('url')}
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+      />
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 text-sm font-medium">Events</legend>
         {events.map(([name, about]) => (
