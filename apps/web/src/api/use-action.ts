@@ -6,8 +6,8 @@ import { getMessage } from './form-errors.ts';
 
 type ActionOptions<I, R> = {
   send: (input: I) => Promise<R>;
-  /** Asked first; nothing happens where the user does not agree. */
-  ask?: (input: I) => Question;
+  /** Asked first, where there is something to ask; nothing happens where the user does not agree. */
+  ask?: (input: I) => Question | undefined;
   onDone?: (reply: R) => unknown;
   /** The message when it failed; the server's own text takes the place of `text`. */
   failure: { title?: string; text?: string };
@@ -25,14 +25,20 @@ export function useAction<R, I = void>({ send, ask, onDone, ...failed }: ActionO
     onError: (problem) => {
       if (isStepUpMissing(problem) || failed.onFailure?.(problem)) return;
       const { title = 'That did not work', text = 'Please try again.' } = failed.failure;
-      showToast({ tone: 'bad', title, description: getMessage(problem, text) });
+      sayFailed(title, problem, text);
     },
     onSettled: () => failed.refresh?.(),
   });
   const run = async (input: I) => {
-    if (!ask || (await askToConfirm(ask(input)))) acting.mutate(input);
+    const question = ask?.(input);
+    if (!question || (await askToConfirm(question))) acting.mutate(input);
   };
   return { ...acting, run: (input: I) => void run(input) };
+}
+
+/** Says that something was not done, and why; `fallback` stands where the reply does not say it. */
+export function sayFailed(title: string, problem: unknown, fallback: string): void {
+  showToast({ tone: 'bad', title, description: getMessage(problem, fallback) });
 }
 
 /** Shows the server's message. */

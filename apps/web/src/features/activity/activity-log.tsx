@@ -4,14 +4,14 @@ import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
-import { useMutation, usePrefetchInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filteredActivityQuery, recentActivityQuery } from '../../api/activity.queries.ts';
 import { useOfflineSince } from '../../api/reachable.ts';
 import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
-import { showToast } from '../../stores/toast.ts';
+import { useRefetch } from '../../api/use-refetch.ts';
 import { formatTime } from '../../ui/dates.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -51,19 +51,10 @@ function ActivityBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-const queryKey = [activityEndpoints.list.path];
+const paths = [activityEndpoints.list.path];
 
 function ActivityRefresh() {
-  const queryClient = useQueryClient();
-  const refresh = useMutation({
-    mutationFn: () => queryClient.refetchQueries({ queryKey }, { throwOnError: true }),
-    onError: () =>
-      showToast({
-        tone: 'bad',
-        title: 'Refresh failed',
-        description: 'What you see may be out of date. Please try again.',
-      }),
-  });
+  const refresh = useRefetch(paths);
   return (
     <IconButton label="Refresh activity" pending={refresh.isPending} onClick={() => refresh.mutate()}>
       <RotateCw strokeWidth={1.75} />

@@ -1,6 +1,4 @@
 import { ApiError } from '../../api/api-error.ts';
-import { getMessage } from '../../api/form-errors.ts';
-import { showToast } from '../../stores/toast.ts';
 
 /** The message wherever a user works on an automation that was deleted. */
 export const deletedAutomation = {
@@ -19,9 +17,4 @@ export function isPlanLimit(problem: unknown): boolean {
     problem instanceof ApiError &&
     (problem.code === 'free_plan_limit' || problem.code === 'plan_limit_reached')
   );
-}
-
-/** Says that something was not done, and why; `fallback` stands where the reply does not say it. */
-export function sayFailed(title: string, problem: unknown, fallback: string): void {
-  showToast({ tone: 'bad', title, description: getMessage(problem, fallback) });
 }

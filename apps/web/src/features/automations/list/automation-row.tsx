@@ -172,12 +172,21 @@ function Buttons({ automation }: { automation: Automation }) {
   );
 }
 
-/** The look of a run by its outcome, and its label. */
-const runLooks: Record<RunOutcome, Omit<StripRun, 'id'>> = {
-  changed: { result: 'changed', label: 'Changed the dropdown' },
-  unchanged: { result: 'unchanged', label: 'Nothing to change' },
-  waiting_review: { result: 'waiting', label: 'Waits for your review' },
-  failed: { result: 'failed', label: 'Failed' },
+/** What a run that ended so looks like in the strip, and its label. */
+const runLooks: Record<RunOutcome, { label: string; className: string }> = {
+  changed: {
+    label: 'Changed the dropdown',
+    className: 'bg-good opacity-75 forced-colors:bg-[CanvasText] forced-colors:opacity-100',
+  },
+  unchanged: {
+    label: 'Nothing to change',
+    className: 'bg-line forced-colors:mt-2.5 forced-colors:bg-[CanvasText]',
+  },
+  waiting_review: { label: 'Waits for your review', className: 'bg-warn forced-colors:border' },
+  failed: {
+    label: 'Failed',
+    className: 'bg-bad forced-colors:mt-1 forced-colors:border-t-[5px] forced-colors:border-b-2',
+  },
 };
 
 /** The strip in words: how many runs there were, and how many of each outcome that occurred. */
@@ -196,38 +205,20 @@ export function stripSummary(outcomes: readonly RunOutcome[]): string {
 function RecentRuns({ automation: { recentRuns, lastRun } }: { automation: Automation }) {
   return (
     <div className="mt-1 flex min-h-[18px] items-center gap-2 text-xs text-ink-3">
-      {recentRuns.length === 0 ? (
-        'No sync yet'
-      ) : (
-        <RunStrip
-          label={stripSummary(recentRuns)}
-          // Runs here have no id: their place in the strip identifies them.
-          runs={recentRuns.map((run, place) => ({ ...runLooks[run], id: String(place) }))}
-        />
-      )}
+      {recentRuns.length === 0 ? 'No sync yet' : <RunStrip outcomes={recentRuns} />}
       {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}
     </div>
   );
 }
 
-const looks = {
-  changed: 'bg-good opacity-75 forced-colors:bg-[CanvasText] forced-colors:opacity-100',
-  unchanged: 'bg-line forced-colors:mt-2.5 forced-colors:bg-[CanvasText]',
-  waiting: 'bg-warn forced-colors:border',
-  failed: 'bg-bad forced-colors:mt-1 forced-colors:border-t-[5px] forced-colors:border-b-2',
-};
-
-type RunResult = keyof typeof looks;
-
-/** `id` makes a run findable between renders; `label` says when it was and how it ended. */
-type StripRun = { id: string; result: RunResult; label: string };
-
-/** The last runs, oldest first: green changed something, grey had nothing to do, amber waits, red failed. `label` says it in words. */
-function RunStrip({ label, runs }: { label: string; runs: readonly StripRun[] }) {
+/** The last runs, oldest first: green changed something, grey had nothing to do, amber waits, red failed. */
+function RunStrip({ outcomes }: { outcomes: readonly RunOutcome[] }) {
+  // A run has no id here: its place in the strip identifies it.
+  const runs = outcomes.map((outcome, place) => ({ ...runLooks[outcome], id: String(place) }));
   return (
-    <div role="img" aria-label={label} className="flex h-3.5 gap-0.5">
-      {runs.map((run) => (
-        <span key={run.id} title={run.label} className={cx('w-[5px] rounded-[2px]', looks[run.result])} />
+    <div role="img" aria-label={stripSummary(outcomes)} className="flex h-3.5 gap-0.5">
+      {runs.map(({ id, label, className }) => (
+        <span key={id} title={label} className={cx('w-[5px] rounded-[2px]', className)} />
       ))}
     </div>
   );

@@ -9,11 +9,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ListChecks, Plus, RotateCw, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '../../../api/call.ts';
+import { useRefetch } from '../../../api/use-refetch.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { useAutomations } from '../use-automations.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
-import { useRefresh, useRefreshButton } from '../use-refresh.ts';
+import { dashboardPaths, useRefresh } from '../use-refresh.ts';
 import { AutomationsSkeleton, AutomationsTable } from './automations-table.tsx';
 import { listEntries } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -47,7 +48,7 @@ function NewAutomationButton({ onNew }: { onNew: () => void }) {
 
 /** The user's automations with all their actions. */
 export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () => void }) {
-  const refresh = useRefreshButton();
+  const refresh = useRefetch(dashboardPaths);
   return (
     <Panel
       title="Active Configurations"

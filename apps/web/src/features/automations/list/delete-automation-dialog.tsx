@@ -4,8 +4,9 @@ import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { deletedAutomation, isDeletedAutomation, sayFailed } from '../refusals.ts';
+import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 type DeleteAutomationDialogProps = {

@@ -4,9 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { waitingText } from '../automation-status.tsx';
-import { deletedAutomation, isDeletedAutomation, isPlanLimit, sayFailed } from '../refusals.ts';
+import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
 /** Returns whether the reply says what to do, other than to try again. */

@@ -2,9 +2,9 @@ import { type Automation, automationEndpoints, type EditAutomation, type Preview
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PreviewChips } from '../preview-chips.tsx';
-import { sayFailed } from '../refusals.ts';
 import { putBackVariant } from '../review/review-figures.ts';
 import { sendAnswer } from '../review/send-answer.ts';
 import { useRefresh } from '../use-refresh.ts';

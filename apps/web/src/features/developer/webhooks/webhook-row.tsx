@@ -4,14 +4,12 @@ import { Button } from '@picksync/ui/button.tsx';
 import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { deliveriesQuery, webhooksQuery } from '../../../api/developer.queries.ts';
-import { getMessage } from '../../../api/form-errors.ts';
-import { askToConfirm } from '../../../stores/confirm.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { sayDone, useAction } from '../../../api/use-action.ts';
+import type { Question } from '../../../stores/confirm.ts';
 import { webhookState, webhookTrouble } from './webhook-texts.ts';
 
 type WebhookRowProps = {
@@ -42,7 +40,7 @@ export function WebhookRow(props: WebhookRowProps) {
         <>
           <Button
             disabled={!isPaidFor || !webhook.isActive}
-            pending={actions.pending}
+            pending={actions.isPending}
             pendingLabel="One moment..."
             onClick={actions.test}
           >
@@ -63,8 +61,8 @@ export function WebhookRow(props: WebhookRowProps) {
                 Switch on
               </MenuItem>
             )}
-            <MenuItem onSelect={() => void actions.newSecret()}>New secret</MenuItem>
-            <MenuItem destructive onSelect={() => void actions.remove()}>
+            <MenuItem onSelect={actions.newSecret}>New secret</MenuItem>
+            <MenuItem destructive onSelect={actions.remove}>
               Delete
             </MenuItem>
           </DropdownMenu>
@@ -76,50 +74,50 @@ export function WebhookRow(props: WebhookRowProps) {
 
 const { edit, remove, rotateSecret, test } = outgoingWebhookEndpoints;
 
+type Act = { send: () => Promise<{ message: string }>; ask?: Question };
+
 type WebhookActions = { webhook: OutgoingWebhook; onSecret: (secret: string) => void };
 
 /** Returns the actions on an outgoing webhook: they ask for confirmation where needed, and show the result. */
 function useWebhookActions({ webhook: { id, url }, onSecret }: WebhookActions) {
   const queryClient = useQueryClient();
-  const [pending, setPending] = useState(false);
   const params = { id };
-  const acting = useMutation({
-    mutationFn: (act: () => Promise<{ message: string }>) => act(),
-    onMutate: () => setPending(true),
-    onSuccess: ({ message }) => showToast({ title: message }),
-    onError: (problem) =>
-      showToast({ tone: 'bad', title: 'Not done', description: getMessage(problem, 'Please try again.') }),
-    onSettled: async () => {
+  const { run, isPending } = useAction({
+    send: ({ send }: Act) => send(),
+    ask: ({ ask }) => ask,
+    onDone: sayDone,
+    failure: { title: 'Not done' },
+    refresh: async () => {
       await queryClient.invalidateQueries(webhooksQuery);
       await queryClient.invalidateQueries(deliveriesQuery(id));
-      setPending(false);
     },
   });
   return {
-    pending,
-    test: () => acting.mutate(() => call(test, { params })),
-    setActive: (isActive: boolean) => acting.mutate(() => call(edit, { params, body: { isActive } })),
-    newSecret: async () => {
-      const agreed = await askToConfirm({
-        title: 'Make a new secret?',
-        description: 'The old one signs as well for 24 hours, so that your receiver can change over.',
-        confirmLabel: 'Make a new secret',
-      });
-      if (!agreed) return;
-      acting.mutate(async () => {
-        const reply = await call(rotateSecret, { params });
-        onSecret(reply.secret);
-        return reply;
-      });
-    },
-    remove: async () => {
-      const agreed = await askToConfirm({
-        title: 'Delete this webhook?',
-        description: `Nothing more is sent to ${url}, and its deliveries are deleted. This cannot be undone.`,
-        confirmLabel: 'Delete',
-        destructive: true,
-      });
-      if (agreed) acting.mutate(() => call(remove, { params }));
-    },
+    isPending,
+    test: () => run({ send: () => call(test, { params }) }),
+    setActive: (isActive: boolean) => run({ send: () => call(edit, { params, body: { isActive } }) }),
+    newSecret: () =>
+      run({
+        ask: {
+          title: 'Make a new secret?',
+          description: 'The old one signs as well for 24 hours, so that your receiver can change over.',
+          confirmLabel: 'Make a new secret',
+        },
+        send: async () => {
+          const reply = await call(rotateSecret, { params });
+          onSecret(reply.secret);
+          return reply;
+        },
+      }),
+    remove: () =>
+      run({
+        ask: {
+          title: 'Delete this webhook?',
+          description: `Nothing more is sent to ${url}, and its deliveries are deleted. This cannot be undone.`,
+          confirmLabel: 'Delete',
+          destructive: true,
+        },
+        send: () => call(remove, { params }),
+      }),
   };
 }

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { getMessage } from '../../../api/form-errors.ts';
 import {
   type CurrentSubscription,
   effectsQuery,
   type Plan,
   useRefreshPlan,
 } from '../../../api/subscription.queries.ts';
+import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -61,7 +61,7 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       const words = reference
         ? 'Your subscription could not be canceled. Please try again.'
         : problem.message;
-      showToast({ tone: 'bad', title: 'Not canceled', description: getMessage(problem, words) });
+      sayFailed('Not canceled', problem, words);
       void refresh();
       onClose();
     },
