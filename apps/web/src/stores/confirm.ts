@@ -32,7 +32,6 @@ export function askToDiscard(): Promise<boolean> {
   });
 }
 
-export function answerConfirm(yes: boolean): void {
-  useConfirm.getState().current?.answer(yes);
+export function closeConfirm(): void {
   useConfirm.setState({ open: false });
 }
