@@ -69,10 +69,5 @@ export const adminUserEndpoints = {
     body: reasonBody,
   }),
   /** Ends every session but the caller's. API keys and passwords stay. */
-  endSessions: endpoint('POST', '/api/admin/end-sessions', {
-    body: reasonBody,
-    reply: messageReply,
-    access: 'admin',
-    stepUp: 'recent',
-  }),
+  endSessions: endpoint('POST', '/api/admin/end-sessions', { ...adminAct, body: reasonBody }),
 };
