@@ -1,17 +1,15 @@
 import type { Automation } from '@picksync/contracts';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CopyIntoDraft } from '../features/automations/form/lazy-copy-into-draft.ts';
 import { AutomationView } from '../features/automations/page/automation-view.tsx';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
-import { focusConnect } from '../features/connection/use-connect-focus.ts';
 import { useConnectionCheck } from '../features/connection/use-connection-check.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
 
 export function AutomationPage() {
   const { id = '' } = useParams({ strict: false });
-  const navigate = useNavigate();
   const { show } = useNewConfiguration();
   useConnectionCheck();
   const [copied, setCopied] = useState<Automation | null>(null);
@@ -21,15 +19,7 @@ export function AutomationPage() {
         key={id}
         id={id}
         show={(automation) => (
-          <AutomationView
-            automation={automation}
-            onReconnect={() => {
-              focusConnect();
-              void navigate({ to: '/dashboard' });
-            }}
-            onDuplicate={() => setCopied(automation)}
-            onDeleted={() => navigate({ to: '/dashboard', replace: true })}
-          />
+          <AutomationView automation={automation} onDuplicate={() => setCopied(automation)} />
         )}
       />
       {copied && <CopyIntoDraft automation={copied} without="column" onCopied={show} />}

@@ -1,7 +1,6 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
 import { ReviewScreen } from '../features/automations/review/review-screen.tsx';
-import { focusConnect } from '../features/connection/use-connect-focus.ts';
 import { LiveUpdates } from '../features/live/live-updates.tsx';
 import { Brand } from '../ui/brand-mark.tsx';
 import { Content } from './shell/content.tsx';
@@ -9,7 +8,6 @@ import { Content } from './shell/content.tsx';
 /** The page of a review: nothing is beside it but a link back. */
 export function ReviewPage() {
   const { id = '' } = useParams({ strict: false });
-  const navigate = useNavigate();
   return (
     <div className="min-h-dvh bg-canvas">
       <LiveUpdates />
@@ -26,19 +24,7 @@ export function ReviewPage() {
         </Link>
       </header>
       <Content className="max-w-[1184px] grid-cols-[minmax(0,1fr)] pb-16 md:gap-6">
-        <FoundAutomation
-          key={id}
-          id={id}
-          show={(automation) => (
-            <ReviewScreen
-              automation={automation}
-              onReconnect={() => {
-                focusConnect();
-                void navigate({ to: '/dashboard' });
-              }}
-            />
-          )}
-        />
+        <FoundAutomation key={id} id={id} show={(automation) => <ReviewScreen automation={automation} />} />
       </Content>
     </div>
   );

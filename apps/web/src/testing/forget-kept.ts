@@ -1,8 +1,8 @@
 import { useGoodbye } from '../features/account/deletion/goodbye.ts';
 import { useListView } from '../features/automations/list/list-view.ts';
-import { useFocusRequest } from '../features/connection/use-connect-focus.ts';
 import { forgetMailLink } from '../features/session/mail-link.ts';
 import { forgetPending } from '../features/session/pending-account.ts';
+import { useFocusRequest } from '../stores/connect-focus.ts';
 import { answerStepUp } from '../stores/step-up.ts';
 import { writeDatesFor } from '../ui/dates.ts';
 import { reset } from './reset-stores.ts';

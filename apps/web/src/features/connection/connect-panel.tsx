@@ -7,9 +7,9 @@ import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../api/stats.queries.ts';
+import { useConnectFocus } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ConnectHelp } from './connect-help.tsx';
-import { useConnectFocus } from './use-connect-focus.ts';
 
 /** The first step of a new user: to allow access to Smartsheet. Beside it, help for the operator of this site. */
 export function ConnectPanel({ reconnect }: { reconnect: boolean }) {

@@ -10,8 +10,8 @@ import { useIsReachable } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { askToConfirm } from '../../stores/confirm.ts';
+import { focusConnect } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
-import { focusConnect } from './use-connect-focus.ts';
 import { accountName, useConnectAdvice } from './use-connection-facts.ts';
 
 type ConnectLinkProps = { label: string; replace?: boolean; className: string };

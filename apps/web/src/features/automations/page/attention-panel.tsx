@@ -12,11 +12,11 @@ import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
 import { usePageLinks } from './use-page-links.ts';
 
-type AttentionPanelProps = { automation: Automation; onReconnect: () => void };
+type AttentionPanelProps = { automation: Automation };
 
 /** What ends what is not well, as a button. */
-function FixButton({ fix, automation, onReconnect }: AttentionPanelProps & { fix: Fix }) {
-  const { edit } = usePageLinks();
+function FixButton({ fix, automation }: AttentionPanelProps & { fix: Fix }) {
+  const { edit, reconnect } = usePageLinks();
   if (fix.kind === 'review') {
     return (
       <Link
@@ -38,14 +38,14 @@ function FixButton({ fix, automation, onReconnect }: AttentionPanelProps & { fix
   if (fix.kind === 'activate') return <ActivateButton automation={automation} variant="primary" />;
   const isEdit = fix.kind === 'edit';
   return (
-    <Button variant={isEdit ? 'secondary' : 'primary'} onClick={isEdit ? () => edit(fix.field) : onReconnect}>
+    <Button variant={isEdit ? 'secondary' : 'primary'} onClick={isEdit ? () => edit(fix.field) : reconnect}>
       {fix.label}
     </Button>
   );
 }
 
 /** The problems of an automation, each with one sentence and one next step; draws nothing while there are none. */
-export function AttentionPanel({ automation, onReconnect }: AttentionPanelProps) {
+export function AttentionPanel({ automation }: AttentionPanelProps) {
   const now = useNow(automation.waiting?.nextTryAt);
   const { smartsheetState } = useAuthStatus();
   const { data: stats } = useQuery(statsQuery);
@@ -63,7 +63,7 @@ export function AttentionPanel({ automation, onReconnect }: AttentionPanelProps)
     >
       {found.map((attention) => (
         <Row key={attention.title} attention={attention} help={<HelpOn automation={automation} />}>
-          <Ways automation={automation} attention={attention} onReconnect={onReconnect} />
+          <Ways automation={automation} attention={attention} />
         </Row>
       ))}
     </section>
@@ -71,14 +71,14 @@ export function AttentionPanel({ automation, onReconnect }: AttentionPanelProps)
 }
 
 /** The fix in the product, and the sheet in which it may be fixed. */
-function Ways({ attention, ...props }: AttentionPanelProps & { attention: Attention }) {
+function Ways({ attention, automation }: AttentionPanelProps & { attention: Attention }) {
   const { fix, otherFix, isOfSheet } = attention;
-  const sheet = isOfSheet ? sheetToFix(props.automation) : null;
+  const sheet = isOfSheet ? sheetToFix(automation) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @beside:justify-end">
       {sheet && <SheetLink {...sheet} />}
-      {otherFix && <FixButton {...props} fix={otherFix} />}
-      {fix && <FixButton {...props} fix={fix} />}
+      {otherFix && <FixButton automation={automation} fix={otherFix} />}
+      {fix && <FixButton automation={automation} fix={fix} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Automation, SettingName } from '@picksync/contracts';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
@@ -14,27 +14,29 @@ import { RunsPanel } from './runs-panel.tsx';
 import { settingSentences } from './setting-texts.ts';
 import { usePageLinks } from './use-page-links.ts';
 
-type PageDialogsProps = { automation: Automation; onDeleted: () => Promise<void> };
-
 /** The dialog above the page that the address names. */
-function PageDialogs({ automation, onDeleted }: PageDialogsProps) {
+function PageDialogs({ automation }: { automation: Automation }) {
+  const navigate = useNavigate();
   const { dialog, field } = useSearch({ strict: false });
   const common = { automation, isDeleted: false, onClose: useCloseDialog('.') };
   if (dialog === 'edit') return <EditAutomationDialog {...common} field={field} />;
-  if (dialog === 'delete') return <DeleteAutomationDialog {...common} onDeleted={onDeleted} />;
+  if (dialog === 'delete') {
+    const leave = () => navigate({ to: '/dashboard', replace: true });
+    return <DeleteAutomationDialog {...common} onDeleted={leave} />;
+  }
   if (dialog === 'destinations') return <AddDestinationsDialog {...common} />;
   return null;
 }
 
-type AutomationViewProps = PageDialogsProps & { onReconnect: () => void; onDuplicate: () => void };
+type AutomationViewProps = { automation: Automation; onDuplicate: () => void };
 
 /** One automation in full: its status, a preview of the next sync, its last runs, its health, its settings. */
-export function AutomationView({ automation, onReconnect, onDuplicate, onDeleted }: AutomationViewProps) {
+export function AutomationView({ automation, onDuplicate }: AutomationViewProps) {
   const reading = useAutomationPreview(automation, { enabled: !useReadOnly() });
   return (
     <>
       <PageHeader automation={automation} onDuplicate={onDuplicate} />
-      <AttentionPanel automation={automation} onReconnect={onReconnect} />
+      <AttentionPanel automation={automation} />
       <Flow automation={automation} rows={reading.preview?.rows.total ?? null} />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
@@ -43,12 +45,12 @@ export function AutomationView({ automation, onReconnect, onDuplicate, onDeleted
             <RunsPanel automation={automation} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-            <HealthPanel automation={automation} onReconnect={onReconnect} />
+            <HealthPanel automation={automation} />
             <SettingsPanel automation={automation} />
           </div>
         </div>
       </div>
-      <PageDialogs automation={automation} onDeleted={onDeleted} />
+      <PageDialogs automation={automation} />
     </>
   );
 }

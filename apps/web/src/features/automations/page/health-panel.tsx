@@ -12,10 +12,8 @@ import { formatRecent } from './freshness.ts';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { usePageLinks } from './use-page-links.ts';
 
-type HealthPanelProps = { automation: Automation; onReconnect: () => void };
-
 /** The findings of the last check of an automation. */
-export function HealthPanel({ automation, onReconnect }: HealthPanelProps) {
+export function HealthPanel({ automation }: { automation: Automation }) {
   const { health } = automation;
   const check = useCheck(automation);
   return (
@@ -29,7 +27,7 @@ export function HealthPanel({ automation, onReconnect }: HealthPanelProps) {
     >
       <div className="grid gap-3.5 px-4 pb-4 text-sm md:px-5" aria-live="polite">
         {health?.findings.map((finding) => (
-          <Finding key={finding.message} finding={finding} onReconnect={onReconnect} />
+          <Finding key={finding.message} finding={finding} />
         ))}
         {health && health.findings.length === 0 && (
           <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5">
@@ -68,16 +66,14 @@ function Summary({ automation: { health, isActive } }: { automation: Automation 
   return <p className="text-xs text-ink-2">{`${all}, looked at ${formatRecent(checkedAt, now)}.`}</p>;
 }
 
-type FindingProps = { finding: HealthFinding; onReconnect: () => void };
-
-function Finding({ finding: { status, message, fix }, onReconnect }: FindingProps) {
+function Finding({ finding: { status, message, fix } }: { finding: HealthFinding }) {
   const navigate = useNavigate();
-  const { edit } = usePageLinks();
+  const { edit, reconnect } = usePageLinks();
   const field = fix && fieldOfFix[fix.kind];
-  const reconnect = fix?.kind === 'reconnect' ? onReconnect : null;
-  const viewPlans = fix?.kind === 'view_plans' ? () => void navigate({ to: '/subscription' }) : null;
+  const viewPlans = () => void navigate({ to: '/subscription' });
+  const other = fix?.kind === 'reconnect' ? reconnect : fix?.kind === 'view_plans' && viewPlans;
   // What has to be done in Smartsheet has no button.
-  const act = field ? () => edit(field) : (reconnect ?? viewPlans);
+  const act = field ? () => edit(field) : other;
   return (
     <div
       className={cx(

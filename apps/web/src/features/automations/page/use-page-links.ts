@@ -1,8 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { focusConnect } from '../../../stores/connect-focus.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import type { AutomationField } from '../form/automation-values.ts';
 
-/** Returns what opens the windows above the page of an automation. They stand in the address, so that Back closes them. */
+/** Returns what leads on from a page of an automation. Its windows stand in the address, so that Back closes them. */
 export function usePageLinks() {
   const navigate = useNavigate();
   const { id = '' } = useParams({ strict: false });
@@ -18,5 +19,10 @@ export function usePageLinks() {
     edit: (field: AutomationField) => open('edit', field),
     addDestinations: () => open('destinations'),
     askToDelete: () => open('delete'),
+    /** Leads to the button that connects to Smartsheet. */
+    reconnect: () => {
+      focusConnect();
+      void navigate({ to: '/dashboard' });
+    },
   };
 }

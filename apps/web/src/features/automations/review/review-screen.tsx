@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { formatRecent } from '../page/freshness.ts';
+import { usePageLinks } from '../page/use-page-links.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AnsweredReview } from './answered-review.tsx';
 import { Deciding } from './deciding.tsx';
@@ -11,10 +12,9 @@ import { reviewTitle, toReview } from './review-figures.ts';
 import { CannotLook, NothingToReview, PausedReview, Reading, ReviewHead } from './review-states.tsx';
 import { useReview } from './use-review.ts';
 
-type ReviewScreenProps = { automation: Automation; onReconnect: () => void };
-
 /** A review: the preview of a stopped sync and the decision; or why there is nothing to decide. */
-export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
+export function ReviewScreen({ automation }: { automation: Automation }) {
+  const { reconnect } = usePageLinks();
   const isReadOnly = useReadOnly();
   const state = useReview(automation);
   const { preview, error, readAgain, isReading, answered, isOver, current } = state;
@@ -22,7 +22,7 @@ export function ReviewScreen({ automation, onReconnect }: ReviewScreenProps) {
     return (
       <Stage automation={automation}>
         <CannotLook title="Smartsheet is not connected.">
-          <Button variant="primary" onClick={onReconnect}>
+          <Button variant="primary" onClick={reconnect}>
             Reconnect
           </Button>
         </CannotLook>
