@@ -10,6 +10,7 @@ import {
 import type { ComponentProps, ReactNode } from 'react';
 import type { Page } from '../../api/call.ts';
 import { ShowMore } from '../../api/show-more.tsx';
+import { AdminSection } from './admin-section.tsx';
 
 export type Column<T> = {
   head: string;
@@ -88,5 +89,22 @@ export function AdminList<T extends { id: string | number }, K extends QueryKey>
       <AdminTable {...table} rows={list.data.pages.flatMap(({ reply }) => reply)} />
       <ShowMore list={list} variant="quiet" className="border-t px-2.5 py-2" />
     </>
+  );
+}
+
+type AdminListPageProps<T, K extends QueryKey> = Omit<ComponentProps<typeof AdminSection>, 'children'> &
+  Omit<AdminListProps<T, K>, 'label'>;
+
+/** A page for administrators that is one such list. */
+export function AdminListPage<T extends { id: string | number }, K extends QueryKey>({
+  title,
+  subtitle,
+  actions,
+  ...list
+}: AdminListPageProps<T, K>) {
+  return (
+    <AdminSection title={title} subtitle={subtitle} actions={actions}>
+      <AdminList {...list} label={title} />
+    </AdminSection>
   );
 }

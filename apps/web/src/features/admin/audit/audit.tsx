@@ -4,8 +4,8 @@ import { useDeferredValue, useState } from 'react';
 import { type AuditEvent, auditQuery } from '../../../api/admin.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { AddressCell, NameCell } from '../admin-cells.tsx';
-import { AdminSection, Filter } from '../admin-section.tsx';
-import { AdminList, type Column } from '../admin-table.tsx';
+import { Filter } from '../admin-section.tsx';
+import { AdminListPage, type Column } from '../admin-table.tsx';
 
 type Whose = 'admins' | 'everybody';
 
@@ -15,7 +15,7 @@ export function Audit() {
   // The old list stays until the new one is loaded.
   const shown = useDeferredValue(by);
   return (
-    <AdminSection
+    <AdminListPage
       title="Audit log"
       subtitle="Who did what to whom, and why. Nothing in it can be changed."
       actions={
@@ -29,14 +29,10 @@ export function Audit() {
           ]}
         />
       }
-    >
-      <AdminList
-        label="Audit log"
-        columns={columns}
-        query={auditQuery({ by: shown })}
-        empty={{ icon: ScrollText, title: 'No administrator has done anything yet' }}
-      />
-    </AdminSection>
+      columns={columns}
+      query={auditQuery({ by: shown })}
+      empty={{ icon: ScrollText, title: 'No administrator has done anything yet' }}
+    />
   );
 }
 

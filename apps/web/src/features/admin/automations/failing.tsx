@@ -4,8 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { type FailingAutomation, failingQuery } from '../../../api/admin.queries.ts';
 import { formatAgo } from '../../../ui/dates.ts';
 import { AddressCell, NameCell } from '../admin-cells.tsx';
-import { AdminSection } from '../admin-section.tsx';
-import { AdminList, type Column } from '../admin-table.tsx';
+import { AdminListPage, type Column } from '../admin-table.tsx';
 import { durationWords } from '../admin-texts.ts';
 
 const classes: Record<FailingAutomation['class'], { tone: Tone; words: string }> = {
@@ -37,17 +36,13 @@ export function FailingAutomations() {
     { head: 'Next', className: 'w-[130px]', cell: (automation) => describeNext(automation, now) },
   ];
   return (
-    <AdminSection
+    <AdminListPage
       title="Failing automations"
       subtitle="Those that have failed longest come first, in the words that their owners read."
-    >
-      <AdminList
-        label="Failing automations"
-        columns={columns}
-        query={failingQuery}
-        empty={{ icon: CircleCheck, title: 'No automation fails' }}
-      />
-    </AdminSection>
+      columns={columns}
+      query={failingQuery}
+      empty={{ icon: CircleCheck, title: 'No automation fails' }}
+    />
   );
 }
 

@@ -4,24 +4,19 @@ import { type AdminDispute, disputesQuery } from '../../../api/admin.queries.ts'
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatMoment } from '../../../ui/dates.ts';
 import { NameCell, ProviderPageLink, StateCell } from '../admin-cells.tsx';
-import { AdminSection } from '../admin-section.tsx';
-import { AdminList, type Column } from '../admin-table.tsx';
+import { AdminListPage, type Column } from '../admin-table.tsx';
 import { payeeNames } from '../admin-texts.ts';
 
 /** What payers and their banks dispute, the soonest deadline first. It is answered at the provider. */
 export function Disputes() {
   return (
-    <AdminSection
+    <AdminListPage
       title="Disputes"
       subtitle="Payments that a payer or their bank disputes. They are answered at the provider; a plan goes on until its money is taken back."
-    >
-      <AdminList
-        label="Disputes"
-        columns={columns}
-        query={disputesQuery}
-        empty={{ icon: Scale, title: 'No payment was disputed' }}
-      />
-    </AdminSection>
+      columns={columns}
+      query={disputesQuery}
+      empty={{ icon: Scale, title: 'No payment was disputed' }}
+    />
   );
 }
 

@@ -7,8 +7,8 @@ import { type ProviderEvent, providerEventsQuery } from '../../../api/admin.quer
 import { call } from '../../../api/call.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { AddressCell, NameCell, StateCell } from '../admin-cells.tsx';
-import { AdminSection, Filter } from '../admin-section.tsx';
-import { AdminList, type Column } from '../admin-table.tsx';
+import { Filter } from '../admin-section.tsx';
+import { AdminListPage, type Column } from '../admin-table.tsx';
 import { payeeNames } from '../admin-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
@@ -77,18 +77,14 @@ export function Events() {
   // The old list stays until the new one is loaded.
   const wanted = useDeferredValue(shown);
   return (
-    <AdminSection
+    <AdminListPage
       title="Provider events"
       subtitle="Nothing in an event is believed: the provider is asked back, and what is true is applied once."
       actions={<Filter label="Outcome" value={shown} onChange={setShown} options={filters} />}
-    >
-      <AdminList
-        label="Provider events"
-        columns={columns}
-        query={providerEventsQuery(getFilter(wanted))}
-        empty={{ icon: Webhook, title: emptyWords(wanted) }}
-      />
-    </AdminSection>
+      columns={columns}
+      query={providerEventsQuery(getFilter(wanted))}
+      empty={{ icon: Webhook, title: emptyWords(wanted) }}
+    />
   );
 }
 

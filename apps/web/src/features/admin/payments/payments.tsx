@@ -5,8 +5,7 @@ import { type PaymentToSettle, paymentsToSettleQuery } from '../../../api/admin.
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { AddressCell, NameCell, ProviderPageLink } from '../admin-cells.tsx';
-import { AdminSection } from '../admin-section.tsx';
-import { AdminList, type Column } from '../admin-table.tsx';
+import { AdminListPage, type Column } from '../admin-table.tsx';
 import { payeeNames } from '../admin-texts.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 
@@ -47,17 +46,13 @@ export function Payments() {
   ];
   return (
     <>
-      <AdminSection
+      <AdminListPage
         title="Payments to settle"
         subtitle="Money that came and bought nothing, that is back in part, or that a provider does not give back or does not list. Refunds that happen by themselves are not listed."
-      >
-        <AdminList
-          label="Payments to settle"
-          columns={columns}
-          query={paymentsToSettleQuery}
-          empty={{ icon: HandCoins, title: 'Every payment has bought what it was for' }}
-        />
-      </AdminSection>
+        columns={columns}
+        query={paymentsToSettleQuery}
+        empty={{ icon: HandCoins, title: 'Every payment has bought what it was for' }}
+      />
       {open && <SettleDialog payment={open} onClose={() => setOpen(null)} />}
     </>
   );
