@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { clocks, dateOrders } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { strictPublic, userAct } from './endpoint-kinds.ts';
-import { emailField, isoTime, messageReply } from './fields.ts';
+import { emailField, isoTime } from './fields.ts';
 import { currentPasswordField, newPasswordField } from './passwords.ts';
 import { knownTimeZoneField } from './time-zones.ts';
 
@@ -72,7 +72,7 @@ export const emailChangeEndpoints = {
     stepUp: 'recent',
     rate: 'strict',
   }),
-  cancel: endpoint('DELETE', '/api/account/email-change', { reply: messageReply, access: 'user' }),
+  cancel: endpoint('DELETE', '/api/account/email-change', userAct),
   /**
    * What the link of a mail leads to. Changes nothing; takes the token in its body, because URLs are logged in many
    * places.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idField, messageReply, rawReply } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { idField, rawReply } from './fields.ts';
 import { defaultRegion, regions } from './regions.ts';
 import { oauthReturnQuery } from './sign-in.ts';
 
@@ -50,7 +51,7 @@ export const connectionEndpoints = {
     }),
     access: 'user',
   }),
-  disconnect: endpoint('POST', '/api/smartsheet/disconnect', { reply: messageReply, access: 'user' }),
+  disconnect: endpoint('POST', '/api/smartsheet/disconnect', userAct),
   /** Help for setting up the OAuth app. Says nothing that is secret. */
   debug: endpoint('GET', '/api/debug/oauth', {
     reply: z.object({

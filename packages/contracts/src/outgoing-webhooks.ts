@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { automation } from './automation-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { count, idField, idParams, isoTime, messageReply, pageQuery } from './fields.ts';
+import { userAct } from './endpoint-kinds.ts';
+import { count, idField, idParams, isoTime, pageQuery } from './fields.ts';
 
 /** The events that a webhook can report, with their labels. */
 export const webhookEvents = {
@@ -173,7 +174,7 @@ export const outgoingWebhookEndpoints = {
     access: 'user',
   }),
   /** Deletes it with its deliveries. */
-  remove: endpoint('DELETE', `${path}/:id`, { params: idParams, reply: messageReply, access: 'user' }),
+  remove: endpoint('DELETE', `${path}/:id`, { ...userAct, params: idParams }),
   /** Makes a new secret. The one before signs as well for `secretOverlapHours`, so that the receiver can change over. */
   rotateSecret: endpoint('POST', `${path}/:id/secret`, {
     params: idParams,
