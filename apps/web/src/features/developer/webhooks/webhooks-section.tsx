@@ -22,18 +22,6 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import { deliveryResult } from './webhook-texts.ts';
 
-/** The deliveries of an outgoing webhook; the panel loads and fails by itself. */
-function SentPanel({ webhook, canSend }: { webhook: OutgoingWebhook; canSend: boolean }) {
-  return (
-    <PanelBoundary
-      skeleton={<SettingsSkeleton />}
-      failure="What was sent could not be loaded. Please try again."
-    >
-      <Deliveries {...{ webhook, canSend }} />
-    </PanelBoundary>
-  );
-}
-
 /** The user's outgoing webhooks with their deliveries, and the button for another one. */
 export function WebhooksSection() {
   const { data: webhooks } = useSuspenseQuery(webhooksQuery);
@@ -50,7 +38,12 @@ export function WebhooksSection() {
             onEdit={() => setOpen(webhook)}
             onSecret={setSecret}
           />
-          <SentPanel webhook={webhook} canSend={isPaidFor && webhook.isActive} />
+          <PanelBoundary
+            skeleton={<SettingsSkeleton />}
+            failure="What was sent could not be loaded. Please try again."
+          >
+            <Deliveries webhook={webhook} canSend={isPaidFor && webhook.isActive} />
+          </PanelBoundary>
         </Fragment>
       ))}
       <AddRow
