@@ -12,6 +12,7 @@ export { backOffAfterOutage, backOffAllAfterOutage, type Deferral } from './queu
 export {
   beginStatement,
   deferSync,
+  type FinalChanges,
   finishSync,
   finishUnderClaim,
   recordSlowness,

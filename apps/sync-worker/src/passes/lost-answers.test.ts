@@ -11,15 +11,32 @@ const syncConnection = createSyncConnection(context);
 /** What becomes of one statement of a run: it does not arrive, or is committed and its answer does not arrive. */
 const losses = ['statement', 'answer'] as const;
 
-test.each([1, 2, 3, 4].flatMap((nth) => losses.map((loss) => [loss, nth] as const)))(
-  'a run that loses the %s no. %i is told, counted and listed once by the next try',
-  async (loss, nth) => {
+/** A run that is alone in its pass is recorded by the statement that ends the pass; of two, each has its own. */
+const passes = [
+  { runs: 'alone', statements: 3 },
+  { runs: 'beside another', statements: 5 },
+] as const;
+
+test.each(
+  passes.flatMap(({ runs, statements }) =>
+    losses.flatMap((loss) =>
+      Array.from({ length: statements }, (_, index) => [runs, loss, index + 1] as const),
+    ),
+  ),
+)(
+  'a run %s that loses the %s no. %i is told, counted and listed once by the next try',
+  async (runs, loss, nth) => {
     const account = await world.newAccount();
     const { automation, source } = await world.newAutomation({ account, values: ['a'], options: [] });
     const { id: connectionId, userId } = account.connection;
     let attempt = 0;
     const run = async () => syncConnection(await readSyncJob(world, account, { attempt }));
-    const mark = () => world.mark(connectionId, { automationIds: [automation.id] });
+    const others =
+      runs === 'alone'
+        ? []
+        : [(await world.newAutomation({ account, values: ['x'], options: ['x'] })).automation];
+    const automationIds = [automation, ...others].map(({ id }) => id);
+    const mark = () => world.mark(connectionId, { automationIds });
     const countUpdates = async () =>
       (await context.prisma.user.findUniqueOrThrow({ where: { id: userId } })).dropdownUpdates;
     await mark();

@@ -1,5 +1,6 @@
 import { memoryVersion } from '@picksync/contracts';
 import {
+  type FinalChanges,
   holdsClaim,
   insertRow,
   isRefused,
@@ -24,14 +25,17 @@ export function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): b
   return isInStep && !isAnswer && !hasMore && !hasOutgoingWebhooks;
 }
 
+/** The name of the refusal when the automation is not what it was. */
+const notUnchanged = 'automation';
+
 /**
- * Records a plain run in one statement. False, and nothing is recorded, when the automation is not what it was or the claim
- * is lost: what is to be done then is decided step by step.
+ * Returns the changes that record a plain run. They lock the user in `counted`, and then the automation, which waits for
+ * `isReady`.
  */
-export async function recordPlainRun(
-  pool: Context['pool'],
-  { automation, at, columns, run, activity, claim }: RunRecord & { claim: SyncClaim },
-): Promise<boolean> {
+export function plainRunChanges(
+  { automation, at, columns, run, activity }: RunRecord,
+  isReady = Prisma.sql`true`,
+): FinalChanges {
   const { id: automationId, userId, name: automationName, dirtyAt } = automation;
   const { set, from } = updateTo('automations', columns);
   const recorded = Prisma.sql`recorded`;
@@ -43,23 +47,46 @@ export async function recordPlainRun(
     ? Prisma.sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`
     : Prisma.sql`SELECT 1`;
   const entry = { ...activity, outcome: run?.outcome, automationId, automationName, userId, timestamp: at };
-  const statement = Prisma.sql`
-    WITH counted AS (${run?.outcome === 'changed' ? counting : user}),
+  const queries = Prisma.sql`
     recorded AS (
       UPDATE automations a SET ${set}, settings_version = ${memoryVersion}, updated_at = ${at}::timestamptz,
         dirty_at = NULLIF(a.dirty_at, ${dirtyAt}::timestamptz)
       FROM ${from}
-      WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0
+      WHERE ${isUnchanged(automation)} AND (SELECT count(*) FROM counted) >= 0 AND ${isReady}
       RETURNING a.id),
     ${run ? Prisma.sql`run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),` : Prisma.empty}
     ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
     intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
-    row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
-    claim AS (${lockClaim(claim, Prisma.sql`(SELECT count(*) FROM recorded) >= 0`)})
-    SELECT ${refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, 'automation')},
-      ${holdsClaim(Prisma.sql`claim`)}`;
+    row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),`;
+  return {
+    first: Prisma.sql`counted AS (${run?.outcome === 'changed' ? counting : user}),`,
+    queries,
+    areMade: Prisma.sql`(SELECT count(*) FROM recorded) >= 0`,
+    check: refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, notUnchanged),
+  };
+}
+
+/** Returns whether a statement was undone because the automation of a plain run is not what it was. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return isRefused(error, notUnchanged);
+}
+
+/**
+ * Records a plain run in one statement. False, and nothing is recorded, when the automation is not what it was or the claim
+ * is lost: what is to be done then is decided step by step.
+ */
+export async function recordPlainRun(
+  pool: Context['pool'],
+  { claim, ...record }: RunRecord & { claim: SyncClaim },
+): Promise<boolean> {
+  const { first, queries, areMade, check } = plainRunChanges(record);
   try {
-    await queryRows(pool, statement);
+    await queryRows(
+      pool,
+      Prisma.sql`
+        WITH ${first} ${queries} claim AS (${lockClaim(claim, areMade)})
+        SELECT ${check}, ${holdsClaim(Prisma.sql`claim`)}`,
+    );
     return true;
   } catch (error) {
     if (isRefused(error)) return false;

@@ -6,6 +6,8 @@ import {
   type SyncClaim,
   type SyncFinish,
 } from '@picksync/db';
+import { isChangedMeanwhile, plainRunChanges } from './plain-run.store.ts';
+import type { RunRecord } from './recorded-run.ts';
 
 /** What is recorded of a sheet that was read. */
 type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };
@@ -41,10 +43,36 @@ export function recordSheetsAndFinish(
 }
 
 /**
- * Returns the statements that record the sheets of a pass. The first locks their rows, in the order in which everybody
- * locks several; the others wait for it by reading `change_1`, as `changeUnderClaim` names it.
+ * Records a plain run and its sheets, and ends the run as `recordSheetsAndFinish` does, all of it in one statement.
+ * Undefined, and nothing is recorded, when the automation is not what it was.
  */
-function toChanges({ claim: { connectionId }, at, ...seen }: SheetsRecord): Prisma.Sql[] {
+export async function recordAllAndFinish(
+  pool: Database['pool'],
+  { run, ...seen }: SheetsRecord & { run: RunRecord },
+  refund: Prisma.Sql[] = [],
+): Promise<Exclude<SyncFinish, { outcome: 'lost' }> | undefined> {
+  // Rows are locked in the order in which everybody locks several: user, sheets, automation, connection.
+  const sheets = toChanges(seen, Prisma.sql`(SELECT count(*) FROM counted) >= 0`);
+  const more = plainRunChanges(
+    run,
+    Prisma.sql`(SELECT count(*) FROM change_2) + (SELECT count(*) FROM change_3) >= 0`,
+  );
+  try {
+    return await finishUnderClaim(pool, seen.claim, [...sheets, ...refund], more);
+  } catch (error) {
+    if (isChangedMeanwhile(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the statements that record the sheets of a pass. The first locks their rows once it `isReady`, in the order in
+ * which everybody locks several; the others wait for it by reading `change_1`, as `changeUnderClaim` names it.
+ */
+function toChanges(
+  { claim: { connectionId }, at, ...seen }: SheetsRecord,
+  isReady = Prisma.sql`true`,
+): Prisma.Sql[] {
   const isLost = (sheetId: string) => seen.lost.includes(sheetId);
   const marks = new Map(seen.marks.map(({ sheetId, dirtyAt }) => [sheetId, dirtyAt]));
   const markSeen = (sheetId: string) => marks.get(sheetId) ?? null;
@@ -60,15 +88,24 @@ function toChanges({ claim: { connectionId }, at, ...seen }: SheetsRecord): Pris
   }));
   const sheetIds = [...readIds, ...otherIds];
   return [
-    lockSheets({ connectionId, sheetIds }),
+    lockSheets({ connectionId, sheetIds, isReady }),
     upsertRead({ connectionId, at }, read),
     updateOthers({ connectionId, at }, others),
   ];
 }
 
-function lockSheets({ connectionId, sheetIds }: { connectionId: string; sheetIds: string[] }): Prisma.Sql {
+function lockSheets({
+  connectionId,
+  sheetIds,
+  isReady,
+}: {
+  connectionId: string;
+  sheetIds: string[];
+  isReady: Prisma.Sql;
+}): Prisma.Sql {
   return Prisma.sql`
-    SELECT 1 FROM sheets WHERE connection_id = ${connectionId}::uuid AND sheet_id = ANY(${sheetIds}::text[])
+    SELECT 1 FROM sheets
+    WHERE connection_id = ${connectionId}::uuid AND sheet_id = ANY(${sheetIds}::text[]) AND ${isReady}
     ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
 }
 

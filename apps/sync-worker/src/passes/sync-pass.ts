@@ -23,10 +23,12 @@ import {
   recordError,
   sheetsRecord,
 } from './pass-progress.ts';
+import { isPlain } from './plain-run.store.ts';
+import type { RunRecord } from './recorded-run.ts';
 import { runRecord } from './run-record.ts';
 import { failedResult, type RunResult } from './run-result.ts';
 import { recordRun } from './runs.store.ts';
-import { recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
+import { recordAllAndFinish, recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
 
 /** How many sheets of one connection are read at once. */
 const sheetsAtOnce = 4;
@@ -79,20 +81,17 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const reads = createSheetReads({ client, call, needs: work.needs, now });
   const shared = { claim, shouldStop, client, call, reads, progress, counter };
   const pass: Pass = { ...shared, withSheetMutex: createKeyedMutex(), hasOutgoingWebhooks };
-  await inParallel({
-    items: work.groups,
-    limit: sheetsAtOnce,
-    work: async (group) => {
-      for (const due of group) await syncAutomation(context, pass, due);
-      const [first] = group;
-      if (first) reads.releaseRows(first.automation.sourceSheetId);
-    },
-  });
+  const kept = await syncGroups(context, pass, work.groups);
   const end = passEnd(progress, work.retryAt);
   const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
-  if (isAllDone(end) && !progress.needsUser) {
-    return { ...end, finish: await recordSheetsAndFinish(pool, seen, prepaid?.end()) };
+  const canFinish = isAllDone(end) && !progress.needsUser;
+  const refund = canFinish ? prepaid?.end() : undefined;
+  if (kept) {
+    const finish = canFinish && (await recordAllAndFinish(pool, { ...seen, run: kept }, refund));
+    if (finish) return { ...end, finish };
+    await recordRun(context, kept);
   }
+  if (canFinish) return { ...end, finish: await recordSheetsAndFinish(pool, seen, refund) };
   await recordSheets(pool, seen);
   if (progress.needsUser) await recordRefusal({ connection, error: progress.needsUser }, context);
   return end;
@@ -106,15 +105,44 @@ function findSurplus(newestIds: string[], { plan, limit }: Entitlements): Readon
   return new Set(plan === 'trial' ? [] : newestIds.slice(0, Math.max(0, newestIds.length - limit)));
 }
 
-/** Syncs one due automation and records the result. Errors that stop it are recorded in the pass. */
-async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<void> {
+/** A run with what it takes to record it. */
+type PassRecord = RunRecord & { claim: SyncClaim; hasOutgoingWebhooks: boolean };
+
+/**
+ * Syncs due automations and records their runs. Where one plain run is all there is to record, it is returned instead: the
+ * statement that ends the pass records it too.
+ */
+async function syncGroups(context: Context, pass: Pass, groups: Due[][]): Promise<PassRecord | undefined> {
+  const isAlone = groups.flat().length === 1;
+  let kept: PassRecord | undefined;
+  await inParallel({
+    items: groups,
+    limit: sheetsAtOnce,
+    work: async (group) => {
+      for (const due of group) {
+        const record = await syncAutomation(context, pass, due);
+        if (record && isAlone && isPlain(record)) kept = record;
+        else if (record) await recordRun(context, record);
+      }
+      const [first] = group;
+      if (first) pass.reads.releaseRows(first.automation.sourceSheetId);
+    },
+  });
+  return kept;
+}
+
+/**
+ * Syncs one due automation, and returns what is to be recorded; undefined when it is left to a later pass. Errors that stop
+ * it are recorded in the pass.
+ */
+async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<PassRecord | undefined> {
   const { getOptionHash, now } = context;
   const { claim, hasOutgoingWebhooks, progress, counter, shouldStop } = pass;
   const { automation } = due;
   const { id, connectionId, userId } = automation;
   if (isHalted(progress) || shouldStop()) {
     progress.left.add(id);
-    return;
+    return undefined;
   }
   const beganAt = now().getTime();
   const run: Run = {
@@ -129,12 +157,12 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<v
     lookAndWrite(context, run).catch((error: unknown) => toResult(context, run, error)),
   );
   // It is left to a later pass, or was changed meanwhile.
-  if (result === undefined) return;
+  if (result === undefined) return undefined;
   countOutcome(progress, result.outcome);
   const at = now();
   const passId = getPassId(progress, automation);
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
-  await recordRun(context, { ...record, claim, hasOutgoingWebhooks });
+  return { ...record, claim, hasOutgoingWebhooks };
 }
 
 /** Returns the result of an automation that met an error; undefined when it is left to a later pass. */

@@ -56,19 +56,33 @@ export async function finishSync(db: Db, claim: SyncClaim): Promise<SyncFinish> 
   return row ? toFinish(claim, row) : { outcome: 'lost' };
 }
 
+/** Further changes in the statement that ends a run. */
+export type FinalChanges = {
+  /** `WITH` queries before the other changes, and after them, each followed by a comma. Later ones may read earlier ones. */
+  first: Prisma.Sql;
+  queries: Prisma.Sql;
+  /** A condition that makes PostgreSQL run those of them that lock rows. */
+  areMade: Prisma.Sql;
+  /** The expression that undoes the statement unless they found what they were to change (`refuseUnless`). */
+  check: Prisma.Sql;
+};
+
 /**
- * Ends a run as `finishSync` does, with up to four changes before that in the same statement, as with `assertClaimHolds`.
- * Throws `ClaimLostError` when another run stands for the connection: then nothing is changed.
+ * Ends a run as `finishSync` does, with up to four changes before that in the same statement, as with `assertClaimHolds`,
+ * and others that need names of their own. Throws `ClaimLostError` when another run stands for the connection: then
+ * nothing is changed.
  */
 export async function finishUnderClaim(
   db: Pick<pg.Pool, 'query'>,
   claim: SyncClaim,
   changes: readonly Prisma.Sql[],
+  more?: FinalChanges,
 ): Promise<Exclude<SyncFinish, { outcome: 'lost' }>> {
   const [row] = await queryUnderClaim<FinishRow>(
     db,
-    Prisma.sql`${finishQueries(claim, changes)}
-      SELECT ${holdsClaim(Prisma.sql`finished`)}, (SELECT is_idle FROM finished), (SELECT dirty_at FROM finished)`,
+    Prisma.sql`${finishQueries(claim, changes, more)}
+      SELECT ${more ? Prisma.sql`${more.check},` : Prisma.empty} ${holdsClaim(Prisma.sql`finished`)},
+        (SELECT is_idle FROM finished), (SELECT dirty_at FROM finished)`,
   );
   if (!row) throw new Error('A statement without a condition returned no row');
   return toFinish(claim, row);
@@ -76,20 +90,26 @@ export async function finishUnderClaim(
 
 type FinishRow = { is_idle: boolean; dirty_at: Date | null };
 
+const noChanges = { first: Prisma.empty, queries: Prisma.empty, areMade: Prisma.sql`true` };
+
 /** Returns `WITH` queries that make the changes and then end the run, as `finished`: no row when the claim is lost. */
-function finishQueries(claim: SyncClaim, changes: readonly Prisma.Sql[] = []): Prisma.Sql {
+function finishQueries(
+  claim: SyncClaim,
+  changes: readonly Prisma.Sql[] = [],
+  more: Omit<FinalChanges, 'check'> = noChanges,
+): Prisma.Sql {
   const { queries, areMade } = changesBefore(changes);
   const isSeen = Prisma.sql`dirty_at IS NOT DISTINCT FROM ${claim.dirtyAt}::timestamptz`;
   // One row, always updated: one that was marked while this waited for it is seen as it is then.
   return Prisma.sql`
-    WITH ${queries} finished AS (
+    WITH ${more.first} ${queries} ${more.queries} finished AS (
       UPDATE smartsheet_connections SET
         sync_state = CASE WHEN ${isSeen} THEN 'idle' ELSE sync_state END,
         sync_job_id = CASE WHEN ${isSeen} THEN NULL ELSE sync_job_id END,
         retrying_since = CASE WHEN ${isSeen} THEN NULL ELSE retrying_since END,
         dirty_at = CASE WHEN ${isSeen} THEN NULL ELSE dirty_at END,
         updated_at = clock_timestamp()
-      WHERE ${claimHolds(claim)} AND ${areMade}
+      WHERE ${claimHolds(claim)} AND ${areMade} AND ${more.areMade}
       RETURNING sync_state = 'idle' AS is_idle, dirty_at)`;
 }
 
