@@ -44,7 +44,7 @@ function sessionSettings(sessionTimeoutMs: number) {
   SET tcp_keepalives_count = 3`;
 }
 
-type Query = (sql: string, values?: unknown[]) => Promise<pg.QueryResult>;
+type Query = (sql: string, values?: unknown[], name?: string) => Promise<pg.QueryResult>;
 
 type Session = {
   client: pg.Client;
@@ -104,7 +104,7 @@ export function openAdvisoryLocks(options: Options): AdvisoryLocks {
       const owner = new AbortController();
       held.set(name, owner);
       try {
-        const { rows } = await query('SELECT pg_try_advisory_lock($1) AS locked', [toKey(name)]);
+        const { rows } = await query('SELECT pg_try_advisory_lock($1) AS locked', [toKey(name)], 'lock');
         if (rows[0]?.locked) {
           return {
             signal: owner.signal,
@@ -142,8 +142,8 @@ async function openSession(
     keepAlive: true,
   });
   const queryInOrder = serialize(client);
-  const query: Query = async (sql, values) => {
-    const { result, sentAt } = await queryInOrder(sql, values);
+  const query: Query = async (sql, values, name) => {
+    const { result, sentAt } = await queryInOrder(sql, values, name);
     // The server counts from its answer, which is later: this is on the safe side.
     opened.livesUntil = sentAt + sessionTimeoutMs;
     return result;
@@ -170,13 +170,17 @@ async function openSession(
   return opened;
 }
 
-/** Runs one statement at a time on a client, in order: the driver will no longer queue them itself. */
+/**
+ * Runs one statement at a time on a client, in order: the driver will no longer queue them itself. One with a name is
+ * prepared once.
+ */
 export function serialize(client: pg.Client) {
   let last: Promise<unknown> = Promise.resolve();
-  return <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => {
+  return <R extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string) => {
     const answer = last.then(async () => {
       const sentAt = performance.now();
-      return { sentAt, result: await client.query<R>(sql, values) };
+      const statement = name === undefined ? text : { name, text };
+      return { sentAt, result: await client.query<R>(statement, values) };
     });
     last = answer.catch(() => {});
     return answer;
@@ -192,7 +196,7 @@ function forget({ held, name, owner }: Entry): void {
 async function release({ query, ...entry }: Entry & { query: Query }): Promise<void> {
   if (entry.held.get(entry.name) !== entry.owner) return;
   try {
-    await query('SELECT pg_advisory_unlock($1)', [toKey(entry.name)]);
+    await query('SELECT pg_advisory_unlock($1)', [toKey(entry.name)], 'unlock');
   } catch {
     // Then the connection is gone, and the lock with it.
   } finally {

@@ -43,12 +43,14 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
   const { boss, db, name, concurrency, onError } = options;
   const running = new Set<RunningJob>();
   const settle = createSettle(options);
+  // Jobs whose handler has ended. They count as running until the queue knows, but hold nobody up.
+  let ended = 0;
   let [isWanted, isLooking, isClosing, isAbandoned] = [false, false, false, false];
   let retry: NodeJS.Timeout | undefined;
   let onIdle: (() => void) | undefined;
 
   const look = async (): Promise<void> => {
-    const free = concurrency - running.size;
+    const free = concurrency - (running.size - ended);
     if (!isWanted || isLooking || isClosing || free <= 0) return;
     // The number is in the text of the statement, of which few are to be prepared.
     const batchSize = 2 ** Math.floor(Math.log2(free));
@@ -88,7 +90,12 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
     const { job, taken, expiry } = entry;
     const outcome = await Promise.race([runHandler({ ...options, job }), whenTaken(taken.signal)]);
     clearTimeout(expiry);
-    if (outcome !== 'taken') await settle(job, outcome);
+    if (outcome !== 'taken') {
+      ended += 1;
+      void look();
+      await settle(job, outcome);
+      ended -= 1;
+    }
     if (!running.delete(entry)) return;
     goOn();
   };

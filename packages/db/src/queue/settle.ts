@@ -7,8 +7,8 @@ type EndedJob = JobWithMetadata<unknown>;
 /** How a handler ended. */
 export type Outcome = 'done' | { error: unknown };
 
-/** Jobs that end within this time are completed by one statement. */
-const gatherMs = 5;
+/** Jobs that end within this time are completed by one statement. Nobody waits for it, and their slots are free. */
+const gatherMs = 25;
 
 /** A connection that broke is replaced at once; a job whose end is not recorded is done a second time. */
 const [tries, pauseMs] = [3, 500];
