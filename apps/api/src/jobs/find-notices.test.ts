@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { webhookBody } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OutgoingMail } from '../base/mailer.ts';
 import type { MailDue } from '../base/send-mail-later.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -51,6 +51,15 @@ async function look(times = 1): Promise<string[]> {
   for (const job of jobs) await sendMail(deps, job);
   return outbox.slice(before).map(({ subject }) => subject);
 }
+
+test('looks for all topics at once when there is nothing to tell', async () => {
+  await owner();
+  const connect = vi.spyOn(api.context.pool, 'connect');
+  expect(await look()).toEqual([]);
+  // One transaction pauses what has failed for long, and one statement looks.
+  expect(connect).toHaveBeenCalledTimes(2);
+  connect.mockRestore();
+});
 
 async function owner(connection: Parameters<typeof testConnection>[1] = {}) {
   const trialEndDate = new Date(api.clock.at.getTime() + 13 * dayMs);

@@ -41,5 +41,5 @@ export function createHandlers(context: Context): Handlers<'api'> {
 /** Pauses what has failed for too long, then tells people what is to be told now. */
 export async function findNoticesJob(context: Context): Promise<void> {
   await pauseFailing(context);
-  for (const topic of [...automationTopics, ...planTopics]) await findNotices(context, topic);
+  await findNotices(context, [...automationTopics, ...planTopics]);
 }

@@ -1,4 +1,4 @@
-import type { Db, Prisma, Tx } from '@picksync/db';
+import { type Db, Prisma, type Tx } from '@picksync/db';
 import type { Context } from '../base/context.ts';
 import type { MailDue } from '../base/send-mail-later.ts';
 
@@ -19,10 +19,45 @@ export type Topic = {
 
 /**
  * Opens and closes notices by the present state of the rows, not by events: nothing is missed while no process runs,
- * and running it twice, even at once, tells nobody twice. Each mail is enqueued in the transaction that opens or closes
- * its notices.
+ * and running it twice, even at once, tells nobody twice.
  */
-export async function findNotices(context: Context, topic: Topic): Promise<void> {
+export async function findNotices(context: Context, topics: readonly Topic[]): Promise<void> {
+  const found = await findTopics(context, topics);
+  for (const topic of topics) if (found.has(topic.topic)) await lookFor(context, topic);
+}
+
+/** Returns the names of the topics that have something to open or to close: most of the time none has, and that is all. */
+async function findTopics(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  topics: readonly Topic[],
+): Promise<ReadonlySet<string>> {
+  const at = now();
+  const looks = topics.map(({ topic, due, overWithMail, over }) => {
+    const ending = [over, ...(overWithMail ? [overWithMail] : [])].map((one) => selectEnding(topic, one(at)));
+    const found = [selectNew(topic, due(at)), ...ending].map((rows) => Prisma.sql`EXISTS (${rows})`);
+    return Prisma.sql`SELECT ${topic}::text AS topic WHERE ${Prisma.join(found, ' OR ')}`;
+  });
+  const rows = await db.$queryRaw<{ topic: string }[]>`${Prisma.join(looks, ' UNION ALL ')}`;
+  return new Set(rows.map(({ topic }) => topic));
+}
+
+/** Selects the rows of `due` that no open notice is about. */
+function selectNew(topic: string, due: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT d.user_id, d.subject_id FROM (${due}) d
+    WHERE NOT EXISTS (
+      SELECT FROM notices n WHERE n.topic = ${topic} AND n.subject_id = d.subject_id AND n.closed_at IS NULL)`;
+}
+
+/** Selects the open notices whose subject `over` selects. */
+function selectEnding(topic: string, over: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT n.id, n.user_id FROM notices n
+    WHERE n.topic = ${topic} AND n.closed_at IS NULL AND n.subject_id IN (${over})`;
+}
+
+/** Each mail is enqueued in the transaction that opens or closes its notices. */
+async function lookFor(context: Context, topic: Topic): Promise<void> {
   const { db, sendMailLater } = context;
   const at = context.now();
   const { topic: name, due, overWithMail, over, mail, overMail, notifyPrograms } = topic;
@@ -55,10 +90,7 @@ async function openNotices(
 ): Promise<Batch[]> {
   return db.$queryRaw<Batch[]>`
     WITH due AS MATERIALIZED (
-      SELECT d.user_id, d.subject_id FROM (${due}) d
-      WHERE NOT EXISTS (
-        SELECT FROM notices n WHERE n.topic = ${topic} AND n.subject_id = d.subject_id AND n.closed_at IS NULL)
-      LIMIT ${batchRows}
+      ${selectNew(topic, due)} LIMIT ${batchRows}
     ), batches AS MATERIALIZED (
       SELECT user_id, gen_random_uuid() AS batch_id FROM due GROUP BY user_id
     ), opened AS (
@@ -77,9 +109,7 @@ async function closeNotices(
 ): Promise<Batch[]> {
   return db.$queryRaw<Batch[]>`
     WITH ending AS MATERIALIZED (
-      SELECT n.id, n.user_id FROM notices n
-      WHERE n.topic = ${topic} AND n.closed_at IS NULL AND n.subject_id IN (${over})
-      ORDER BY n.id LIMIT ${batchRows} FOR UPDATE SKIP LOCKED
+      ${selectEnding(topic, over)} ORDER BY n.id LIMIT ${batchRows} FOR UPDATE SKIP LOCKED
     ), batches AS MATERIALIZED (
       SELECT user_id, gen_random_uuid() AS batch_id FROM ending GROUP BY user_id
     ), closed AS (
