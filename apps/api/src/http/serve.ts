@@ -149,15 +149,18 @@ function acceptRawBodies(scope: FastifyInstance, readBody?: ReadBody<unknown>): 
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     return;
   }
-  const responses = new WeakMap<FastifyRequest, ServerResponse>();
-  scope.addHook('onRequest', (request, reply, done) => {
-    responses.set(request, reply.raw);
+  // A property: a weak map with an entry for each request keeps the garbage collector busy.
+  scope.decorateRequest('response', null);
+  scope.addHook('onRequest', (request: WithResponse, reply, done) => {
+    request.response = reply.raw;
     done();
   });
-  scope.addContentTypeParser('*', (request: FastifyRequest, stream: Readable) =>
-    readBody({ request, stream, onEnd: (release) => afterResponse(responses.get(request), release) }),
+  scope.addContentTypeParser('*', (request: WithResponse, stream: Readable) =>
+    readBody({ request, stream, onEnd: (release) => afterResponse(request.response, release) }),
   );
 }
+
+type WithResponse = FastifyRequest & { response?: ServerResponse };
 
 function afterResponse(response: ServerResponse | undefined, release: () => void): void {
   if (!response || response.writableFinished || response.destroyed) release();
