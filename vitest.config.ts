@@ -26,10 +26,13 @@ const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: {
  */
 const files = { isolate: false, maxWorkers: Math.max(cores + 1, Math.min(2 * cores, 8)), ...patience };
 
-/** Files of the worker come first: they wait longest, and what comes after them uses the time. */
-class WorkerFirst extends BaseSequencer {
+/** Whose files wait longest: for leases to end, jobs to be taken over and servers to start. */
+const waiting = new Set(['sync-worker', 'db']);
+
+/** Files that wait come first: what comes after them uses the time. */
+class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLater = ({ project }: TestSpecification) => Number(project.name !== 'sync-worker');
+    const isLater = ({ project }: TestSpecification) => Number(!waiting.has(project.name));
     return (await super.sort(files)).sort((a, b) => isLater(a) - isLater(b));
   }
 }
@@ -56,7 +59,7 @@ const project = (dir: string, name: string) => ({
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {
-    ...(isOrderGiven ? {} : { sequence: { sequencer: WorkerFirst } }),
+    ...(isOrderGiven ? {} : { sequence: { sequencer: WaitingFirst } }),
     projects: [
       { test: { name: 'house', root: 'scripts', include: ['**/*.test.mjs'], ...files, ...withNode } },
       ...['apps', 'packages'].flatMap((dir) => readdirSync(dir).map((name) => project(dir, name))),
