@@ -24,6 +24,7 @@ export * from './dates.ts';
 export * from './destinations.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './entitlements.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health-checks.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '@picksync/smartsheet-client';
-import { saidTexts } from './values.ts';
+import { saidTexts } from './cell-texts.ts';
 
 /**
  * How many rows use a text in the cells of a dropdown column, by the normalised text. A multi-select cell uses each of

@@ -1,6 +1,6 @@
 import type { FilterRule, Filters } from '@picksync/contracts';
 import type { Cell, Row } from '@picksync/smartsheet-client';
-import { foldCase, normaliseText, saidTexts } from './values.ts';
+import { foldCase, normaliseText, saidTexts } from './cell-texts.ts';
 
 /**
  * Returns a function that checks whether a row passes the filters; without filters every row does. A cell with several

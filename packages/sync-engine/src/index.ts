@@ -4,6 +4,7 @@ export {
   type HealthFacts,
   refusedConnection,
 } from './assess-health.ts';
+export { normaliseText } from './cell-texts.ts';
 export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
@@ -36,6 +37,5 @@ export {
   type SourcePorts,
   settleSource,
 } from './two-way-rows.ts';
-export { normaliseText } from './values.ts';
 export { type Applied, restoreValidation, writeOptions } from './write-options.ts';
 export { addRows, deleteRows, offerTexts, type WriteRows } from './write-rows.ts';

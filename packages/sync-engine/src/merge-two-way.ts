@@ -1,9 +1,9 @@
 import type { AutomationSettings } from '@picksync/contracts';
+import { isBlank, normaliseText } from './cell-texts.ts';
 import { isFormulaError } from './formula-errors.ts';
 import type { OptionHash } from './option-hash.ts';
 import { pinnedOptions } from './pinned-options.ts';
 import { createSpelling } from './spelling.ts';
-import { isBlank, normaliseText } from './values.ts';
 
 export type MergeInput = {
   /** Hashes of the options as a run left them, when both sides were equal. */

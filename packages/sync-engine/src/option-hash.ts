@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { foldCase, normaliseText } from './values.ts';
+import { foldCase, normaliseText } from './cell-texts.ts';
 
 type Case = { ignoreCase: boolean };
 

@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import { foldCase } from './values.ts';
+import { foldCase } from './cell-texts.ts';
 
 export type OptionOrder = AutomationSettings['order'];
 

@@ -1,6 +1,6 @@
 import type { AutomationSettings } from '@picksync/contracts';
+import { isBlank, normaliseText } from './cell-texts.ts';
 import type { Spelling } from './spelling.ts';
-import { isBlank, normaliseText } from './values.ts';
 
 /** The options that the settings put at an end of the dropdown, whatever the source has. */
 type PinnedOptions = {

@@ -1,5 +1,6 @@
 import { type FailureFigures, type FailureReason, isSheetWritable } from '@picksync/contracts';
 import type { AccessLevel, Column, Row } from '@picksync/smartsheet-client';
+import { saidTexts } from './cell-texts.ts';
 import { isFormulaError } from './formula-errors.ts';
 import { type Merge, mergeTwoWay } from './merge-two-way.ts';
 import { type Plan, type PlanInput, plan, withKnownState } from './plan.ts';
@@ -8,7 +9,6 @@ import type { RunState } from './run-state.ts';
 import { createSpelling } from './spelling.ts';
 import { missingIn } from './target.ts';
 import type { RowsDone, RowToAdd } from './two-way-rows.ts';
-import { saidTexts } from './values.ts';
 
 /** What a two-way run would change in its source. It holds cell texts: never store or log them. */
 export type SourceRowChanges = {

@@ -1,11 +1,11 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { foldCase, isBlank, normaliseText } from './cell-texts.ts';
 import { plan } from './plan.ts';
 import { sourceValues } from './source-values.ts';
 import { again, type Given, planInput, planned } from './testing/planned.ts';
 import { cell, toRows } from './testing/rows.ts';
-import { foldCase, isBlank, normaliseText } from './values.ts';
 
 const raw = fc.oneof(
   // A small alphabet makes repeats, and texts that differ by case, spaces or composition only, likely.

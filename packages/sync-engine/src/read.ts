@@ -7,9 +7,9 @@ import {
   type SmartsheetClient,
   SmartsheetError,
 } from '@picksync/smartsheet-client';
+import { assertUnderstood } from './cell-texts.ts';
 import { type ColumnUses, columnUses } from './column-uses.ts';
 import type { SheetNeeds } from './sheet-needs.ts';
-import { assertUnderstood } from './values.ts';
 
 /** A read that is older than this is repeated before anything is written because of it. */
 export const maxAgeMs = 5_000;

@@ -1,9 +1,9 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import type { Cell, Column, Row } from '@picksync/smartsheet-client';
+import { composeText, isBlank, normaliseText, saidTexts } from './cell-texts.ts';
 import { createRowFilter } from './filters.ts';
 import { isFormulaError } from './formula-errors.ts';
 import { createLabel } from './label.ts';
-import { composeText, isBlank, normaliseText, saidTexts } from './values.ts';
 
 /** What the settings make of a source, in the order of its rows. It holds cell texts: never store or log them. */
 export type SourceValues = {

@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import { foldCase, normaliseText } from './values.ts';
+import { foldCase, normaliseText } from './cell-texts.ts';
 
 /** How values are spelled that are in the dropdown already. */
 export type Spelling = {

@@ -1,14 +1,9 @@
 import { type SmartsheetWebhook, sealWebhookSecret } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError, type Webhook } from '@picksync/smartsheet-client';
 import type { Context } from '../context.ts';
+import { recordRemakes } from './silent-webhooks.ts';
 import { toCallbackUrl, type WantedSheets, type WebhookPlan } from './webhook-plan.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  type MendWrite,
-  recordRemakes,
-  updateWebhook,
-} from './webhooks.store.ts';
+import { createWebhook, deleteWebhook, type MendWrite, updateWebhook } from './webhooks.store.ts';
 
 type Mending = {
   connectionId: string;

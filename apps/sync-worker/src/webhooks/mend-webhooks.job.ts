@@ -11,6 +11,7 @@ import type { HeldConnection } from '../connections/connection-lock.ts';
 import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context } from '../context.ts';
 import { applyWebhookPlan } from './apply-webhook-plan.ts';
+import { findSilentWebhooks } from './silent-webhooks.ts';
 import {
   findWantedSheets,
   planMayEndAt,
@@ -24,7 +25,6 @@ import {
   findConnectionWebhooks,
   findForeignWebhooks,
   findReadBeforeEnabled,
-  findSilentWebhooks,
   type MendWrite,
   scheduleWebhookCheck,
   updateAutomationWebhooks,

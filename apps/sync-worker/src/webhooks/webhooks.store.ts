@@ -6,7 +6,7 @@ import {
   countActivity,
   type Db,
   lockAutomations,
-  Prisma,
+  type Prisma,
   type PrismaClient,
   repeatOnDeadlock,
   type SmartsheetConnection,
@@ -14,6 +14,7 @@ import {
   type Tx,
   type User,
 } from '@picksync/db';
+import { isSilent } from './silent-webhooks.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -113,13 +114,6 @@ export function deleteWebhook(db: Db, id: string) {
   return db.smartsheetWebhook.deleteMany({ where: { id } });
 }
 
-/** Records that these webhooks are recreated now, so that it does not happen again soon. */
-export async function recordRemakes(db: Db, rows: readonly SmartsheetWebhook[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db.$executeRaw`
-    UPDATE smartsheet_webhooks SET remade_at = now() WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[])`;
-}
-
 /**
  * Writes to the automations of a connection which webhook watches their source, by Smartsheet's id, and whether it
  * works. Rows that say so already are not touched.
@@ -151,20 +145,6 @@ export async function findReadBeforeEnabled(db: Db, connectionId: string): Promi
 
 const checkEveryHours = 24;
 const retryAfterHours = 1;
-
-/**
- * Finds webhooks (`w`) with status `enabled` although a change was found long ago that Smartsheet has still not reported:
- * a callback comes within minutes. Recreating a webhook helps at once or not at all, so it is done once a day at most.
- */
-const isSilent = Prisma.sql`(w.status = 'enabled' AND w.missed_at <= now() - interval '10 minutes'
-  AND coalesce(w.remade_at <= now() - interval '1 day', true))`;
-
-/** Returns the ids of the webhooks of a connection that are enabled at Smartsheet but do not deliver. */
-export async function findSilentWebhooks(db: Db, connectionId: string): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT w.id FROM smartsheet_webhooks w WHERE w.connection_id = ${connectionId}::uuid AND ${isSilent}`;
-  return new Set(rows.map(({ id }) => id));
-}
 
 /**
  * Sets when the webhooks of a connection are compared with those at Smartsheet again: in a day, in an hour where one

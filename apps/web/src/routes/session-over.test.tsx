@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { emptyAutomation } from '../features/automations/form/automation-values.ts';
+import { emptyAutomation } from '../features/automations/form/automation-form-values.ts';
 import { keepDraft } from '../stores/drafts.ts';
 import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeEventStreams } from '../testing/event-streams.ts';

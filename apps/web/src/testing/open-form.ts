@@ -1,5 +1,8 @@
 import type { AuthStatus } from '@picksync/contracts';
-import { type AutomationValues, emptyAutomation } from '../features/automations/form/automation-values.ts';
+import {
+  type AutomationValues,
+  emptyAutomation,
+} from '../features/automations/form/automation-form-values.ts';
 import { keepDraft } from '../stores/drafts.ts';
 import { dashboardApi } from './automations.ts';
 import { fakeApi } from './fake-api.ts';

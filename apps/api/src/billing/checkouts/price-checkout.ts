@@ -10,18 +10,19 @@ import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { formatMoney, toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { dayFor } from '../../base/day-for.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
 import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupon-discount.ts';
 import { findEndedWithCredit, keptCredit } from '../subscriptions/money/kept-credit.ts';
-import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
+import { isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,
   findBookings,
   type SubscriptionWithPlan,
 } from '../subscriptions/subscriptions.store.ts';
+import { getCreditToward } from '../subscriptions/unused-credit.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import { type TaxTerms, withTax } from '../taxes/tax-amounts.ts';
 

@@ -2,14 +2,15 @@ import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { type Allowed, readEntitlements } from '../../base/entitlements.ts';
 import {
   isPaymentProvider,
   type PaymentProviderName,
   type PaymentProviders,
 } from '../../base/payments/payment-provider.ts';
+import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
 import { isResumable } from '../subscriptions/by-user/resume-subscription.ts';
-import { getCreditToward, isRenewable } from '../subscriptions/periods.ts';
+import { isRenewable } from '../subscriptions/periods.ts';
+import { getCreditToward } from '../subscriptions/unused-credit.ts';
 import { getEffects } from './plan-effects.ts';
 import {
   type AroundIt,

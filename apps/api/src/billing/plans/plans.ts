@@ -2,7 +2,7 @@ import { featuresWithLimit, type Plan, plans } from '@picksync/contracts';
 import type { Db, Plan as PlanRow } from '@picksync/db';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import type { Seller } from '../../base/seller.settings.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';

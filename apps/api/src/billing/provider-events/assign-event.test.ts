@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readEntitlements } from '../../base/entitlements.ts';
 import type { VerifiedEvent } from '../../base/payments/payment-provider.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 import { saveProviderEvent } from './provider-events.store.ts';
 import { assignEvent } from './receive-provider-event.ts';

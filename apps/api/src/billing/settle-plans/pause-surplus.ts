@@ -1,7 +1,7 @@
 import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { lockUser } from '../../base/lock-user.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordActivity } from '../../sync/activity/activity.store.ts';
 import { requestWebhooks } from '../../sync/automations/sync-requests.ts';
 import { forEachRow } from './for-each-row.ts';

@@ -12,7 +12,6 @@ import { getChargedReference, lookAtCharges } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { findEndedWithCredit, keptCredit, withKeptCredit } from './money/kept-credit.ts';
 import { scheduleRefundsAfter } from './money/transactions.ts';
-import { getCreditToward } from './periods.ts';
 import {
   findCurrentSubscription,
   findScheduled,
@@ -21,6 +20,7 @@ import {
   type SubscriptionWithPlan,
   updateSubscription,
 } from './subscriptions.store.ts';
+import { getCreditToward } from './unused-credit.ts';
 
 type Terms = {
   userId: string;

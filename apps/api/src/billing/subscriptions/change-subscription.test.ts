@@ -1,7 +1,7 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { lockUser } from '../../base/lock-user.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { changeSubscription, type SubscriptionCause } from './change-subscription.ts';
 import {

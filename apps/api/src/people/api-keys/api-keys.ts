@@ -2,9 +2,9 @@ import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picks
 import type { ApiKey as ApiKeyRow, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { createApiKeyText, getShownPart } from './api-key-text.ts';
 import { findApiKeys, setAllRevoked, setRevoked } from './api-keys.store.ts';

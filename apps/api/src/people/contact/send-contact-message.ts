@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { toNetwork } from '../../base/network.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import type { Throttles } from '../../base/throttles.ts';
 

@@ -1,6 +1,6 @@
 import { type FailureReason, failureSentence } from '@picksync/contracts';
 import type { Automation, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
-import { readEntitlements } from '../../base/entitlements.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { updateAutomationRow, withoutFailure } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';

@@ -1,7 +1,7 @@
 import { AppError, creationRefusal } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { lockUser } from '../../base/lock-user.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 
 /**
  * Locks the number of a user's automations until the transaction ends: nobody else creates or activates one between

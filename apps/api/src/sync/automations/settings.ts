@@ -10,8 +10,8 @@ import {
 } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { findPlanName } from '../../base/plans.store.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 
 type GivenSettings = { [K in SettingName]?: AutomationSettings[K] | undefined };
 

@@ -21,7 +21,7 @@ import {
   refusedConnection,
 } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';

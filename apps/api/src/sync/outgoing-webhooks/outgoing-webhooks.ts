@@ -19,9 +19,9 @@ import {
 import { targetProblem } from '@picksync/process';
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/entitlements.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 
 /** The user who acts, and their address. */

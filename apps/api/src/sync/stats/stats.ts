@@ -2,7 +2,7 @@ import { AppError, type ConnectionState, type Stats } from '@picksync/contracts'
 import type { ConnectionStatus, Db } from '@picksync/db';
 import { getPauseReason, statusSentence } from '@picksync/smartsheet-account';
 import type { Context } from '../../base/context.ts';
-import { type BillingStatusRow, billingStatusSql, getAllowances } from '../../base/entitlements.ts';
+import { type BillingStatusRow, billingStatusSql, getAllowances } from '../../base/read-entitlements.ts';
 import { startsOfDays } from './local-days.ts';
 
 const dayCount = 7;

@@ -15,7 +15,6 @@ import {
   recordUnpaid,
 } from '../money/record-payment.ts';
 import { findPayments, findTransaction, scheduleRefund } from '../money/transactions.ts';
-import { getCredit, getCreditToward } from '../periods.ts';
 import {
   findCurrentSubscription,
   findScheduled,
@@ -23,6 +22,7 @@ import {
   isDisabled,
   type SubscriptionWithPlan,
 } from '../subscriptions.store.ts';
+import { getCredit, getCreditToward } from '../unused-credit.ts';
 import { extendSubscription, payBookedPlan, periodAfter, renewSubscription } from './extend-subscription.ts';
 
 /**

@@ -1,5 +1,4 @@
 import type { Subscription, Tx } from '@picksync/db';
-import { formatMoney } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
 import type { PaymentProviderName, ProviderState } from '../../../base/payments/payment-provider.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { applyPayment, isAcceptable, markCheckoutPaidInMemory } from './apply-payment.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { correctPeriod } from './extend-subscription.ts';
+import { findPaymentMismatch } from './find-payment-mismatch.ts';
 
 export type Report = { provider: PaymentProviderName; state: ProviderState; checkoutId: string; now: Date };
 
@@ -46,7 +46,7 @@ export async function applyProviderState(context: Context, tx: Tx, report: Repor
     await updateCheckout(tx, checkout.id, { providerReference: state.reference });
     checkout.providerReference = state.reference;
   }
-  const mismatch = findMismatch(checkout, state);
+  const mismatch = findPaymentMismatch(checkout, state);
   if (mismatch) return recordMismatch(context, tx, { ...report, checkout }, mismatch);
   const about = { ...report, checkout };
   let changes = await bookApproved(context, tx, about);
@@ -65,38 +65,6 @@ export async function applyProviderState(context: Context, tx: Tx, report: Repor
 }
 
 type Case = Report & { checkout: CheckoutWithPlan };
-
-/**
- * Compares what a provider says with what we asked it to charge. Returns null where they agree, else one sentence, without payer data,
- * about what differs.
- */
-function findMismatch(checkout: CheckoutWithPlan, state: ProviderState): string | null {
-  if (state.checkoutId !== null && state.checkoutId !== checkout.id) return 'It belongs to another checkout.';
-  // After the first payment only the payments are compared, each by itself.
-  if (checkout.subscriptionId) return null;
-  const { providerPlanId, currency, amountCents, priceCents } = checkout;
-  if (differs(state.providerPlanId, providerPlanId)) return 'It is for another plan.';
-  if (differs(state.currency, currency)) return `It is in ${state.currency}, not in ${currency}.`;
-  if (differs(state.firstPeriodCents, amountCents))
-    return describeWrongAmount(state.firstPeriodCents, amountCents, currency);
-  if (differs(state.regularCents, priceCents))
-    return describeWrongAmount(state.regularCents, priceCents, currency);
-  const first = state.payments.find(({ kind, status }) => kind === 'payment' && status === 'paid');
-  if (!first) return null;
-  if (first.currency !== currency) return `It was paid in ${first.currency}, not in ${currency}.`;
-  return first.amountCents === amountCents
-    ? null
-    : describeWrongAmount(first.amountCents, amountCents, currency);
-}
-
-/** Returns whether two values differ; a missing one does not. */
-function differs<T>(stated: T | null, agreed: T | null): boolean {
-  return stated !== null && agreed !== null && stated !== agreed;
-}
-
-function describeWrongAmount(stated: number | null, agreed: number, currency: string): string {
-  return `It is for ${formatMoney(stated ?? 0, currency)}, not for ${formatMoney(agreed, currency)}.`;
-}
 
 /** Records the payments without a plan, and tells the payer. */
 async function recordMismatch(context: Context, tx: Tx, report: Case, mismatch: string): Promise<Applied> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEntitlements } from '../../../base/entitlements.ts';
+import { readEntitlements } from '../../../base/read-entitlements.ts';
 import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 import { reconcilePayments } from '../../checkouts/reconcile-payments.ts';
 

@@ -6,7 +6,7 @@ import { Input } from '@picksync/ui/input.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
-import { type AutomationField, proposedName } from './automation-values.ts';
+import { type AutomationField, proposedName } from './automation-form-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';

@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { useEffect, useRef } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { keepDraft } from '../../../stores/drafts.ts';
-import { emptyAutomation, toValues } from './automation-values.ts';
+import { emptyAutomation, toValues } from './automation-form-values.ts';
 
 type CopyIntoDraftProps = {
   automation: Automation;

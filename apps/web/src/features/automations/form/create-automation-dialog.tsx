@@ -9,7 +9,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
-import { emptyAutomation, nextChoice } from './automation-values.ts';
+import { emptyAutomation, nextChoice } from './automation-form-values.ts';
 import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create configuration' };

@@ -10,7 +10,7 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { openForm } from '../../../testing/open-form.ts';
 import { connectedMember, nobody, user } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { type AutomationValues, emptyAutomation } from './automation-values.ts';
+import { type AutomationValues, emptyAutomation } from './automation-form-values.ts';
 
 const at = '/dashboard?dialog=new-configuration';
 const sheetsPath = 'GET /api/smartsheet/sheets';

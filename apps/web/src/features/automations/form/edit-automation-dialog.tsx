@@ -13,7 +13,7 @@ import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
-import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-values.ts';
+import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-form-values.ts';
 import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
 const deleted: FormFailure = {

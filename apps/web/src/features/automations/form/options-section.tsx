@@ -6,7 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { usePlanNames } from '../../../api/session.queries.ts';
-import { readSettings } from './automation-values.ts';
+import { readSettings } from './automation-form-values.ts';
 import { formSettings, getControl, isAdvanced } from './setting-controls.tsx';
 import type { AutomationFormState } from './use-automation-form.ts';
 

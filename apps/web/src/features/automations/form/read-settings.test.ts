@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyAutomation, readSettings } from './automation-values.ts';
+import { emptyAutomation, readSettings } from './automation-form-values.ts';
 
 const rule = { columnId: '1', columnName: 'City', operator: 'is_blank' as const, value: '' };
 const filters = { match: 'all' as const, rules: [rule] };

@@ -8,7 +8,7 @@ import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import type { Choice } from './automation-values.ts';
+import type { Choice } from './automation-form-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';

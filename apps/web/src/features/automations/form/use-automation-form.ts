@@ -17,7 +17,7 @@ import {
   checkAutomation,
   type FieldMessages,
   lacksChoices,
-} from './automation-values.ts';
+} from './automation-form-values.ts';
 import { settingEntries } from './setting-controls.tsx';
 import { useIsConnected } from './use-sheets.ts';
 

@@ -13,7 +13,7 @@ import { usePremium } from '../../../api/use-premium.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 import { fieldOfFix } from '../list/next-step.ts';
 import { tickWords } from '../preview-texts.ts';
-import { type AutomationField, type AutomationValues, choices } from './automation-values.ts';
+import { type AutomationField, type AutomationValues, choices } from './automation-form-values.ts';
 import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { draftCheckQuery, draftPreviewQuery } from '../../../api/previews.queries.ts';
 import { columnsQuery } from '../../../api/sheets.queries.ts';
-import { type AutomationValues, lacksChoices, toDraft } from './automation-values.ts';
+import { type AutomationValues, lacksChoices, toDraft } from './automation-form-values.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Automation, FailureReason, HealthFix } from '@picksync/contracts';
-import type { AutomationField } from '../form/automation-values.ts';
+import type { AutomationField } from '../form/automation-form-values.ts';
 
 /** A button that leads to a field of the edit form. */
 type NextStep = { label: string; field: AutomationField };

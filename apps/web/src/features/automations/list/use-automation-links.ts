@@ -2,7 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { useRouter } from '@tanstack/react-router';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import type { AutomationDialog } from '../automation-dialogs.ts';
-import type { AutomationField } from '../form/automation-values.ts';
+import type { AutomationField } from '../form/automation-form-values.ts';
 
 /**
  * Returns what leads from the list to an automation: to its page, its review, or one of its dialogs. It does not follow

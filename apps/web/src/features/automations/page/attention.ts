@@ -8,7 +8,7 @@ import {
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import { beyondPlan, slowText, stillPaused } from '../automation-status.tsx';
-import type { AutomationField } from '../form/automation-values.ts';
+import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
 import { sheetToFix } from '../sheet-link.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { focusConnect } from '../../../stores/connect-focus.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
-import type { AutomationField } from '../form/automation-values.ts';
+import type { AutomationField } from '../form/automation-form-values.ts';
 
 /** Returns what leads on from a page of an automation. Its windows stand in the address, so that Back closes them. */
 export function usePageLinks() {

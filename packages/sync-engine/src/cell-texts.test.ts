@@ -1,6 +1,6 @@
 import type { Cell } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { cellTexts, isBlank, normaliseText } from './values.ts';
+import { cellTexts, isBlank, normaliseText } from './cell-texts.ts';
 
 const empty: Cell = {
   columnId: '1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { automation } from '../../../testing/automations.ts';
-import { checkAutomation, emptyAutomation, toEdit, toValues } from './automation-values.ts';
+import { checkAutomation, emptyAutomation, toEdit, toValues } from './automation-form-values.ts';
 
 const before = automation();
 const values = toValues(before);
