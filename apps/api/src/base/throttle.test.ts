@@ -54,6 +54,25 @@ test('tries at the same moment in several processes are counted like tries one a
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
+test('processes that hash with different secrets count the tries of a key together', async () => {
+  const other = 'another one of thirty-two characters';
+  const hashes = [
+    createKeyedHash('a secret of at least thirty-two characters', [other]),
+    createKeyedHash(other, ['a secret of at least thirty-two characters']),
+    createKeyedHash(other),
+  ];
+  const [before, during, after] = hashes.map((one) =>
+    createThrottle({ name: 'replaced', max: 3, windowMs: 60_000 }, { pool, keyedHash: one }),
+  );
+  expect([await throttle('replaced', 3).take('a'), await before?.take('a'), await during?.take('a')]).toEqual(
+    [0, 0, 0],
+  );
+  expect(await before?.take('a')).toBeGreaterThan(0);
+  expect(await during?.take('a')).toBeGreaterThan(0);
+  await before?.clear('a');
+  expect(await after?.take('a')).toBe(0);
+});
+
 test('a row says neither whom it counts for nor the same for two limits', async () => {
   await prisma.throttle.deleteMany();
   for (const name of ['one', 'two']) await throttle(name, 1).take('198.51.100.7 ada@clients.example');

@@ -9,7 +9,8 @@ export type ThrottleDeps = { pool: Database['pool']; keyedHash: KeyedHash };
 
 /**
  * Counts tries by key in the database, for all API processes together: `max` within `windowMs` from the first one. The
- * row holds a keyed hash of the key. While the database cannot be reached, every try throws its error.
+ * row holds a keyed hash of the key; while a secret is being replaced, one row for each secret counts, because the processes
+ * do not agree on the first. While the database cannot be reached, every try throws its error.
  */
 export function createThrottle(
   { name, max, windowMs }: { name: string; max: number; windowMs: number },
@@ -27,18 +28,23 @@ export function createThrottle(
     duration: windowMs / 1000,
   });
 
-  function hashKey(key: string): string {
-    return keyedHash('throttle', key);
+  function forEachHash<R>(key: string, work: (hash: string) => Promise<R>): Promise<R[]> {
+    return Promise.all(keyedHash.all('throttle', key).map(work));
   }
 
-  /** Takes one try. Returns whether one was left, how many are left now, and when all of them are back. */
-  async function consume(key: string): Promise<TriesLeft> {
+  async function consumeHash(hash: string): Promise<TriesLeft> {
     try {
-      return triesLeft(true, await limiter.consume(hashKey(key)));
+      return triesLeft(true, await limiter.consume(hash));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       return triesLeft(false, refused);
     }
+  }
+
+  /** Takes one try. Returns whether one was left, how many are left now, and when all of them are back. */
+  async function consume(key: string): Promise<TriesLeft> {
+    const counts = await forEachHash(key, consumeHash);
+    return counts.reduce(stricter);
   }
 
   return {
@@ -50,11 +56,11 @@ export function createThrottle(
     },
     /** Releases a try that turned out not to count. */
     async releaseTry(key: string): Promise<void> {
-      await limiter.reward(hashKey(key));
+      await forEachHash(key, (hash) => limiter.reward(hash));
     },
     /** Forgets the tries of a key. */
     async clear(key: string): Promise<void> {
-      await limiter.delete(hashKey(key));
+      await forEachHash(key, (hash) => limiter.delete(hash));
     },
   };
 }
@@ -64,6 +70,15 @@ type TriesLeft = { isAdmitted: boolean; remaining: number; resetSeconds: number 
 function triesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): TriesLeft {
   const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return { isAdmitted, remaining: Math.max(0, remainingPoints), resetSeconds };
+}
+
+/** Returns what two counts of one key leave together. */
+function stricter(one: TriesLeft, other: TriesLeft): TriesLeft {
+  return {
+    isAdmitted: one.isAdmitted && other.isAdmitted,
+    remaining: Math.min(one.remaining, other.remaining),
+    resetSeconds: Math.max(one.resetSeconds, other.resetSeconds),
+  };
 }
 
 /**
