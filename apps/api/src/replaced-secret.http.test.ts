@@ -143,6 +143,28 @@ test('a mailbox that had its trial gets no second one', async () => {
   expect([await of(both), await of(both, new Date(at.getTime() + 731 * dayMs))]).toEqual([false, true]);
 });
 
+test('of two accounts of a mailbox that begin at once at processes with different secrets one gets the trial', async () => {
+  const known = await testApp({
+    beside: { databaseUrl: before.databaseUrl, admin: before.admin },
+    otherSecrets: [newSecret],
+  });
+  try {
+    for (let mailbox = 0; mailbox < 10; mailbox += 1) {
+      const starts = [known, both].map(async (api, tag) => {
+        const { id: userId, email } = await testUser(api.db, {
+          email: `box${mailbox}+${tag}@clients.example`,
+        });
+        return () =>
+          api.db.$transaction((tx) => startTrial(api.context, tx, { userId, email, at: before.clock.at }));
+      });
+      const began = await Promise.all((await Promise.all(starts)).map((start) => start()));
+      expect(began.toSorted()).toEqual([false, true]);
+    }
+  } finally {
+    await known.close();
+  }
+});
+
 test('a request that is sent again is known, also for the places it named', async () => {
   const { userId } = await before.signIn();
   const body = { name: 'the same' };

@@ -57,6 +57,7 @@ export async function startTrial(
 ): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);
   const addressHashes = hashAddress(context, email);
+  await lockMailbox(tx, toMailbox(email));
   if (await claimTrial(tx, { id: randomUUID(), addressHashes, since, at })) {
     // The line in the billing ledger. A trial begins once for every user: when their address is verified.
     const change = { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at } as const;
@@ -74,6 +75,11 @@ export async function startTrial(
     select: { id: true },
   });
   return false;
+}
+
+/** While a secret is being replaced, two processes record a mailbox under different hashes: no index keeps them apart. */
+async function lockMailbox(tx: Tx, mailbox: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`trial:${mailbox}`}, 0))`;
 }
 
 type Claim = { id: string; addressHashes: string[]; since: Date; at: Date };
