@@ -23,13 +23,21 @@ const tenantId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The directory of Microsoft's personal accounts. */
 const personalTenantId = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-type Expected = { app: SignInApp; found: ProviderKeys; nonce: string; now: Date };
+type Expected = {
+  app: SignInApp;
+  found: ProviderKeys;
+  isOwnNonce: (nonce: unknown) => boolean;
+  now: Date;
+};
 
 /**
  * Returns the identity in an id token. Throws unless it was signed by the provider, for us, for this sign-in, and is
  * valid now.
  */
-export async function readIdentity(idToken: string, { app, found, nonce, now }: Expected): Promise<Identity> {
+export async function readIdentity(
+  idToken: string,
+  { app, found, isOwnNonce, now }: Expected,
+): Promise<Identity> {
   const { payload } = await jwtVerify(idToken, found.keys, {
     algorithms: ['RS256'],
     audience: app.clientId,
@@ -42,7 +50,7 @@ export async function readIdentity(idToken: string, { app, found, nonce, now }: 
     if (error.code === 'ERR_JOSE_GENERIC') throw error;
     throw new IdTokenError(`The id token is not valid: ${error.code}.`);
   });
-  if (payload.nonce !== nonce) throw new IdTokenError('The id token is of another sign-in.');
+  if (!isOwnNonce(payload.nonce)) throw new IdTokenError('The id token is of another sign-in.');
   if (payload.azp !== undefined && payload.azp !== app.clientId)
     throw new IdTokenError('The id token is for another app.');
   return {

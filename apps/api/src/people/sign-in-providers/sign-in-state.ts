@@ -21,8 +21,13 @@ export type SignInIntent = z.output<typeof intent>;
 export const purposes = { google: 'sign_in_google', microsoft: 'sign_in_microsoft' } as const;
 
 /** Returns the nonce of a sign-in, which the provider puts into the id token. */
-export function readNonce(context: Context, state: string): string {
+export function toNonce(context: Context, state: string): string {
   return context.keyedHash('sign-in-nonce', state);
+}
+
+/** Returns whether a nonce is the one of a sign-in: it may have begun at a process with another secret. */
+export function isNonce(context: Context, { nonce, state }: { nonce: unknown; state: string }): boolean {
+  return typeof nonce === 'string' && context.keyedHash.matches(nonce, 'sign-in-nonce', state);
 }
 
 /** Keeps what a `state` stands for. It is valid once, for ten minutes, for this provider. */

@@ -4,7 +4,7 @@ import type { Context } from '../../base/context.ts';
 import type { SignInApp } from '../../base/sign-in-apps.ts';
 import { type Identity, IdTokenError, readIdentity } from './identity.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import { keepState, readNonce, type SignInIntent, stateMinutes, takeState } from './sign-in-state.ts';
+import { isNonce, keepState, type SignInIntent, stateMinutes, takeState, toNonce } from './sign-in-state.ts';
 
 /** The result of a visit: the identity and its purpose; or why there is none, with the cause for the log. */
 export type Visit =
@@ -66,9 +66,9 @@ export function registerProviderVisit(
       const idToken: unknown = (tokens as { id_token?: unknown }).id_token;
       if (typeof idToken !== 'string') throw new IdTokenError('There is no id token.');
       const found = await readKeys();
-      const nonce = readNonce(context, state);
+      const isOwnNonce = (nonce: unknown) => isNonce(context, { nonce, state });
       return {
-        identity: await readIdentity(idToken, { app: signInApp, found, nonce, now: context.now() }),
+        identity: await readIdentity(idToken, { app: signInApp, found, isOwnNonce, now: context.now() }),
         intent,
       };
     } catch (error) {
@@ -81,7 +81,7 @@ export function registerProviderVisit(
       const url = new URL(await oauth().generateAuthorizationUri(request, reply));
       const state = url.searchParams.get('state') ?? '';
       await keepState(context, { provider, state, ...intent });
-      url.searchParams.set('nonce', readNonce(context, state));
+      url.searchParams.set('nonce', toNonce(context, state));
       url.searchParams.set('prompt', 'select_account');
       return url.href;
     },

@@ -80,6 +80,23 @@ test.each(['google', 'microsoft'] as const)(
   },
 );
 
+test('a sign-in that began at a process with the secret before ends at one with the next', async () => {
+  const next = await testApp({
+    beside: { databaseUrl: api.databaseUrl, admin: api.admin },
+    secret: 'another one of thirty-two characters',
+    otherSecrets: [api.settings.secret],
+    smartsheet: sandbox.settings,
+    signIn: sandbox.signIn,
+  });
+  try {
+    const page = browser();
+    const back = await decide(await page.begin('google'), somebody());
+    expect(await providerBrowser(next, Object.fromEntries(page.jar)).visit(back)).toBe('/dashboard');
+  } finally {
+    await next.close();
+  }
+});
+
 test('the time zone of the browser is kept until the person has chosen one', async () => {
   const who = somebody();
   const zoneAfter = async (timeZone: string) => {
