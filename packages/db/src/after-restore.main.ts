@@ -7,9 +7,9 @@ async function main(): Promise<void> {
   if (!url) throw new Error('DATABASE_URL is not set. Give the address of the restored database.');
   const database = openDatabase({ url, poolSize: 1 });
   try {
-    const { connections, automations } = await markRestored(database.prisma);
+    const { connections, automations, sessions } = await markRestored(database.prisma);
     process.stdout.write(
-      `Marked ${connections} connections, whose tokens are refreshed at their next sweep, and ${automations} automations.\n`,
+      `Marked ${connections} connections, whose tokens are refreshed at their next sweep, and ${automations} automations. Ended ${sessions} sessions.\n`,
     );
   } finally {
     await database.close();

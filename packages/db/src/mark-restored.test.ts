@@ -15,7 +15,7 @@ test('marks what may have changed since the dump, and nothing that a user has en
   const mirror = await testAutomation(prisma, { connection: one, baseHashes });
   const pair = await testAutomation(prisma, { connection: one, baseHashes, mode: 'two_way' });
 
-  expect(await markRestored(prisma)).toEqual({ connections: 1, automations: 1 });
+  expect(await markRestored(prisma)).toEqual({ connections: 1, automations: 1, sessions: 0 });
 
   const row = await prisma.smartsheetConnection.findUniqueOrThrow({ where: { id: one.id } });
   expect(row).toMatchObject({ status: 'connected', statusReason: 'restored', refreshLeaseId: null });
@@ -26,6 +26,19 @@ test('marks what may have changed since the dump, and nothing that a user has en
     (await prisma.automation.findUniqueOrThrow({ where: { id } })).baseHashes;
   expect([await hashesOf(mirror.id), await hashesOf(pair.id)]).toEqual([[], baseHashes]);
   expect(await prisma.sheet.findFirst({ where: { connectionId: one.id } })).toMatchObject({ version: null });
+});
+
+test('a session or a link that was ended after the dump opens nothing', async () => {
+  const { id: userId } = await testUser(prisma, {});
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await prisma.session.create({ data: { userId, tokenHash: 'of a lost laptop', expiresAt } });
+  const link = { userId, purpose: 'reset_password', kind: 'link', codeHash: 'of a mail', expiresAt } as const;
+  await prisma.oneTimeCode.create({ data: link });
+
+  expect(await markRestored(prisma)).toMatchObject({ sessions: 1 });
+
+  expect(await prisma.session.count()).toBe(0);
+  expect(await prisma.oneTimeCode.count({ where: { usedAt: null } })).toBe(0);
 });
 
 async function newConnection() {

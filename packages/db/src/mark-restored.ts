@@ -1,13 +1,15 @@
 import type { PrismaClient } from './generated/client.ts';
 
-/** How many rows were marked. */
-export type MarkedRestored = { connections: number; automations: number };
+/** How many rows were marked, and sessions ended. */
+export type MarkedRestored = { connections: number; automations: number; sessions: number };
 
 /**
  * Marks what a database that was restored from a dump cannot know. Whether the tokens of a connection were refreshed after
  * the dump: its next sweep refreshes them, and where Smartsheet refuses, the user is told why. What runs have left in
  * dropdowns since: nothing counts as changed by hand until the next run. Two-way pairs keep what they remember: without
- * it, rows that were deleted would come back. Every sheet is read again, and every webhook compared with Smartsheet's. Safe to repeat. Call it before anything else works on the database.
+ * it, rows that were deleted would come back. Every sheet is read again, and every webhook compared with Smartsheet's. Which
+ * sessions were ended since and which links were used: all of them are over. Safe to repeat. Call it before anything else
+ * works on the database.
  */
 export function markRestored(prisma: PrismaClient): Promise<MarkedRestored> {
   return prisma.$transaction(async (tx) => {
@@ -18,6 +20,8 @@ export function markRestored(prisma: PrismaClient): Promise<MarkedRestored> {
     const automations = await tx.$executeRaw`
       UPDATE automations SET base_hashes = '{}' WHERE mode <> 'two_way' AND base_hashes <> '{}'`;
     await tx.$executeRaw`UPDATE sheets SET version = NULL WHERE version IS NOT NULL`;
-    return { connections, automations };
+    const sessions = await tx.$executeRaw`DELETE FROM sessions`;
+    await tx.$executeRaw`UPDATE one_time_codes SET used_at = now() WHERE used_at IS NULL`;
+    return { connections, automations, sessions };
   });
 }
