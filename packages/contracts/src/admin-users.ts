@@ -68,6 +68,6 @@ export const adminUserEndpoints = {
     params: idParams,
     body: reasonBody,
   }),
-  /** Ends every session but the caller's. API keys and passwords stay. */
+  /** Ends every session but the caller's, which gets a new cookie. API keys and passwords stay. */
   endSessions: endpoint('POST', '/api/admin/end-sessions', { ...adminAct, body: reasonBody }),
 };

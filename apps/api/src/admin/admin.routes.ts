@@ -37,9 +37,13 @@ function userRoutes(app: FastifyInstance, context: Context): void {
   route(read)(({ params }) => readUser(context, params.id));
   route(disable)(({ params, body, ...call }) => disableUser(context, toAdmin(call), { ...params, ...body }));
   route(enable)(({ params, body, ...call }) => enableUser(context, toAdmin(call), { ...params, ...body }));
-  route(endSessions)(({ body, ...call }) =>
-    endEverySession(context, toAdmin(call), { ...body, keep: call.caller.session.id }),
-  );
+  route(endSessions)(async ({ body, ...call }) => {
+    const { session } = call.caller;
+    const cookie = context.cookies.session.of(call.caller, call.request);
+    const { message, token } = await endEverySession(context, toAdmin(call), { ...body, session, cookie });
+    if (token !== null) context.cookies.session.set(call.reply, token, session.expiresAt);
+    return { message };
+  });
   route(endpoints.admin.activateSubscription)(({ body, ...call }) => givePlan(context, toAdmin(call), body));
 }
 

@@ -223,6 +223,7 @@ test('every session ends but that of the administrator who asked, and the audit 
     `${sessions - 1} sessions were ended. Everybody but you has to log in again.`,
   ]);
   expect(await api.db.session.findMany({ select: { userId: true } })).toEqual([{ userId: boss.userId }]);
+  for (const { name, value } of answer.cookies) boss.headers.cookie = `${name}=${value}`;
   const calls = [ada, key, boss].map(({ headers }) =>
     api.app.inject({ url: '/api/configurations', headers }),
   );
@@ -237,4 +238,21 @@ test('every session ends but that of the administrator who asked, and the audit 
     actorId: boss.userId,
     details: { reason: 'A laptop with the database was stolen' },
   });
+});
+
+test('a copy of the cookie or the token of the administrator who ends every session opens nothing any more', async () => {
+  const boss = await admin();
+  const opens = async (headers: Record<string, string>) =>
+    (await api.app.inject({ url: '/api/admin/users', headers })).statusCode;
+  const copies = [{ ...boss.headers }, { authorization: `Bearer ${boss.authToken}` }];
+  expect(await Promise.all(copies.map(opens))).toEqual([200, 200]);
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/admin/end-sessions',
+    headers: boss.headers,
+    payload: { reason: 'The log of a proxy was stolen' },
+  });
+  expect(await Promise.all(copies.map(opens))).toEqual([401, 401]);
+  for (const { name, value } of answer.cookies) boss.headers.cookie = `${name}=${value}`;
+  expect(await opens(boss.headers)).toBe(200);
 });
