@@ -67,7 +67,8 @@ const documents = manifests.flatMap((path) =>
 test('every container of Kubernetes is confined, and has time to finish', () => {
   const pods = documents.map(({ spec }) => spec?.template?.spec).filter(Boolean);
   expect(pods).toHaveLength(3);
-  for (const { containers, restartPolicy, terminationGracePeriodSeconds } of pods) {
+  for (const { containers, restartPolicy, terminationGracePeriodSeconds, ...pod } of pods) {
+    expect(pod.automountServiceAccountToken).toBe(false);
     if (restartPolicy !== 'Never') expect(terminationGracePeriodSeconds).toBe(160);
     for (const { securityContext } of containers)
       expect(securityContext).toMatchObject({
