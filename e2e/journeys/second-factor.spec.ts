@@ -19,6 +19,18 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await setUp.getByRole('textbox', { name: 'Code' }).fill(computeAppCode(key));
   const codes = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
   const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  const question = page.getByRole('alertdialog', { name: 'Have you kept them?' });
+  for (const leaveQuestion of [
+    () => question.getByRole('button', { name: 'Go back' }).click(),
+    () => page.goBack(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await leaveQuestion();
+    await expect(question).toBeHidden();
+    await expect(codes.getByRole('button', { name: 'Copy' })).toBeVisible();
+  }
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
   await logOut(page);

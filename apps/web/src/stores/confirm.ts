@@ -32,6 +32,7 @@ export function askToDiscard(): Promise<boolean> {
   });
 }
 
-export function closeConfirm(): void {
+export function answerConfirm(yes: boolean): void {
+  useConfirm.getState().current?.answer(yes);
   useConfirm.setState({ open: false });
 }

@@ -1,5 +1,5 @@
 import { BackClosesContext } from '@picksync/ui/back-closes.ts';
-import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
+import { type RouterHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
@@ -23,6 +23,40 @@ function addEntry(navigate: Navigate): void {
   });
 }
 
+/**
+ * Makes what has just opened above the page an entry of the browser's history, so that Back closes it. Returns what closes
+ * it by other ways: it goes back, and `onClosed` is called when the entry is gone, so that what follows may lead elsewhere.
+ */
+export function useBackCloses(onClosed: () => void): () => void {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const place = useLocation({ select: ({ state }) => state.__TSR_index });
+  const entry = useRef<{ before: number; isThere: boolean; isLeft: boolean }>(undefined);
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+
+  useEffect(() => {
+    const current = entry.current;
+    if (!current) {
+      const begun = { before: place, isThere: false, isLeft: false };
+      entry.current = begun;
+      whenSettled(history, () => {
+        begun.before = history.location.state.__TSR_index;
+        addEntry(navigate);
+      });
+    } else if (place > current.before) {
+      current.isThere = true;
+      if (current.isLeft) leaveEntries(history);
+    } else if (current.isThere) closed.current();
+  }, [place, navigate, history]);
+
+  return () => {
+    if (!entry.current || entry.current.isLeft) return;
+    entry.current.isLeft = true;
+    if (entry.current.isThere) leaveEntries(history);
+  };
+}
+
 type Entry = { key: string | undefined; place: number };
 
 /** Leaves an entry as soon as the history is there: at once, or when what was opened above it in the meantime is closed. */
@@ -44,9 +78,9 @@ function leaveOnceThere(history: RouterHistory, { key, place }: Entry): void {
 }
 
 /**
- * Makes what is open above the page an entry of the browser's history: Back calls `onBack` and leads nowhere else. When it
- * closes by other ways, its entry goes; what follows and may lead elsewhere waits for that with `whenSettled`. What may
- * stay open after all, because it asks first, has an entry for the next Back, too.
+ * The same for what closes at once and whose closing nobody waits for, such as a dialog: while it is open, Back calls
+ * `onBack` and leads nowhere else. When it closes by other ways, its entry goes. What may stay open after all, because
+ * it asks first, has an entry for the next Back, too.
  */
 export function useBackClosesWhile(isOpen: boolean, onBack: () => void, { mayStay = false } = {}): void {
   const navigate = useNavigate();

@@ -5,19 +5,18 @@ import { Dialog } from '@picksync/ui/dialog.tsx';
 import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { apiErrorCode, apiErrorText } from '../../api/api-error-texts.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { useLoginAgain } from '../../api/use-login-again.ts';
 import { LoginForm, type SecondFactorMissing } from '../../features/session/login-form.tsx';
 import { SecondFactorStep } from '../../features/session/second-factor/second-factor-step.tsx';
 import { StepUpDialog } from '../../features/session/step-up/step-up-dialog.tsx';
-import { closeConfirm, useConfirm } from '../../stores/confirm.ts';
+import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
 import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
 import { answerStepUp, useStepUp } from '../../stores/step-up.ts';
-import { useBackClosesWhile, whenSettled } from '../../ui/use-back-closes.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.tsx';
 
 function SessionOver() {
   const queryClient = useQueryClient();
@@ -67,25 +66,44 @@ function Failure() {
   );
 }
 
-/** A question to the user; Back means no. */
+type QuestionEntryProps = {
+  /** What was pressed first; null where nothing was, and Back answers no. */
+  answer: RefObject<boolean | null>;
+  /** Set to what ends the question. */
+  close: RefObject<() => void>;
+};
+
+/**
+ * Makes a question an entry of the browser's history, so that Back means no. The answer is given once that entry is
+ * gone, so that the caller may navigate.
+ */
+function QuestionEntry({ answer, close }: QuestionEntryProps) {
+  close.current = useBackCloses(() => {
+    answerConfirm(answer.current ?? false);
+    answer.current = null;
+  });
+  return null;
+}
+
 function Confirm() {
   const { open, current } = useConfirm();
-  const { history } = useRouter();
+  const answer = useRef<boolean>(null);
+  const close = useRef(() => {});
+  if (!current) return null;
   const decide = (yes: boolean) => {
-    flushSync(closeConfirm);
-    // Once its entry in the browser's history is gone, so that the caller may navigate.
-    whenSettled(history, () => current?.answer(yes));
+    answer.current ??= yes;
+    close.current();
   };
-  useBackClosesWhile(open, () => decide(false));
   return (
-    current && (
+    <>
+      {open && <QuestionEntry answer={answer} close={close} />}
       <ConfirmDialog
         {...current.question}
         open={open}
         onConfirm={() => decide(true)}
         onCancel={() => decide(false)}
       />
-    )
+    </>
   );
 }
 
