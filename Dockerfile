@@ -29,7 +29,9 @@ COPY --from=build /app/packages/db/src/generated ./packages/db/src/generated
 # Files belong to root and the processes run as another user, so that they cannot change what they run.
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app
-ENV NODE_ENV=production
+# The commit that is built, for /livez and the log: --build-arg COMMIT=$(git rev-parse HEAD)
+ARG COMMIT=
+ENV NODE_ENV=production COMMIT=$COMMIT
 COPY --from=production /app/package.json ./package.json
 COPY --from=production /app/node_modules ./node_modules
 COPY --from=production /app/packages ./packages
@@ -44,13 +46,13 @@ ENV HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/apps/web/dist
 COPY --from=build /app/apps/web/dist ./apps/web/dist
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/main.ts"]
 
 FROM runtime AS sync-worker
 ENV HOST=0.0.0.0 PORT=3001
 EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3001/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3001/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Garbage of a worker that mostly waits is collected early; see main.ts.
 CMD ["node", "--max-semi-space-size=4", "apps/sync-worker/src/main.ts"]

@@ -36,7 +36,13 @@ export async function startApi(
   const api = startProcess({
     script: getPath('apps/api/src/main.ts'),
     logFile,
-    environment: { LOG_LEVEL: 'info', ...environment, PUBLIC_URL: url, PORT: String(chosen) },
+    environment: {
+      LOG_LEVEL: 'info',
+      STOP_DELAY_MS: '0',
+      ...environment,
+      PUBLIC_URL: url,
+      PORT: String(chosen),
+    },
   });
   const answers = async () =>
     isOver(api) || (await fetch(`${url}/api/health`).catch(() => undefined))?.ok === true;

@@ -10,7 +10,9 @@ const limits = z.strictObject({ cpus: z.string(), memory: z.string(), pids: z.nu
 
 const service = z.strictObject({
   image: z.string().optional(),
-  build: z.strictObject({ context: z.string(), target: z.string() }).optional(),
+  build: z
+    .strictObject({ context: z.string(), target: z.string(), args: z.record(z.string(), z.string()) })
+    .optional(),
   environment: z.record(z.string(), z.string()),
   ports: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
@@ -142,7 +144,7 @@ const besideSandbox = ['DEMO_PASSWORD', 'SANDBOX_INBOX', 'OUTGOING_WEBHOOK_TARGE
 test('every service gets the settings it has, and no other secret', async () => {
   const named = async (app) =>
     Object.keys((await import(`../../apps/${app}/src/config.ts`)).settings.shape).filter(
-      (name) => !['HOST', 'PORT', 'WEB_DIST', ...besideSandbox].includes(name),
+      (name) => !['HOST', 'PORT', 'WEB_DIST', 'COMMIT', ...besideSandbox].includes(name),
     );
   const given = (name) => Object.keys(services[name].environment).sort();
   expect(given('api')).toEqual((await named('api')).sort());
@@ -177,7 +179,7 @@ test('no value of .env, and no empty one, takes the place of what an image has s
       [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
     ),
   );
-  expect(set).toEqual(expect.arrayContaining(['HOST', 'PORT', 'WEB_DIST', 'NODE_ENV']));
+  expect(set).toEqual(expect.arrayContaining(['HOST', 'PORT', 'WEB_DIST', 'NODE_ENV', 'COMMIT']));
   for (const { environment } of Object.values(services))
     expect(Object.keys(environment).filter((name) => set.includes(name))).toEqual([]);
   expect(readProjectFile('docker-compose.yml')).not.toContain('env_file');

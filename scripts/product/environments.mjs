@@ -157,6 +157,9 @@ export function productEnvironments({ settings, secrets, database, healthPort })
     SEALING_KEYS,
     SECRET,
     PUBLIC_URL: `http://localhost:${settings.port}`,
+    // Nobody stands in front who would have to hear of it first.
+    STOP_DELAY_MS: '0',
+    ...(settings.commit && { COMMIT: settings.commit }),
     ...without(given, ownerSecrets),
     DATABASE_URL: database.url,
     ...standIn,

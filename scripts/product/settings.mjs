@@ -1,4 +1,5 @@
 // The settings that the start command itself needs; all others are passed on and checked by their process.
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
@@ -44,6 +45,12 @@ function refuseSandboxInProduction(env) {
     );
 }
 
+/** Returns the commit of this folder; undefined where it is no clone, or git is missing. */
+function readCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
 function databaseUrl(env, name) {
   const text = env[name];
   if (text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
@@ -68,6 +75,7 @@ export function readSettings(processEnv = process.env) {
     port: port(env, 'PORT', 3000),
     sandboxPort: port(env, 'SANDBOX_PORT', 4010),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
+    commit: readCommit(),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: databaseUrl(env, 'DATABASE_OWNER_URL'),
     sandboxSmartsheet: !env.SMARTSHEET_CLIENT_ID,

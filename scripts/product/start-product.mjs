@@ -72,8 +72,8 @@ async function startAll({ settings, secrets, start, signal }) {
     }).untilReady(answers(health, patienceMs));
   await Promise.all([
     settings.sandbox && begin('sandbox', environments.sandbox, `${environments.sandboxUrl}/`),
-    begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.apiPort}/api/health`),
-    begin('sync-worker', environments.worker, `http://127.0.0.1:${healthPort}/healthz`),
+    begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.apiPort}/readyz`),
+    begin('sync-worker', environments.worker, `http://127.0.0.1:${healthPort}/readyz`),
     settings.isDevelopment && startWeb({ start, settings, env: environments.web }),
   ]);
   if (settings.isDevelopment && settings.demo)

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { addHealthRoutes, type Readiness } from '@picksync/process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { adminRoutes } from './admin/admin.routes.ts';
 import type { Context } from './base/context.ts';
@@ -21,7 +22,7 @@ export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'web
 
 /** Builds the whole application, not listening yet. Hooks run in the order in which they are added here. */
 export async function buildApp(
-  context: Context & { live: Live },
+  context: Context & { live: Live; readiness: Readiness },
   settings: AppSettings,
 ): Promise<FastifyInstance> {
   const { publicOrigin } = context.settings;
@@ -37,6 +38,7 @@ export async function buildApp(
     publicOrigin,
   });
   limitUserWrites(app, settings.requestsPerMinute);
+  addHealthRoutes(app, context);
   const routes = [...systemRoutes, ...peopleRoutes, ...syncRoutes, ...billingRoutes, ...adminRoutes];
   for (const addRoutes of routes) addRoutes(app, context);
   liveRoutes(app, context.live);

@@ -36,6 +36,7 @@ async function startApi(databaseUrl: string) {
       POSTMARK_TOKEN: 'token',
       PORT: '0',
       HEALTH_TIMEOUT_MS: '60000',
+      STOP_DELAY_MS: '0',
       LOG_LEVEL: 'info',
       REQUESTS_PER_MINUTE: '1000000',
       WRITES_PER_MINUTE: '1000000',
@@ -177,6 +178,15 @@ test('the API answers 503 while the database is gone, and goes on when it is bac
   process.kill(first.pid, 'SIGKILL');
   await first.exited;
   await expect.poll(async () => (await read()).status).toBe(503);
+  const ask = async (path: string) => {
+    const answer = await fetch(`${api.address}${path}`);
+    return { code: answer.status, ...((await answer.json()) as object) };
+  };
+  await expect
+    .poll(() => ask('/readyz'), { timeout: 10_000 })
+    .toMatchObject({ code: 503, status: 'unavailable', parts: { database: 'failing' } });
+  // Starting it again would not bring the database back.
+  expect(await ask('/livez')).toMatchObject({ code: 200, status: 'alive' });
   expect((await read()).headers.get('retry-after')).toMatch(/^\d+$/);
   // Whoever guesses passwords meanwhile is not let through uncounted.
   const guess = await fetch(`${api.address}/api/auth/login`, {
@@ -189,5 +199,6 @@ test('the API answers 503 while the database is gone, and goes on when it is bac
   const again = await startEmbeddedPostgres({ dataDir, port: first.port, durable: false });
   onTestFinished(() => again.stop());
   await expect.poll(async () => (await read()).status).toBe(200);
+  await expect.poll(() => ask('/readyz'), { timeout: 30_000 }).toMatchObject({ code: 200, status: 'ready' });
   expect(api.child.exitCode).toBeNull();
 });

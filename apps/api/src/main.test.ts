@@ -19,6 +19,7 @@ const complete = () => ({
   POSTMARK_TOKEN: 'token',
   PORT: '0',
   HEALTH_TIMEOUT_MS: '60000',
+  STOP_DELAY_MS: '0',
 });
 
 function startProcess(settings: Record<string, string>) {
@@ -66,6 +67,23 @@ test('the process says in one line that the database cannot be reached, and ends
   expect(await ended).toEqual([1, null]);
   expect(said.err.trim().split('\n')).toHaveLength(1);
   expect(said.err).toContain('The API could not start');
+});
+
+/** Polls until the process says so at an address. */
+const readStatus = async (url: string) => {
+  const answer = await fetch(url);
+  return { code: answer.status, ...((await answer.json()) as { status: string }) };
+};
+
+test('a process that is told to stop is not ready before it takes no more requests', async () => {
+  const { child, listening, ended } = startProcess({ ...complete(), STOP_DELAY_MS: '2000' });
+  const address = await listening;
+  const ready = () => readStatus(`${address}/readyz`);
+  await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ code: 200, status: 'ready' });
+  child.kill('SIGTERM');
+  await expect.poll(ready).toMatchObject({ code: 503, status: 'stopping' });
+  expect(await readStatus(`${address}/livez`)).toMatchObject({ code: 200, status: 'alive' });
+  expect(await ended).toEqual([0, null]);
 });
 
 test('the process answers until it gets a signal to stop, and then ends in order', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { runProcess } from '@picksync/process';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -24,6 +25,12 @@ runProcess({
     // Smartsheet may have disabled webhooks whose callbacks failed while the API was down.
     await scheduleChecks(context.db);
     await app.listen({ port: config.port, host: config.host });
-    return { log, close: () => app.close() };
+    const close = async () => {
+      // Who sends requests here learns it before the port closes.
+      context.readiness.stop();
+      await delay(config.stopDelayMs);
+      await app.close();
+    };
+    return { log, close };
   },
 });

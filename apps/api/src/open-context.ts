@@ -1,5 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createSealer, openDatabase, openDatabaseClock, openQueue } from '@picksync/db';
+import {
+  createReadinessCheck,
+  createSealer,
+  openDatabase,
+  openDatabaseClock,
+  openQueue,
+  readinessParts,
+  schemaVersion,
+} from '@picksync/db';
+import { createReadiness, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Context } from './base/context.ts';
@@ -25,7 +34,15 @@ import { openLive } from './sync/live/live.ts';
 /** What the context needs of the settings; the rest is for the server, and for the demo logins. */
 export type ContextConfig = { mail: MailConfig } & Omit<
   Config,
-  'mail' | 'port' | 'host' | 'webDist' | 'trustProxy' | 'logLevel' | 'requestsPerMinute' | 'demoPassword'
+  | 'mail'
+  | 'port'
+  | 'host'
+  | 'webDist'
+  | 'trustProxy'
+  | 'logLevel'
+  | 'requestsPerMinute'
+  | 'demoPassword'
+  | 'stopDelayMs'
 >;
 
 type MailConfig = Omit<Config['mail'], 'webhookPassword'> & { webhookPassword?: string | undefined };
@@ -76,6 +93,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     keyedHash,
     sealer,
     getOptionHash: createOptionHashes(config.secret, config.otherSecrets),
+    build: toBuildInfo({ commit: config.commit, schema: schemaVersion() }),
     settings: contextSettings(config),
     throttles: createThrottles({ ...config, pool: database.pool, keyedHash }),
     cookies: createCookies(config.publicOrigin),
@@ -93,10 +111,13 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     mailer: createPostmarkMailer(config.mail),
   };
   const live = openLive({ db, databaseUrl: config.database.url, log, now });
+  const { healthTimeoutMs: timeoutMs } = config;
+  const check = createReadinessCheck({ pool: database.pool, queue, proofs: [live.proof], timeoutMs });
   return {
     ...context,
     database,
     live,
+    readiness: createReadiness({ parts: readinessParts, check, log }),
     async close(): Promise<void> {
       await live.close();
       await queue.stop({ graceMs: jobGraceMs });

@@ -3,6 +3,7 @@ import {
   assertSafeStart,
   callSourceConfig,
   callSourceSettings,
+  commitSetting,
   count,
   databaseConfig,
   databaseSettings,
@@ -25,6 +26,7 @@ export const settings = z.object({
   PORT: port(3001),
   HOST: z.string().default('127.0.0.1'),
   HEALTH_TIMEOUT_MS: healthTimeoutMs,
+  COMMIT: commitSetting,
   LOG_LEVEL: logLevel,
 
   ...databaseSettings,
@@ -59,6 +61,7 @@ function grouped(env: z.output<typeof settings>) {
     host: env.HOST,
     logLevel: env.LOG_LEVEL,
     healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
+    commit: env.COMMIT,
     database: databaseConfig(env),
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,

@@ -1,4 +1,11 @@
-import { checkHealth, type HealthChecks } from '@picksync/process';
+import { createReadinessCheck, readinessParts, schemaVersion } from '@picksync/db';
+import {
+  addHealthRoutes,
+  checkHealth,
+  createReadiness,
+  type HealthChecks,
+  toBuildInfo,
+} from '@picksync/process';
 import { fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -7,7 +14,7 @@ import { type Context, openContext } from './context.ts';
 import { createHandlers } from './handlers.ts';
 
 export type Worker = {
-  /** Where it serves `/healthz`. */
+  /** Where it serves `/livez`, `/readyz` and `/healthz`. */
   address: string;
   stop: () => Promise<void>;
 };
@@ -15,7 +22,15 @@ export type Worker = {
 /** Starts a worker. Any number of them may run side by side, and none has to know of the others. */
 export async function startWorker({ config, log }: { config: Config; log: Logger }): Promise<Worker> {
   const { context, close } = await openContext({ config, log });
-  const server = createHealthServer(healthOptions(context, config.healthTimeoutMs));
+  const { healthTimeoutMs: timeoutMs } = config;
+  const server = createHealthServer(healthOptions(context, timeoutMs));
+  const { pool, queue } = context;
+  const check = createReadinessCheck({ pool, queue, timeoutMs });
+  const readiness = createReadiness({ parts: readinessParts, check, log });
+  addHealthRoutes(server, {
+    readiness,
+    build: toBuildInfo({ commit: config.commit, schema: schemaVersion() }),
+  });
   try {
     const address = await server.listen({ port: config.port, host: config.host });
     await context.queue.run('sync-worker', createHandlers(context), {
@@ -24,7 +39,8 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
     return {
       address,
       stop: async () => {
-        // The health check answers to the end: it reports that the process is stopping.
+        // The health checks answer to the end: they report that the process is stopping.
+        readiness.stop();
         await close();
         await server.close();
       },

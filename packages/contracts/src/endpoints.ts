@@ -40,7 +40,7 @@ import { twoFactorEndpoints } from './two-factor.ts';
 const healthEndpoints = {
   /** 200 while the service can work; 503 `unavailable` while its database cannot be reached. */
   read: endpoint('GET', '/api/health', {
-    reply: z.object({ status: z.literal('ok'), version: z.string() }),
+    reply: z.object({ status: z.literal('ok'), version: z.string(), commit: z.string(), schema: z.string() }),
     access: 'public',
   }),
 };

@@ -6,7 +6,9 @@ export { openDatabaseClock } from './database-clock.ts';
 export * from './generated/client.ts';
 export { openListener } from './listener.ts';
 export { markRestored } from './mark-restored.ts';
+export { createListenerProof, type ListenerProof } from './listener-proof.ts';
 export { migrate } from './migrate.ts';
+export { schemaVersion } from './migrations/migration-files.ts';
 export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
 export { backOffAfterOutage, backOffAllAfterOutage, type Deferral } from './queue/connection-backoff.ts';
 export {
@@ -47,6 +49,7 @@ export {
   selectRawRow,
   updateTo,
 } from './raw-rows.ts';
+export { createReadinessCheck, readinessParts } from './readiness.ts';
 export { resealSecrets } from './reseal-secrets.ts';
 export {
   createSealer,

@@ -1,6 +1,7 @@
 import { setTimeout as delay, setInterval } from 'node:timers/promises';
 import pg from 'pg';
 import { serialize } from './advisory-lock.ts';
+import type { ListenerProof } from './listener-proof.ts';
 
 type Listener = {
   /** Stops listening; resolves when nothing more is called. */
@@ -25,6 +26,8 @@ type ListenerOptions = {
   onError: (error: Error) => void;
   /** What else the connection is used for, in place of a statement that only asks whether it still stands. */
   openPings?: (query: Query) => Pings;
+  /** Told of the connection, to show whether it hears what is announced and keeps its locks. */
+  proof?: ListenerProof | undefined;
   /** How long to wait for an answer before the connection counts as lost. */
   answerTimeoutMs?: number;
   pingEveryMs?: number;
@@ -83,7 +86,7 @@ async function keepListening(options: ListenerOptions, closing: AbortSignal): Pr
 /** Listens on one connection until it is closed. Throws when the connection is lost. */
 async function listen(options: ListenerOptions, closing: AbortSignal): Promise<void> {
   const { url, applicationName = 'picksync-listener', channel, onNotification } = options;
-  const { onListening, onPosition, openPings } = options;
+  const { onListening, onPosition, openPings, proof } = options;
   const positions = `${channel}_positions`;
   const { answerTimeoutMs = defaultAnswerTimeoutMs, pingEveryMs = defaultPingEveryMs } = options;
   const lost = new AbortController();
@@ -99,15 +102,18 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
   client.on('end', () => lost.abort(new Error('The connection that listens has ended')));
   client.on('notification', ({ channel: heardOn, payload = '' }) => {
     if (closing.aborted || lost.signal.aborted) return;
-    if (heardOn === positions) onPosition?.({ ended: Number(payload) });
+    if (heardOn === proof?.channel) proof.hear(payload);
+    else if (heardOn === positions) onPosition?.({ ended: Number(payload) });
     else onNotification(payload);
   });
   try {
     await client.connect();
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     if (onPosition) await client.query(`LISTEN ${pg.escapeIdentifier(positions)}`);
-    const from = await readPosition(client);
+    if (proof) await client.query(`LISTEN ${proof.channel}`);
+    const { pid, ...from } = await readPosition(client, proof);
     lost.signal.throwIfAborted();
+    proof?.begin(pid);
     onListening(from);
     const over = AbortSignal.any([closing, lost.signal]);
     // A connection that stands and says nothing looks like one on which nothing happens.
@@ -118,6 +124,7 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     lost.signal.throwIfAborted();
     if (!closing.aborted) throw error;
   } finally {
+    proof?.end();
     pings?.end();
     // Not waited for: the other side of a lost connection never answers.
     client.end().catch(() => {});
@@ -130,12 +137,18 @@ function createQuery(client: pg.Client): Query {
     (await queryInOrder<R>(text, values)).result.rows;
 }
 
-/** Transactions below `ended` have ended, those from `begun` on have not begun. */
-async function readPosition(client: pg.Client): Promise<{ ended: number; begun: number }> {
-  const { rows } = await client.query<{ ended: string; begun: string }>(
-    'SELECT pg_snapshot_xmin(now) AS ended, pg_snapshot_xmax(now) AS begun FROM pg_current_snapshot() AS now',
+/** Transactions below `ended` have ended, those from `begun` on have not begun. Takes the lock of the proof. */
+async function readPosition(
+  client: pg.Client,
+  proof: ListenerProof | undefined,
+): Promise<{ ended: number; begun: number; pid: number }> {
+  const { rows } = await client.query<{ ended: string; begun: string; pid: number }>(
+    `SELECT pg_snapshot_xmin(now) AS ended, pg_snapshot_xmax(now) AS begun, pg_backend_pid() AS pid,
+       $1::bigint IS NULL OR pg_try_advisory_lock($1) FROM pg_current_snapshot() AS now`,
+    [proof?.lockKey ?? null],
   );
-  return { ended: Number(rows[0]?.ended), begun: Number(rows[0]?.begun) };
+  const [row] = rows;
+  return { ended: Number(row?.ended), begun: Number(row?.begun), pid: Number(row?.pid) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { execute, withDatabase } from './testing/test-server.ts';
 import type {} from './testing.setup.ts';
 
 export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
+export { openSharingPooler } from './testing/sharing-pooler.ts';
 export { openSilencingProxy } from './testing/silencing-proxy.ts';
 
 export type TestDatabase = Database & {

@@ -1,3 +1,5 @@
+export { addHealthRoutes } from './add-health-routes.ts';
+export { type BuildInfo, commitSetting, toBuildInfo } from './build-info.ts';
 export { createLogger } from './create-logger.ts';
 export { isPublicAddress, type Targets, targetProblem, targetsSetting } from './public-target.ts';
 export {
@@ -15,5 +17,6 @@ export {
   SettingsError,
   secretSettings,
 } from './read-settings.ts';
+export { createReadiness, type Readiness } from './readiness.ts';
 export { checkHealth, type HealthChecks, runProcess } from './run-process.ts';
 export { assertSafeStart, isAnythingReal } from './safe-start.ts';

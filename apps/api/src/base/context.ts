@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Database, Db, PrismaClient, Queue, Sealer } from '@picksync/db';
+import type { BuildInfo } from '@picksync/process';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Cookies } from './cookies.ts';
@@ -41,6 +42,8 @@ export type Context = {
   sealer: Sealer;
   /** The hash of option texts of one automation. */
   getOptionHash: (automationId: string) => OptionHash;
+  /** What tells this build from others. */
+  build: BuildInfo;
   /** What a deployment decides. */
   settings: Settings;
   /** The limits on what one person may try. */

@@ -11,5 +11,10 @@ afterAll(() => api.close());
 test('the process with a database and a queue is well, for anybody who asks', async () => {
   const answer = await api.app.inject('/api/health');
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ status: 'ok', version });
+  expect(answer.json()).toEqual({
+    status: 'ok',
+    version,
+    commit: 'unknown',
+    schema: expect.stringMatching(/^\d{14}$/),
+  });
 });

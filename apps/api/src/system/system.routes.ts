@@ -1,15 +1,14 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import { checkHealth, type HealthChecks } from '@picksync/process';
+import { type BuildInfo, checkHealth, type HealthChecks } from '@picksync/process';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../base/context.ts';
 import { serve } from '../http/serve.ts';
-import { version } from '../version.ts';
 import { mailPreviewRoutes } from './mail-previews/mail-previews.routes.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
 
-function healthRoutes(app: FastifyInstance, { db, settings }: Context): void {
-  const health = createHealth(db, { timeoutMs: settings.healthTimeoutMs });
+function healthRoutes(app: FastifyInstance, { db, build, settings }: Context): void {
+  const health = createHealth(db, { build, timeoutMs: settings.healthTimeoutMs });
   serve(app)(endpoints.health.read)(() => readHealth(health));
 }
 
@@ -17,24 +16,24 @@ function healthRoutes(app: FastifyInstance, { db, settings }: Context): void {
 export const systemRoutes = [healthRoutes, openapiRoutes, mailPreviewRoutes];
 
 type Health = {
-  version: string;
+  build: BuildInfo;
   checks: HealthChecks;
   /** How long each part may take to answer. */
   timeoutMs: number;
 };
 
-function createHealth(db: Db, { timeoutMs }: Pick<Health, 'timeoutMs'>): Health {
+function createHealth(db: Db, rest: Omit<Health, 'checks'>): Health {
   const checks = {
     database: () => db.$queryRaw`SELECT 1`,
     // Throws when the queue is not installed.
     queue: () => db.$queryRaw`SELECT version FROM pgboss.version`,
   };
-  return { version, checks, timeoutMs };
+  return { ...rest, checks };
 }
 
 /** Returns whether this process can do its work: it can when every part it needs answers in time. */
-export async function readHealth({ version, ...deps }: Health) {
+export async function readHealth({ build, ...deps }: Health) {
   const { isHealthy, cause } = await checkHealth(deps);
   if (!isHealthy) throw new AppError('unavailable', { cause });
-  return { status: 'ok' as const, version };
+  return { status: 'ok' as const, ...build };
 }

@@ -82,6 +82,7 @@ export async function testApp({
     supportEmail: 'support@picksync.example',
     seller: noSeller,
     healthTimeoutMs: 60_000,
+    commit: 'unknown',
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: createHash('sha256').update('the key of the tests').digest() }],
     smartsheet: unreachable,

@@ -24,6 +24,8 @@ async function workerBehindDoor(settings: Record<string, string> = {}) {
 }
 
 const readHealth = async (address: string) => (await fetch(`${address}/healthz`)).status;
+const isReady = async (address: string) => (await fetch(`${address}/readyz`)).status === 200;
+const isAlive = async (address: string) => (await fetch(`${address}/livez`)).status === 200;
 
 describe.each(drawSeeds(1))('seed %i', (seed) => {
   test('a database that is away while dropdowns are written costs nothing but time', async () => {
@@ -36,10 +38,13 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     door.shut();
     await world.sandbox.faults({});
     await expect.poll(() => readHealth(worker.address)).toBe(503);
+    await expect.poll(() => isReady(worker.address), { timeout: 10_000 }).toBe(false);
+    expect(await isAlive(worker.address)).toBe(true);
     door.open();
     await scene.untilAtRest();
 
     expect(await readHealth(worker.address)).toBe(200);
+    await expect.poll(() => isReady(worker.address), { timeout: 30_000 }).toBe(true);
     expect(await scene.writes()).toEqual(scene.targets.map(() => 1));
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });

@@ -29,6 +29,7 @@ export async function spawnApi(world: World, settings: Record<string, string> = 
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...world.environment,
       LOG_LEVEL: 'info',
+      STOP_DELAY_MS: '0',
       PUBLIC_URL: url,
       SMARTSHEET_AUTHORIZE_BASE: `${world.sandbox.url}/b/authorize`,
       POSTMARK_TOKEN: 'sandbox',

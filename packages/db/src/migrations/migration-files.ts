@@ -47,6 +47,17 @@ export function readMigrations() {
   };
 }
 
+/** Returns the schema that this version was made for: the time in the name of its newest migration. */
+export function schemaVersion(): string {
+  const newest = readMigrations().migrationDirectories.at(-1);
+  return toSchemaVersion(newest?.path ?? '');
+}
+
+/** Returns the version of a schema by the name of its newest migration. */
+export function toSchemaVersion(migration: string): string {
+  return migration.slice(0, 14);
+}
+
 /** Returns the name of a new migration: it comes after all others, whatever the clock says. */
 export function newMigrationName(name: string, now: Date): string {
   const [newest = ''] = readMigrations()

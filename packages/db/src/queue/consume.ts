@@ -9,6 +9,8 @@ export type Consumer = {
   wake: () => void;
   /** Returns how many jobs run. */
   running: () => number;
+  /** Throws what the last look failed with, where it did. */
+  assertLooks: () => void;
   /** Takes no more jobs. Resolves when those that run have ended. */
   drain: () => Promise<void>;
   /** Gives the jobs that still run to others, and tells their handlers. */
@@ -47,6 +49,7 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
   let ended = 0;
   let [isWanted, isLooking, isClosing, isAbandoned] = [false, false, false, false];
   let retry: NodeJS.Timeout | undefined;
+  let failure: Error | undefined;
   let onIdle: (() => void) | undefined;
 
   const look = async (): Promise<void> => {
@@ -57,12 +60,14 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
     [isWanted, isLooking] = [false, true];
     try {
       const jobs = await boss.fetch(name, { batchSize, includeMetadata: true, db });
+      failure = undefined;
       // Those that were not fetched are not announced again.
       if (jobs.length === batchSize) isWanted = true;
       if (isAbandoned) await giveBack(jobs);
       else for (const job of jobs) begin(job);
     } catch (error) {
-      onError(toError(error));
+      failure = toError(error);
+      onError(failure);
       clearTimeout(retry);
       retry = setTimeout(wake, retryLookMs);
     } finally {
@@ -110,6 +115,9 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
   return {
     wake,
     running: () => running.size,
+    assertLooks: () => {
+      if (failure) throw failure;
+    },
     drain: async () => {
       isClosing = true;
       clearTimeout(retry);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { toKey } from '../advisory-lock.ts';
 import type { Pings, Query } from '../listener.ts';
+import type { ListenerProof } from '../listener-proof.ts';
 
 /** What one process at a time does for all. Goes on until the signal is aborted: then another process may have begun. */
 export type Duty = (turn: DutyTurn) => Promise<void>;
@@ -31,6 +32,7 @@ type Options = {
   /** By the names of their locks. */
   duties: Readonly<Record<string, Duty>>;
   announced: () => number;
+  proof: ListenerProof;
   onError: (error: Error) => void;
 };
 
@@ -38,7 +40,7 @@ type Options = {
  * Takes on the duties that no other process has: each is an advisory lock of the connection that listens, so it is free
  * as soon as its holder ends. Two holders can only overlap when one was silent for long, and do no harm.
  */
-export function takeOnDuties({ query: plainQuery, duties, announced, onError }: Options): Pings {
+export function takeOnDuties({ query: plainQuery, duties, announced, proof, onError }: Options): Pings {
   const gone = new AbortController();
   const held = new Set<string>();
   let lastSentAt = 0;
@@ -47,12 +49,15 @@ export function takeOnDuties({ query: plainQuery, duties, announced, onError }: 
     return plainQuery(text, values);
   };
   const ask = async (names: string[]) => {
-    const rows = await query<{ name: string; elected: boolean }>(
-      `SELECT name, pg_try_advisory_lock(key) AS elected, ${settings}
+    const rows = await query<{ name: string; elected: boolean; pid: number }>(
+      `SELECT name, pg_try_advisory_lock(key) AS elected, pg_backend_pid() AS pid, ${settings}
        FROM unnest($1::text[], $2::bigint[]) AS duty (name, key)`,
       [names, names.map(toKey)],
     );
-    for (const { name, elected } of rows) if (elected) begin(name);
+    for (const { name, elected, pid } of rows) {
+      proof.see(pid);
+      if (elected) begin(name);
+    }
   };
   const begin = (name: string) => {
     held.add(name);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
+import { createListenerProof, type ListenerProof } from '../listener-proof.ts';
 import { toPrepared } from '../raw-rows.ts';
 import {
   catalog,
@@ -60,6 +61,10 @@ export type Queue = {
   redrive: (name: QueueName) => Promise<number>;
   /** Returns how many jobs this process is working on. */
   running: () => number;
+  /** Throws when this process does not work off its queues, or could not look for jobs when it last tried. */
+  assertWorks: () => void;
+  /** Of the connection on which this process is told of new jobs, and holds its duties. */
+  proof: ListenerProof;
   /**
    * Takes no more jobs, waits up to `graceMs` for those that run, gives the others back to be tried elsewhere, and
    * closes.
@@ -120,6 +125,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
   const boss = new PgBoss({ ...settings, max: poolSize, schedule: false });
   boss.on('error', onError);
   await boss.start();
+  const proof = createListenerProof();
   let queues: RunningQueues | undefined;
   return {
     send: (db, name, payload, options = {}) => {
@@ -141,6 +147,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         settings,
         handlers,
         duties,
+        proof,
         pollMs,
         answerTimeoutMs,
         onError,
@@ -148,6 +155,11 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     },
     redrive: (name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000 }),
     running: () => queues?.running() ?? 0,
+    assertWorks: () => {
+      if (!queues) throw new Error('The queues are not worked off yet');
+      queues.assertLooks();
+    },
+    proof,
     stop: async ({ graceMs = defaultGraceMs } = {}) => {
       if (queues) await within(graceMs, queues.drain());
       await queues?.abandon();

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { openListener, type Query } from '../listener.ts';
+import type { ListenerProof } from '../listener-proof.ts';
 import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
 import { type Consumer, consume } from './consume.ts';
 import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
@@ -12,6 +13,8 @@ import { type BossSettings, createSupervise } from './supervise.ts';
 export type RunningQueues = {
   /** Returns how many jobs run. */
   running: () => number;
+  /** Throws what the last look for jobs failed with, where one did. */
+  assertLooks: () => void;
   /** Takes no more jobs, and no more duties. Resolves when those that run have ended. */
   drain: () => Promise<void>;
   /** Gives the jobs that still run to others. */
@@ -25,6 +28,7 @@ type Options<O extends QueueOwner> = {
   settings: BossSettings & { connectionString: string; application_name: string };
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
+  proof: ListenerProof;
   pollMs: number;
   answerTimeoutMs: number;
   onError: (error: Error) => void;
@@ -41,7 +45,7 @@ const lookEveryMs = 30_000;
  * its turn to supervise the queues of all.
  */
 export async function runQueues<O extends QueueOwner>(options: Options<O>): Promise<RunningQueues> {
-  const { boss, db, settings, handlers, pollMs, onError } = options;
+  const { boss, db, settings, handlers, proof, pollMs, onError } = options;
   const { connectionString: url, schema, application_name: applicationName } = settings;
   const query = createQuery(boss);
   const channel = await readChannel(query, schema);
@@ -64,7 +68,8 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
       wake(name);
     },
     onListening: wakeAll,
-    openPings: (asked) => takeOnDuties({ query: asked, duties, announced: () => announced, onError }),
+    openPings: (query) => takeOnDuties({ query, duties, announced: () => announced, proof, onError }),
+    proof,
     pingEveryMs: askEveryMs,
     onError,
     answerTimeoutMs: options.answerTimeoutMs,
@@ -80,6 +85,9 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
   const all = [...consumers.values()];
   return {
     running: () => all.reduce((count, { running }) => count + running(), 0),
+    assertLooks: () => {
+      for (const { assertLooks } of all) assertLooks();
+    },
     drain: async () => {
       clearInterval(lookAgain);
       await Promise.all([listener.close().then(ended), ...all.map(({ drain }) => drain())]);

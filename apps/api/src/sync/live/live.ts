@@ -1,5 +1,5 @@
 import { type LiveKind, liveBeatMs, liveKinds } from '@picksync/contracts';
-import { type Db, openListener } from '@picksync/db';
+import { createListenerProof, type Db, openListener } from '@picksync/db';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { createLiveStreams } from './live-streams.ts';
@@ -37,10 +37,12 @@ const announcement = z.union([change, sessionEnd]);
 /** Opens the streams of events of this process and feeds them with the changes that the database announces. */
 export function openLive({ db, databaseUrl, log, now }: LiveDeps) {
   const streams = createLiveStreams();
+  const proof = createListenerProof();
   let isListening = false;
   const listener = openListener({
     url: databaseUrl,
     channel,
+    proof,
     onListening: (from) => {
       isListening = true;
       streams.begin(from);
@@ -80,6 +82,8 @@ export function openLive({ db, databaseUrl, log, now }: LiveDeps) {
 
   return {
     ...streams,
+    /** Of the connection that listens. */
+    proof,
     check,
     close: async () => {
       clearInterval(beats);

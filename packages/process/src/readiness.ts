@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+
+/** The parts that fail, each with what is wrong with it. */
+type FailingParts<Part extends string> = ReadonlyMap<Part, Error>;
+
+export type ReadinessReport<Part extends string = string> = {
+  /** `stopping`: the process takes no more work, and finishes what it has. */
+  status: 'ready' | 'stopping' | 'unavailable';
+  parts: Record<Part, 'ok' | 'failing'>;
+};
+
+export type Readiness<Part extends string = string> = {
+  /** Returns whether the process can do its work, as it was a few seconds ago at most. */
+  read: () => Promise<ReadinessReport<Part>>;
+  /** From now on the process is not ready, whatever else is. */
+  stop: () => void;
+  isStopping: () => boolean;
+};
+
+/** However often somebody asks, the parts are checked no more often than this. */
+const defaultCacheMs = 5_000;
+/** A process that is not ready, as in its first seconds, says soon when it is. */
+const failingCacheMs = 500;
+
+type Options<Part extends string> = {
+  parts: readonly Part[];
+  check: () => Promise<FailingParts<Part>>;
+  log: Pick<Logger, 'info' | 'warn'>;
+  cacheMs?: number;
+};
+
+/**
+ * Creates what tells whether a process can do its work. The parts are checked when somebody asks, and all who ask at the
+ * same time share one check. The log names a part when it begins to fail, and when it works again.
+ */
+export function createReadiness<Part extends string>(options: Options<Part>): Readiness<Part> {
+  const { parts, check, log, cacheMs = defaultCacheMs } = options;
+  let stopping = false;
+  let failing: FailingParts<Part> = new Map();
+  let checked: { at: number; over: Promise<void> } | undefined;
+  const checkAgain = async () => {
+    const found = await check();
+    for (const [part, err] of found) if (!failing.has(part)) log.warn({ part, err }, 'a part fails');
+    for (const part of failing.keys()) if (!found.has(part)) log.info({ part }, 'a part works again');
+    failing = found;
+  };
+  return {
+    read: async () => {
+      const keepMs = failing.size === 0 ? cacheMs : Math.min(cacheMs, failingCacheMs);
+      if (!checked || performance.now() - checked.at >= keepMs)
+        checked = { at: performance.now(), over: checkAgain() };
+      await checked.over;
+      return { status: toStatus({ stopping, failing }), parts: toStates(parts, failing) };
+    },
+    stop: () => {
+      stopping = true;
+    },
+    isStopping: () => stopping,
+  };
+}
+
+function toStatus({ stopping, failing }: { stopping: boolean; failing: FailingParts<string> }) {
+  if (stopping) return 'stopping';
+  return failing.size === 0 ? 'ready' : 'unavailable';
+}
+
+function toStates<Part extends string>(parts: readonly Part[], failing: FailingParts<Part>) {
+  const states = parts.map((part) => [part, failing.has(part) ? 'failing' : 'ok'] as const);
+  return Object.fromEntries(states) as Record<Part, 'ok' | 'failing'>;
+}
