@@ -42,9 +42,9 @@ FROM runtime AS migrate
 CMD ["node", "packages/db/src/migrate.main.ts"]
 
 FROM runtime AS api
-ENV HOST=0.0.0.0 PORT=3000 WEB_DIST=/app/apps/web/dist
+ENV HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 WEB_DIST=/app/apps/web/dist
 COPY --from=build /app/apps/web/dist ./apps/web/dist
-EXPOSE 3000
+EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/main.ts"]

@@ -17,8 +17,8 @@ test('packages that depend on one of ours stay within the plan of the house', ()
   const server = ['contracts', 'db', 'process', 'sync-engine', 'smartsheet-account', 'smartsheet-client'];
   const allowed = {
     'apps/web': ['contracts', 'ui'],
-    'apps/api': [...server, 'embedded-postgres'],
-    'apps/sync-worker': server,
+    'apps/api': [...server, 'metrics', 'embedded-postgres'],
+    'apps/sync-worker': [...server, 'metrics'],
     'apps/sandbox': ['ui'],
     'packages/sync-engine': ['contracts', 'smartsheet-client'],
     'packages/smartsheet-account': ['contracts', 'db', 'smartsheet-client'],
@@ -26,6 +26,7 @@ test('packages that depend on one of ours stay within the plan of the house', ()
     'packages/db': ['contracts', 'embedded-postgres'],
     'packages/embedded-postgres': [],
     'packages/process': [],
+    'packages/metrics': ['contracts', 'db', 'process', 'smartsheet-client'],
     'packages/contracts': [],
     'packages/ui': [],
   };

@@ -21,7 +21,11 @@ const findPlaces = (pattern, files = shipped) =>
 const filesWith = (pattern) => shipped.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
 
 test('the files that are looked through are those of the product', () => {
-  expect(filesWith(/= fastify\(/)).toEqual(['apps/api/src/http/server.ts', 'apps/sync-worker/src/worker.ts']);
+  expect(filesWith(/= fastify\(/)).toEqual([
+    'apps/api/src/http/server.ts',
+    'apps/api/src/system/operator-server.ts',
+    'apps/sync-worker/src/worker.ts',
+  ]);
   expect(filesWith(/createRoot\(/)).toEqual(['apps/web/src/start-app.tsx']);
 });
 

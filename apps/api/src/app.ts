@@ -7,6 +7,7 @@ import { billingRoutes } from './billing/billing.routes.ts';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
+import { measureRequests } from './http/measure-requests.ts';
 import { limitRates, limitUserWrites } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
@@ -28,6 +29,7 @@ export async function buildApp(
   const { publicOrigin } = context.settings;
   const sessionCookie = context.cookies.session;
   const app = createServer({ log: context.log, publicOrigin, trustProxy: settings.trustProxy });
+  measureRequests(app, context.metrics);
   handleErrors(app, context.keyedHash);
   await app.register(cookie);
   await limitRates(app, settings.requestsPerMinute);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { sealingKeysSetting } from '@picksync/db';
+import { metricsToken } from '@picksync/metrics';
 import {
   assertSafeStart,
   callSourceConfig,
@@ -82,6 +83,9 @@ export const settings = z.object({
   HEALTH_TIMEOUT_MS: healthTimeoutMs,
   STOP_DELAY_MS: z.coerce.number('is a number of milliseconds').int().min(0).default(5000),
   COMMIT: commitSetting,
+  METRICS_PORT: z.coerce.number('is a port number').int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: metricsToken,
   LOG_LEVEL: logLevel,
   REQUESTS_PER_MINUTE: perMinute.default(600),
   WRITES_PER_MINUTE: perMinute.default(120),
@@ -222,6 +226,7 @@ function grouped(env: Env) {
     healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
     stopDelayMs: env.STOP_DELAY_MS,
     commit: env.COMMIT,
+    metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
     requestsPerMinute: {
       reads: env.REQUESTS_PER_MINUTE,
       writes: env.WRITES_PER_MINUTE,

@@ -7,6 +7,7 @@ import { createHandlers } from './jobs/handlers.ts';
 import { openContext } from './open-context.ts';
 import { updateDemoLogins } from './people/auth/demo-logins.ts';
 import { scheduleChecks } from './sync/webhooks/webhooks.store.ts';
+import { openOperatorServer } from './system/operator-server.ts';
 
 /** Longer than a token refresh may take: one that is cut off loses the connection. */
 const closeTimeoutMs = 150_000;
@@ -21,7 +22,9 @@ runProcess({
     const app = await buildApp(context, config);
     app.addHook('onClose', () => context.close());
     await updateDemoLogins(context, config.demoPassword);
-    await context.queue.run('api', createHandlers(context));
+    const operators = await openOperatorServer(context, config.metrics);
+    const duties = { ...(operators && { figures: context.readFigures }) };
+    await context.queue.run('api', createHandlers(context), duties);
     // Smartsheet may have disabled webhooks whose callbacks failed while the API was down.
     await scheduleChecks(context.db);
     await app.listen({ port: config.port, host: config.host });
@@ -30,6 +33,7 @@ runProcess({
       context.readiness.stop();
       await delay(config.stopDelayMs);
       await app.close();
+      await operators?.close();
     };
     return { log, close };
   },

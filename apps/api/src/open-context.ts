@@ -7,7 +7,9 @@ import {
   openQueue,
   readinessParts,
   schemaVersion,
+  toPoolState,
 } from '@picksync/db';
+import { createMeasures, createMetrics, createReadFigures, measureProcess } from '@picksync/metrics';
 import { createReadiness, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
@@ -43,6 +45,7 @@ export type ContextConfig = { mail: MailConfig } & Omit<
   | 'requestsPerMinute'
   | 'demoPassword'
   | 'stopDelayMs'
+  | 'metrics'
 >;
 
 type MailConfig = Omit<Config['mail'], 'webhookPassword'> & { webhookPassword?: string | undefined };
@@ -64,14 +67,18 @@ type Options = {
  */
 export async function openContext({ config, log, now: givenNow, paymentProviders }: Options) {
   const { payments } = config;
+  const metrics = createMetrics({ process: 'api' });
+  const measures = createMeasures(metrics);
   const database = openDatabase({
     ...config.database,
+    measures,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   const db = database.prisma;
   const queue = await openQueue({
     url: config.database.url,
     answerTimeoutMs: config.database.answerTimeoutMs,
+    measures,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
   const clock = await openDatabaseClock({ prisma: db });
@@ -79,13 +86,14 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   const sealer = createSealer(config.sealingKeys);
   const keyedHash = createKeyedHash(config.secret, config.otherSecrets);
   const passwordStrength = createPasswordStrength();
-  const smartsheet = createSmartsheet({ ...config, settings: config.smartsheet, sealer, db, now });
+  const smartsheet = createSmartsheet({ ...config, settings: config.smartsheet, sealer, db, now, metrics });
 
   const context: Context = {
     db,
     pool: database.pool,
     queue,
     log,
+    metrics,
     now,
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString('base64url'),
@@ -110,14 +118,29 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     sendMailLater: createSendMailLater(queue),
     mailer: createPostmarkMailer(config.mail),
   };
-  const live = openLive({ db, databaseUrl: config.database.url, log, now });
+  const live = openLive({ db, databaseUrl: config.database.url, log, now, metrics, measures });
   const { healthTimeoutMs: timeoutMs } = config;
   const check = createReadinessCheck({ pool: database.pool, queue, proofs: [live.proof], timeoutMs });
+  const readiness = createReadiness({ parts: readinessParts, check, log });
+  measureProcess(metrics, {
+    process: 'api',
+    build: context.build,
+    readiness,
+    pools: {
+      prisma: () => toPoolState(database.pool, config.database.poolSize),
+      queue: queue.connections,
+    },
+    proofs: { queue: queue.proof, live: live.proof },
+  });
+  const { queueLimits } = config;
+  const readFigures = createReadFigures(metrics, { db, currentKey: sealer.keyId, queueLimits });
   return {
     ...context,
     database,
     live,
-    readiness: createReadiness({ parts: readinessParts, check, log }),
+    readiness,
+    /** The duty of the one process that exports what is read from the database. */
+    readFigures,
     async close(): Promise<void> {
       await live.close();
       await queue.stop({ graceMs: jobGraceMs });

@@ -1,4 +1,5 @@
 import { sealingKeysSetting } from '@picksync/db';
+import { metricsToken } from '@picksync/metrics';
 import {
   assertSafeStart,
   callSourceConfig,
@@ -27,6 +28,9 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   HEALTH_TIMEOUT_MS: healthTimeoutMs,
   COMMIT: commitSetting,
+  METRICS_TOKEN: metricsToken,
+  QUEUE_LATE_SECONDS: count('seconds').default(60),
+  URGENT_QUEUE_LATE_SECONDS: count('seconds').default(15),
   LOG_LEVEL: logLevel,
 
   ...databaseSettings,
@@ -62,6 +66,8 @@ function grouped(env: z.output<typeof settings>) {
     logLevel: env.LOG_LEVEL,
     healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
     commit: env.COMMIT,
+    metricsToken: env.METRICS_TOKEN,
+    queueLimits: { usual: env.QUEUE_LATE_SECONDS, urgent: env.URGENT_QUEUE_LATE_SECONDS },
     database: databaseConfig(env),
     sealingKeys: env.SEALING_KEYS,
     secret: env.SECRET,

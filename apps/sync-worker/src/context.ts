@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type AdvisoryLocks,
   createSealer,
   type Database,
   openAdvisoryLocks,
@@ -12,6 +13,7 @@ import {
   type Sealer,
   type SmartsheetConnection,
 } from '@picksync/db';
+import { createMeasures, createMetrics, type Metrics, measureCalls } from '@picksync/metrics';
 import {
   createSmartsheetAccounts,
   forJobs,
@@ -39,6 +41,8 @@ export type Context = {
   /** The pool that Prisma draws from, for the few statements that are better written by hand. */
   pool: Database['pool'];
   queue: Queue;
+  /** What is counted and measured, for those who operate the installation. */
+  metrics: Metrics;
   /** Seals and opens secrets in the database. */
   sealer: Sealer;
   /** The time of the database, which all processes agree on. */
@@ -97,18 +101,22 @@ type Options = {
 /** Opens the database, the queue and everything else that jobs need, top to bottom. */
 export async function openContext(
   options: Options,
-): Promise<{ context: Context; close: () => Promise<void> }> {
+): Promise<{ context: Context; locks: Pick<AdvisoryLocks, 'isOpen'>; close: () => Promise<void> }> {
   const { config, log } = options;
   const { database: databaseOptions, smartsheet } = config;
   const { url, answerTimeoutMs } = databaseOptions;
+  const metrics = createMetrics({ process: 'sync-worker' });
+  const measures = createMeasures(metrics);
   const database = openDatabase({
     ...databaseOptions,
+    measures,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   const { prisma, pool } = database;
   const queue = await openQueue({
     url,
     answerTimeoutMs,
+    measures,
     // The administrators' page counts workers by this name.
     processName: `sync-worker ${randomUUID()}`,
     // Adds to the time until the job of a worker that died is taken over.
@@ -130,6 +138,8 @@ export async function openContext(
     now,
     random,
     sleep,
+    onCall: measureCalls(metrics),
+    onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
   let isStopping = false;
   const context: Context = {
@@ -137,6 +147,7 @@ export async function openContext(
     prisma,
     pool,
     queue,
+    metrics,
     sealer,
     now,
     random,
@@ -156,6 +167,7 @@ export async function openContext(
   };
   return {
     context,
+    locks,
     close: async () => {
       isStopping = true;
       // Takes no more jobs, and finishes or defers those that run.

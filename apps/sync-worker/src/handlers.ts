@@ -1,4 +1,5 @@
 import { type Handlers, type Job, type JobReport, type QueueName, resealSecrets, runJob } from '@picksync/db';
+import { measureJobs } from '@picksync/metrics';
 import type { Context } from './context.ts';
 import { checkHealth } from './health-checks/check-health.job.ts';
 import { sendWebhooks, sweepWebhooks } from './outgoing-webhooks/send-webhooks.job.ts';
@@ -13,8 +14,9 @@ const webhookConcurrency = 16;
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(context: Context): Handlers<'sync-worker'> {
   const { log, now } = context;
+  const onEnd = measureJobs(context.metrics);
   const handle = <N extends QueueName>(work: (context: Context, job: Job<N>) => Promise<JobReport>) =>
-    runJob<N>({ log, now, work: (job) => work(context, job) });
+    runJob<N>({ log, now, work: (job) => work(context, job), onEnd });
   const syncConnection = createSyncConnection(context);
   return {
     'sync-connection': {

@@ -8,11 +8,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 const signUpDays = 7;
 
 /** Deletes rows that have expired, a batch at a time, so that no statement holds others up. Returns how many, by name. */
-export async function tidy({ prisma, now }: Context, { signal }: Job<'tidy'>): Promise<JobReport> {
+export async function tidy({ prisma, now, metrics }: Context, { signal }: Job<'tidy'>): Promise<JobReport> {
   const at = now();
   const report: JobReport = {};
   for (const [name, statement] of [...aged.map((rows) => toStatement(rows, at)), ...otherStatements(at)]) {
-    report[name] = await untilDone(signal, () => prisma.$executeRaw(statement));
+    const deleted = await untilDone(signal, () => prisma.$executeRaw(statement));
+    metrics.count('picksync_tidy_rows_deleted_total', { table: name }, deleted);
+    report[name] = deleted;
   }
   return report;
 }

@@ -1,4 +1,5 @@
-import { createReadinessCheck, readinessParts, schemaVersion } from '@picksync/db';
+import { createReadinessCheck, readinessParts, schemaVersion, toPoolState } from '@picksync/db';
+import { addMetricsRoute, createReadFigures, measureProcess } from '@picksync/metrics';
 import {
   addHealthRoutes,
   checkHealth,
@@ -21,20 +22,37 @@ export type Worker = {
 
 /** Starts a worker. Any number of them may run side by side, and none has to know of the others. */
 export async function startWorker({ config, log }: { config: Config; log: Logger }): Promise<Worker> {
-  const { context, close } = await openContext({ config, log });
+  const { context, locks, close } = await openContext({ config, log });
   const { healthTimeoutMs: timeoutMs } = config;
   const server = createHealthServer(healthOptions(context, timeoutMs));
-  const { pool, queue } = context;
+  const { pool, queue, metrics } = context;
   const check = createReadinessCheck({ pool, queue, timeoutMs });
   const readiness = createReadiness({ parts: readinessParts, check, log });
-  addHealthRoutes(server, {
+  const build = toBuildInfo({ commit: config.commit, schema: schemaVersion() });
+  addHealthRoutes(server, { readiness, build });
+  addMetricsRoute(server, { metrics, token: config.metricsToken });
+  const { poolSize } = config.database;
+  measureProcess(metrics, {
+    process: 'sync-worker',
+    build,
     readiness,
-    build: toBuildInfo({ commit: config.commit, schema: schemaVersion() }),
+    pools: {
+      prisma: () => toPoolState(pool, poolSize),
+      queue: queue.connections,
+      locks: () => ({ used: locks.isOpen() ? 1 : 0, idle: 0, waiting: 0, max: 1 }),
+    },
+    proofs: { queue: queue.proof },
+  });
+  const figures = createReadFigures(metrics, {
+    db: context.prisma,
+    currentKey: context.sealer.keyId,
+    queueLimits: config.queueLimits,
   });
   try {
     const address = await server.listen({ port: config.port, host: config.host });
     await context.queue.run('sync-worker', createHandlers(context), {
       rescue: requeueOrphanedSyncs(context),
+      figures,
     });
     return {
       address,

@@ -15,6 +15,8 @@ type HeldLock = {
 export type AdvisoryLocks = {
   /** Takes a lock if it is free, here and in every other process. Undefined when it is held; never waits. */
   tryLock: (name: string) => Promise<HeldLock | undefined>;
+  /** Whether the session that holds locks is open: it is opened for the first one. */
+  isOpen: () => boolean;
   /** Releases everything. */
   close: () => Promise<void>;
 };
@@ -123,6 +125,7 @@ export function openAdvisoryLocks(options: Options): AdvisoryLocks {
       forget({ held, name, owner });
       return undefined;
     },
+    isOpen: () => opening !== undefined,
     close: async () => {
       const open = await opening?.catch(() => undefined);
       if (open) lose(open, new LockLostError('The locks were closed'));

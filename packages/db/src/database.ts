@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
+import { createMeasuredClient, type QueryMeasures } from './measured-client.ts';
 
 /** The client or a transaction: what a rule or a store needs. */
 export type Db = PrismaClient | Prisma.TransactionClient;
@@ -24,6 +25,8 @@ type DatabaseOptions = {
   onConnectionError?: (error: Error) => void;
   /** How long to wait for an answer before the connection counts as lost, although it is still open. */
   answerTimeoutMs?: number;
+  /** Told of each statement. */
+  measures?: QueryMeasures | undefined;
 };
 
 const defaultAnswerTimeoutMs = 25_000;
@@ -47,9 +50,12 @@ export function openDatabase({
   poolSize,
   onConnectionError,
   answerTimeoutMs = defaultAnswerTimeoutMs,
+  measures,
 }: DatabaseOptions): Database {
   const limits = limitsFor(answerTimeoutMs);
+  const Client = createMeasuredClient(measures);
   const pool = new pg.Pool({
+    ...(Client && { Client }),
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: limits.connectTimeoutMs,

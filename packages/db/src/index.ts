@@ -3,13 +3,21 @@ export { billingColumns, billingFields, boughtLimits, limitColumns } from './bil
 export { type CountedActivity, countActivity } from './count-activity.ts';
 export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
+export { type ProductFigures, readProductFigures, readQueueFigures, scheduledQueues } from './figures.ts';
 export * from './generated/client.ts';
 export { openListener } from './listener.ts';
-export { markRestored } from './mark-restored.ts';
 export { createListenerProof, type ListenerProof } from './listener-proof.ts';
+export { markRestored } from './mark-restored.ts';
+export type { QueryMeasures } from './measured-client.ts';
 export { migrate } from './migrate.ts';
 export { schemaVersion } from './migrations/migration-files.ts';
-export { isQueueName, jobPriorities, type QueueName, sweepWindowMinutes } from './queue/catalog.ts';
+export {
+  isQueueName,
+  isUrgentQueue,
+  jobPriorities,
+  type QueueName,
+  sweepWindowMinutes,
+} from './queue/catalog.ts';
 export { backOffAfterOutage, backOffAllAfterOutage, type Deferral } from './queue/connection-backoff.ts';
 export {
   beginStatement,
@@ -23,10 +31,10 @@ export {
   toClaim,
 } from './queue/connection-queue.ts';
 export type { Duty } from './queue/duties.ts';
-export { DeadLetter, type Handlers, type Job, type JobReport, runJob } from './queue/job.ts';
+export { DeadLetter, type Handlers, type Job, type JobEnd, type JobReport, runJob } from './queue/job.ts';
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { type MovedConnection, type MovedSheet, markMovedConnections } from './queue/mark-moved.ts';
-export { openQueue, type Queue, type SendOptions } from './queue/queue.ts';
+export { openQueue, type PoolState, type Queue, type SendOptions, toPoolState } from './queue/queue.ts';
 export { readQueueStates, readWorkers } from './queue/queue-states.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';

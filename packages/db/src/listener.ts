@@ -2,6 +2,7 @@ import { setTimeout as delay, setInterval } from 'node:timers/promises';
 import pg from 'pg';
 import { serialize } from './advisory-lock.ts';
 import type { ListenerProof } from './listener-proof.ts';
+import { createMeasuredClient, type QueryMeasures } from './measured-client.ts';
 
 type Listener = {
   /** Stops listening; resolves when nothing more is called. */
@@ -28,6 +29,8 @@ type ListenerOptions = {
   openPings?: (query: Query) => Pings;
   /** Told of the connection, to show whether it hears what is announced and keeps its locks. */
   proof?: ListenerProof | undefined;
+  /** Told of each statement. */
+  measures?: QueryMeasures | undefined;
   /** How long to wait for an answer before the connection counts as lost. */
   answerTimeoutMs?: number;
   pingEveryMs?: number;
@@ -90,7 +93,8 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
   const positions = `${channel}_positions`;
   const { answerTimeoutMs = defaultAnswerTimeoutMs, pingEveryMs = defaultPingEveryMs } = options;
   const lost = new AbortController();
-  const client = new pg.Client({
+  const Client = createMeasuredClient(options.measures, () => 'listen') ?? pg.Client;
+  const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,

@@ -67,6 +67,7 @@ export function createReadinessCheck({ pool, queue, proofs = [], timeoutMs }: Op
     const fail = (part: ReadinessPart, error: unknown) => failing.set(part, toError(error));
     const text = randomUUID();
     const hasSession = queue.proof.isOpen();
+    const isListening = listeners.every(({ isOpen }) => isOpen());
     const heard = Promise.all(listeners.map(({ expect }) => expect(text)));
     try {
       const channels = listeners.map(({ channel }) => channel);
@@ -78,9 +79,11 @@ export function createReadinessCheck({ pool, queue, proofs = [], timeoutMs }: Op
         isLockFree: answer?.isLockFree ?? true,
         fail,
       });
-      await within(timeoutMs, heard).catch(() =>
-        fail('listener', new NotReadyError('What the database announces is not heard')),
-      );
+      if (!isListening) fail('listener', new NotReadyError('Nothing is listened to'));
+      else
+        await within(timeoutMs, heard).catch(() =>
+          fail('listener', new NotReadyError('What the database announces is not heard')),
+        );
     } catch (error) {
       await findCause(ask, { needed, fail });
       // Nothing fails by itself: then an answer is missing, or what was announced along with the rest was refused.

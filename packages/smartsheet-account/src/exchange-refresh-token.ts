@@ -3,6 +3,7 @@ import {
   type OAuthClient,
   refresh,
   type Sleep,
+  type SmartsheetCall,
   SmartsheetError,
   type SmartsheetSite,
   type SmartsheetTokens,
@@ -37,4 +38,8 @@ export type AccountsOptions = {
    * connection.
    */
   refreshTimeoutMs?: number;
+  /** Told of every call that was made. */
+  onCall?: ((region: SmartsheetRegion, call: SmartsheetCall) => void) | undefined;
+  /** Told how each refresh of tokens ended. */
+  onRefresh?: ((outcome: 'ok' | 'retried' | 'refused') => void) | undefined;
 };

@@ -50,7 +50,7 @@ export type SmartsheetAccounts = {
  * Creates what opens the Smartsheet accounts of users. Each process has one, and it is the only way to get a client.
  */
 export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAccounts {
-  const { prisma, sealer, toSite, now, random, sleep } = options;
+  const { prisma, sealer, toSite, now, random, sleep, onCall, onRefresh } = options;
   const budget = createSmartsheetBudget({ prisma });
   const tokens = createTokens({
     prisma,
@@ -58,14 +58,21 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
     now,
     sleep,
     refresh: ({ region, refreshToken }) => exchangeRefreshToken({ region, refreshToken }, options),
-    recordRefusal: async ({ row, error }) =>
-      error instanceof SmartsheetError && recordRefusal({ connection: row, error }, { prisma, now }),
-    onRefreshed: ({ userId }) =>
-      countActivity(prisma, [{ userId, count: 1, at: now() }], {
+    recordRefusal: async ({ row, error }) => {
+      const isRefused =
+        error instanceof SmartsheetError &&
+        (await recordRefusal({ connection: row, error }, { prisma, now }));
+      onRefresh?.(isRefused ? 'refused' : 'retried');
+      return isRefused;
+    },
+    onRefreshed: ({ userId }) => {
+      onRefresh?.('ok');
+      return countActivity(prisma, [{ userId, count: 1, at: now() }], {
         action: 'token_refresh',
         one: 'The access to Smartsheet was renewed.',
         many: 'The access to Smartsheet was renewed {count} times.',
-      }),
+      });
+    },
     onUnneeded: async ({ row, tokens }) => {
       if (await handOverTokens({ row, tokens }, options)) return;
       await revoke({ site: toSite(row.region), accessToken: tokens.accessToken, now });
@@ -91,6 +98,10 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
       limiter,
       changeAgent: toChangeAgent(connectionId),
       ...call,
+      onCall: (made) => {
+        onCall?.(region, made);
+        call.onCall?.(made);
+      },
       now,
       random,
       sleep,

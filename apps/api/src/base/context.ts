@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Database, Db, PrismaClient, Queue, Sealer } from '@picksync/db';
+import type { Metrics } from '@picksync/metrics';
 import type { BuildInfo } from '@picksync/process';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
@@ -30,6 +31,8 @@ export type Context = {
   queue: Queue;
   /** The log of the process, which masks secrets. */
   log: Logger;
+  /** What is counted and measured, for those who operate the installation. */
+  metrics: Metrics;
   /** The time, by the clock of the database. */
   now: () => Date;
   newId: () => string;

@@ -1,4 +1,5 @@
 import { type Handlers, type Job, type QueueName, runJob } from '@picksync/db';
+import { measureJobs } from '@picksync/metrics';
 import type { Context } from '../base/context.ts';
 import { refreshDispute } from '../billing/disputes/refresh-dispute.ts';
 import { planTopics } from '../billing/plan-notices/plan-topics.ts';
@@ -15,8 +16,9 @@ import { sendMail } from './send-mail.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(context: Context): Handlers<'api'> {
+  const onEnd = measureJobs(context.metrics);
   const logged = <N extends QueueName>(work: (job: Job<N>) => Promise<void>) =>
-    runJob<N>({ log: context.log, now: () => new Date(), work });
+    runJob<N>({ log: context.log, now: () => new Date(), work, onEnd });
   return {
     'find-notices': { concurrency: 1, handle: logged(() => findNoticesJob(context)) },
     'export-data': { concurrency: 1, handle: logged((job) => writeExport(context, job)) },

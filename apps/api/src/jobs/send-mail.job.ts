@@ -87,6 +87,7 @@ async function sendClaimedMail(context: Context, { id, name, definition, mail }:
   } catch (error) {
     if (error instanceof UndeliverableError) {
       // A retry would not help.
+      context.metrics.count('picksync_mails_total', { mail: name, outcome: 'refused' });
       context.log.warn({ err: error, mail: name }, 'a mail is undeliverable');
       if (userId && error instanceof InactiveAddressError)
         await reportUndeliverable(context, { address: to, reason: 'bounce', at: context.now() });
@@ -97,6 +98,7 @@ async function sendClaimedMail(context: Context, { id, name, definition, mail }:
       await context.db.sentMail.updateMany({ where: { id, sentAt: null }, data: { triedAt: null } });
     throw error;
   }
+  context.metrics.count('picksync_mails_total', { mail: name, outcome: 'sent' });
   await markSent(context.db, { id, at: context.now() });
 }
 

@@ -80,6 +80,8 @@ async function deliver(context: Context, { webhook, delivery, signal }: Due): Pr
   const headers = signWebhook({ id: delivery.id, at, body, secrets });
   const result = await postWebhook({ url: webhook.url, headers, body, signal });
   const durationMs = Math.max(0, Math.round(now().getTime() - at.getTime()));
+  const outcome = result.failure === null ? 'delivered' : 'failed';
+  context.metrics.count('picksync_outgoing_deliveries_total', { outcome });
   const consequence = toConsequence(result, { webhook, delivery, at, random: random() });
   await recordAttempt(prisma, { webhook, delivery, at, durationMs, ...result, ...consequence });
   return isUnwell(result);

@@ -8,6 +8,7 @@ import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { findSyncedConnection, type SyncedConnection } from './connections.store.ts';
 import { type Due, dueWork } from './due-work.ts';
 import { lookAndWrite } from './look-and-write.ts';
+import { measureRun } from './measure-run.ts';
 import {
   countOutcome,
   createCallCounter,
@@ -162,6 +163,7 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
   const at = now();
   const passId = getPassId(progress, automation);
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
+  measureRun(context, { automation, result, at });
   return { ...record, claim, hasOutgoingWebhooks };
 }
 

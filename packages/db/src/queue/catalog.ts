@@ -244,5 +244,18 @@ export function getDefinition(name: QueueName): QueueDefinition {
   return catalog[name];
 }
 
+/** Returns whether jobs of a queue are made by schedule: the next one does what one that failed has left. */
+export function isScheduled(name: QueueName): boolean {
+  return getDefinition(name).cron !== undefined;
+}
+
+/** Their oldest job is late sooner: people wait for a sync, nobody waits for the tidying. */
+const urgentQueues = new Set<string>(['sweep', 'sync-connection', 'send-webhooks'] satisfies QueueName[]);
+
+/** Returns whether people wait for the jobs of a queue. */
+export function isUrgentQueue(name: string): boolean {
+  return urgentQueues.has(name);
+}
+
 /** How often every connection is swept. */
 export const sweepWindowMinutes = 15;

@@ -1,4 +1,4 @@
-import type { Payload, QueueName, QueueOwner, QueuesOf } from './catalog.ts';
+import { isScheduled, type Payload, type QueueName, type QueueOwner, type QueuesOf } from './catalog.ts';
 
 export type Job<N extends QueueName> = {
   queue: N;
@@ -22,6 +22,15 @@ export type JobHandler<N extends QueueName> = (job: Job<N>) => Promise<void>;
 /** The fields a job adds to its log line: counts, ids and codes, never a cell value or an option. */
 export type JobReport = Record<string, string | number | boolean | null>;
 
+/** How a try of a job ended, for measuring. `dead`: nobody tries it again, and it lies among the dead letters. */
+export type JobEnd = {
+  queue: QueueName;
+  outcome: 'done' | 'failed' | 'dead';
+  /** From when it could have begun. */
+  waitedMs: number;
+  ms: number;
+};
+
 type JobLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 /**
@@ -32,8 +41,9 @@ export function runJob<N extends QueueName>(input: {
   log: JobLog;
   now: () => Date;
   work: (job: Job<N>) => Promise<JobReport> | Promise<void>;
+  onEnd?: ((end: JobEnd) => void) | undefined;
 }): JobHandler<N> {
-  const { log, now, work } = input;
+  const { log, now, work, onEnd } = input;
   return async (job) => {
     const beganAt = now().getTime();
     const line = () => ({
@@ -45,10 +55,14 @@ export function runJob<N extends QueueName>(input: {
     });
     try {
       const report = await work(job);
-      log.info(Object.assign(line(), report), 'job done');
+      const ended = line();
+      log.info(Object.assign({}, ended, report), 'job done');
+      onEnd?.({ ...ended, outcome: 'done' });
     } catch (err) {
       const isOver = err instanceof DeadLetter || job.isLastAttempt;
-      log[isOver ? 'error' : 'warn']({ ...line(), retried: !isOver, err }, 'job failed');
+      const ended = line();
+      log[isOver ? 'error' : 'warn']({ ...ended, retried: !isOver, err }, 'job failed');
+      onEnd?.({ ...ended, outcome: isOver && !isScheduled(job.queue) ? 'dead' : 'failed' });
       throw err;
     }
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
 import { createListenerProof, type ListenerProof } from '../listener-proof.ts';
+import { createMeasuredClient, type QueryMeasures } from '../measured-client.ts';
 import { toPrepared } from '../raw-rows.ts';
 import {
   catalog,
@@ -63,6 +64,8 @@ export type Queue = {
   running: () => number;
   /** Throws when this process does not work off its queues, or could not look for jobs when it last tried. */
   assertWorks: () => void;
+  /** Returns how many connections its pool has. */
+  connections: () => PoolState;
   /** Of the connection on which this process is told of new jobs, and holds its duties. */
   proof: ListenerProof;
   /**
@@ -86,6 +89,8 @@ type QueueConnection = {
   pollSeconds?: number;
   /** How long to wait for an answer before the connection counts as lost, although it is still open. */
   answerTimeoutMs?: number;
+  /** Told of each statement. */
+  measures?: QueryMeasures | undefined;
 };
 
 const defaultAnswerTimeoutMs = 20_000;
@@ -102,7 +107,9 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     onError,
     pollSeconds = 1,
     answerTimeoutMs = defaultAnswerTimeoutMs,
+    measures,
   } = connection;
+  const Client = createMeasuredClient(measures, () => 'queue');
   const applicationName = ['picksync-queue', processName].filter(Boolean).join(' ');
   const settings = {
     connectionString: url,
@@ -120,6 +127,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
       query_timeout: answerTimeoutMs,
       keepAlive: true,
+      ...(Client && { Client }),
     },
   };
   const boss = new PgBoss({ ...settings, max: poolSize, schedule: false });
@@ -150,6 +158,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         proof,
         pollMs,
         answerTimeoutMs,
+        measures,
         onError,
       });
     },
@@ -159,6 +168,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       if (!queues) throw new Error('The queues are not worked off yet');
       queues.assertLooks();
     },
+    connections: () => toPoolState(getPool(boss), poolSize),
     proof,
     stop: async ({ graceMs = defaultGraceMs } = {}) => {
       if (queues) await within(graceMs, queues.drain());
@@ -171,6 +181,14 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
 /** Sends the statements that every job repeats under names, so that each connection prepares them once. */
 function preparing(connection: Queryable): QueueDatabase {
   return { executeSql: (text: string, values: unknown[] = []) => connection.query(toPrepared(text, values)) };
+}
+
+export type PoolState = { used: number; idle: number; waiting: number; max: number };
+
+/** Returns what the connections of a pool do. */
+export function toPoolState(pool: pg.Pool, max: number): PoolState {
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+  return { used: totalCount - idle, idle, waiting, max };
 }
 
 /** Returns the pool of pg-boss, which it does not declare. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { openListener, type Query } from '../listener.ts';
 import type { ListenerProof } from '../listener-proof.ts';
+import type { QueryMeasures } from '../measured-client.ts';
 import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
 import { type Consumer, consume } from './consume.ts';
 import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
@@ -29,6 +30,7 @@ type Options<O extends QueueOwner> = {
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
   proof: ListenerProof;
+  measures: QueryMeasures | undefined;
   pollMs: number;
   answerTimeoutMs: number;
   onError: (error: Error) => void;
@@ -70,6 +72,7 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
     onListening: wakeAll,
     openPings: (query) => takeOnDuties({ query, duties, announced: () => announced, proof, onError }),
     proof,
+    measures: options.measures,
     pingEveryMs: askEveryMs,
     onError,
     answerTimeoutMs: options.answerTimeoutMs,

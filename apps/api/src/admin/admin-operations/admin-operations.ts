@@ -9,7 +9,7 @@ import {
   securityActions,
   securityDetails,
 } from '@picksync/contracts';
-import { type Db, isQueueName, Prisma, readQueueStates, readWorkers } from '@picksync/db';
+import { type Db, isQueueName, isUrgentQueue, Prisma, readQueueStates, readWorkers } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
@@ -76,9 +76,6 @@ function toFailing({ id, name, userId, email, lastError, reason, since, countedF
   return { id, name, userId, email, lastError, class: kind, since: since?.toISOString() ?? null, pausesAt };
 }
 
-/** Their oldest job is late sooner: people wait for a sync, nobody waits for the tidying. */
-const urgentQueues = new Set(['sweep', 'sync-connection', 'send-webhooks']);
-
 /** Returns the state of the queues, and how many workers there are. */
 export async function readQueues(context: Context): Promise<Reply<Calls['queues']>> {
   const { usual, urgent } = context.settings.queueLimits;
@@ -86,7 +83,7 @@ export async function readQueues(context: Context): Promise<Reply<Calls['queues'
   return {
     queues: states.map((state) => ({
       ...state,
-      limitSeconds: urgentQueues.has(state.name) ? urgent : usual,
+      limitSeconds: isUrgentQueue(state.name) ? urgent : usual,
     })),
     workers: { alive: workers.alive, lastHeardAt: workers.lastHeardAt?.toISOString() ?? null },
     at: context.now().toISOString(),

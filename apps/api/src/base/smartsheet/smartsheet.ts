@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@picksync/contracts';
 import { openWebhookSecret, type PrismaClient, type Sealer, type SmartsheetConnection } from '@picksync/db';
+import { type Metrics, measureCalls } from '@picksync/metrics';
 import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
 import { createUserLimit } from '../bounded-limit.ts';
@@ -34,12 +35,23 @@ export function createSmartsheet(options: {
   publicOrigin: string;
   db: PrismaClient;
   now: () => Date;
+  metrics: Metrics;
 }) {
-  const { settings, sealer, publicOrigin, db, now } = options;
+  const { settings, sealer, publicOrigin, db, now, metrics } = options;
   const app = createSmartsheetApp({ ...settings, publicOrigin });
   const { credentials, toSite } = app;
   const random = Math.random;
-  const accounts = createSmartsheetAccounts({ prisma: db, sealer, credentials, toSite, now, random, sleep });
+  const accounts = createSmartsheetAccounts({
+    prisma: db,
+    sealer,
+    credentials,
+    toSite,
+    now,
+    random,
+    sleep,
+    onCall: measureCalls(metrics),
+    onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
+  });
 
   return {
     /** How this installation is registered. */

@@ -74,6 +74,9 @@ export async function reportUndeliverable(
       WHERE email = ${address.trim().toLowerCase()} AND undeliverable_address IS DISTINCT FROM email
         AND (undeliverable_at IS NULL OR undeliverable_at < ${at})
       RETURNING id`;
-    if (marked) await recordAudit(tx, { userId: marked.id, action: 'mail_undeliverable', network: null, at });
+    if (!marked) return;
+    // Which of our mails came back is not looked up.
+    context.metrics.count('picksync_mails_total', { mail: 'unknown', outcome: 'bounced' });
+    await recordAudit(tx, { userId: marked.id, action: 'mail_undeliverable', network: null, at });
   });
 }

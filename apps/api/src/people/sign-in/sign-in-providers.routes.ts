@@ -67,10 +67,16 @@ function visitRoutes(
     const { link } = visit.intent ?? {};
     if (link)
       return reply.redirect(await endLink(context, visit, { provider, link, caller, request, reply }));
-    if ('outcome' in visit) return reply.redirect(loginWith(visit.outcome));
+    const count = (outcome: 'ok' | 'refused') =>
+      context.metrics.count('picksync_sign_ins_total', { method: provider, outcome });
+    if ('outcome' in visit) {
+      count('refused');
+      return reply.redirect(loginWith(visit.outcome));
+    }
     const { timeZone, redirect } = visit.intent;
     const browser = getBrowser(context, request);
     const result = await signInWithProvider(context, { identity: visit.identity, timeZone, browser });
+    count('outcome' in result ? 'refused' : 'ok');
     if ('outcome' in result) {
       if (result.linkToken) context.cookies.link.set(reply, result.linkToken);
       return reply.redirect(loginWith(result.outcome));

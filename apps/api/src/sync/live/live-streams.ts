@@ -29,12 +29,12 @@ const reconnectMs = 2000;
 const beat = `event: ${liveBeat}\ndata: {}\n\n`;
 
 /** Keeps the streams of this process, and tells each what has changed for its user. */
-export function createLiveStreams() {
+export function createLiveStreams({ onSent }: { onSent?: (seconds: number) => void } = {}) {
   const history = createChangeHistory();
   const byUser = createGroups<Stream>();
   const bySession = createGroups<Stream>();
   const all = new Set<Stream>();
-  const gathered = new Map<string, Set<LiveKind>>();
+  const gathered: Gathered = new Map();
   let isClosed = false;
   let stopping: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,8 +42,9 @@ export function createLiveStreams() {
     const changed = gathered.get(userId);
     if (!changed) return;
     gathered.delete(userId);
-    const event = toEvent(history.id(), { changed: [...changed] });
+    const event = toEvent(history.id(), { changed: [...changed.kinds] });
     for (const stream of byUser.of(userId)) send(stream, event);
+    onSent?.((performance.now() - changed.heardAt) / 1000);
   };
   /** A stream that is behind is first told to load everything: an id alone would claim that it is up to date. */
   const send = (stream: Stream, event: string) => {
@@ -83,9 +84,7 @@ export function createLiveStreams() {
     announce: ({ userId, kind, transaction }: { userId: string; kind: LiveKind; transaction: number }) => {
       history.record(userId, transaction);
       if (byUser.of(userId).size === 0) return;
-      const kinds = gathered.get(userId);
-      gathered.set(userId, (kinds ?? new Set()).add(kind));
-      if (!kinds) setTimeout(() => flush(userId), gatherMs);
+      if (gather(gathered, userId, kind)) setTimeout(() => flush(userId), gatherMs);
     },
     /** Every change by a transaction below `ended` has been announced. */
     reach: (position: { ended: number }) => {
@@ -107,6 +106,7 @@ export function createLiveStreams() {
     endSession: (sessionId: string) => {
       for (const stream of bySession.of(sessionId)) end(stream);
     },
+    count: () => all.size,
     /** How many streams a user has open here. */
     streamsOf: (userId: string) => byUser.of(userId).size,
     /** Ids of the sessions that have a stream. */
@@ -124,6 +124,17 @@ export function createLiveStreams() {
     forget(stream);
     stream.output.end();
   }
+}
+
+/** What has changed for each user since the pages were told, and when the first of it was heard of. */
+type Gathered = Map<string, { kinds: Set<LiveKind>; heardAt: number }>;
+
+/** Returns whether it is the first change. */
+function gather(gathered: Gathered, userId: string, kind: LiveKind): boolean {
+  const known = gathered.get(userId);
+  if (known) known.kinds.add(kind);
+  else gathered.set(userId, { kinds: new Set([kind]), heardAt: performance.now() });
+  return known === undefined;
 }
 
 function inBatches(all: ReadonlySet<Stream>, tell: (stream: Stream) => void): void {

@@ -1,5 +1,6 @@
 import { type LiveKind, liveBeatMs, liveKinds } from '@picksync/contracts';
-import { createListenerProof, type Db, openListener } from '@picksync/db';
+import { createListenerProof, type Db, openListener, type QueryMeasures } from '@picksync/db';
+import type { Metrics } from '@picksync/metrics';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { createLiveStreams } from './live-streams.ts';
@@ -12,6 +13,9 @@ type LiveDeps = {
   databaseUrl: string;
   log: Pick<Logger, 'warn'>;
   now: () => Date;
+  metrics: Metrics;
+  /** Told of each statement of the connection that listens. */
+  measures: QueryMeasures;
 };
 
 /**
@@ -35,14 +39,18 @@ const sessionEnd = z
 const announcement = z.union([change, sessionEnd]);
 
 /** Opens the streams of events of this process and feeds them with the changes that the database announces. */
-export function openLive({ db, databaseUrl, log, now }: LiveDeps) {
-  const streams = createLiveStreams();
+export function openLive({ db, databaseUrl, log, now, metrics, measures }: LiveDeps) {
+  const streams = createLiveStreams({
+    onSent: (seconds) => metrics.observe('picksync_event_stream_send_lag_seconds', {}, seconds),
+  });
+  metrics.onRead(() => metrics.set('picksync_event_streams', {}, streams.count()));
   const proof = createListenerProof();
   let isListening = false;
   const listener = openListener({
     url: databaseUrl,
     channel,
     proof,
+    measures,
     onListening: (from) => {
       isListening = true;
       streams.begin(from);

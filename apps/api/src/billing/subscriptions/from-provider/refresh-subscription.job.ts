@@ -14,8 +14,12 @@ type Refresh = Pick<Job<'refresh-subscription'>, 'payload'>;
  */
 export async function refreshSubscriptionJob(context: Context, { payload }: Refresh): Promise<void> {
   const at = context.now();
+  const { provider } = payload;
+  const countEvent = (outcome: Try['outcome']) =>
+    context.metrics.count('picksync_payment_events_total', { provider, outcome });
   try {
     const { outcome, detail } = await refreshAndRequest(context, payload);
+    countEvent(outcome);
     await repeatOnDeadlock(() =>
       context.db.$transaction(async (tx) => {
         const { ids: except, isNew } =
@@ -31,6 +35,7 @@ export async function refreshSubscriptionJob(context: Context, { payload }: Refr
         : error instanceof StillDue
           ? error.message
           : 'It failed on our side; the log says why.';
+    countEvent('failed');
     await recordTry(context.db, { ...payload, outcome: 'failed', detail, at, isDone: false });
     throw error;
   }

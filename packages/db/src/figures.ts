@@ -1,0 +1,95 @@
+import type { Db } from './database.ts';
+import type { PrismaClient } from './generated/client.ts';
+import { deadLetters, isScheduled, queueNames } from './queue/catalog.ts';
+import { countSealedSecrets } from './reseal-secrets.ts';
+
+/** How one queue stands. */
+type QueueFigures = {
+  queue: string;
+  waiting: number;
+  delayed: number;
+  running: number;
+  dead: number;
+  oldestSeconds: number;
+  /** In seconds since 1970; null when none is kept. */
+  lastSuccess: number | null;
+};
+
+type JobCounts = Omit<QueueFigures, 'dead'>;
+
+/** Returns how every queue stands, with those of which nothing is there, and how many workers are connected. */
+export async function readQueueFigures(db: Db): Promise<{ queues: QueueFigures[]; workers: number }> {
+  const counts = await db.$queryRaw<JobCounts[]>`
+    SELECT name AS queue,
+      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after <= clock_timestamp())::int AS waiting,
+      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after > clock_timestamp())::int AS delayed,
+      count(*) FILTER (WHERE state = 'active')::int AS running,
+      coalesce(extract(epoch FROM clock_timestamp() - min(start_after)
+        FILTER (WHERE state IN ('created', 'retry') AND start_after <= clock_timestamp())), 0)::float8 AS "oldestSeconds",
+      extract(epoch FROM max(completed_on) FILTER (WHERE state = 'completed'))::float8 AS "lastSuccess"
+    FROM pgboss.job WHERE name <> ${deadLetters} GROUP BY name`;
+  const dead = await db.$queryRaw<{ queue: string; dead: number }[]>`
+    SELECT source_name AS queue, count(*)::int AS dead FROM pgboss.job
+    WHERE name = ${deadLetters} AND state = 'created' AND source_name IS NOT NULL GROUP BY source_name`;
+  const [row] = await db.$queryRaw<{ workers: number }[]>`
+    SELECT count(DISTINCT application_name)::int AS workers FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'picksync-queue sync-worker %'`;
+  const none = { waiting: 0, delayed: 0, running: 0, oldestSeconds: 0, lastSuccess: null };
+  return {
+    workers: row?.workers ?? 0,
+    queues: queueNames.map((queue) => ({
+      ...(counts.find((one) => one.queue === queue) ?? { queue, ...none }),
+      dead: dead.find((one) => one.queue === queue)?.dead ?? 0,
+    })),
+  };
+}
+
+/** Returns the queues whose jobs are made by schedule. */
+export function scheduledQueues(): string[] {
+  return queueNames.filter(isScheduled);
+}
+
+type Counted<Labels> = Labels & { count: number };
+
+export type ProductFigures = {
+  overdueSweeps: number;
+  connections: Counted<{ status: string; region: string }>[];
+  automations: Record<'active' | 'paused_user' | 'paused_system' | 'failing' | 'review', number>;
+  webhooks: Counted<{ status: string }>[];
+  outgoingDue: number;
+  sealed: { keyId: string; secrets: number }[];
+};
+
+/** Returns what the product has, by its states. It counts all rows of some tables: for once a minute. */
+export async function readProductFigures(db: PrismaClient): Promise<ProductFigures> {
+  const connections = await db.$queryRaw<ProductFigures['connections']>`
+    SELECT status::text, region::text, count(*)::int AS count FROM smartsheet_connections
+    WHERE status <> 'disconnected' GROUP BY 1, 2`;
+  const webhooks = await db.$queryRaw<ProductFigures['webhooks']>`
+    SELECT status::text, count(*)::int AS count FROM smartsheet_webhooks GROUP BY 1`;
+  const [row] = await db.$queryRaw<
+    (ProductFigures['automations'] & Pick<ProductFigures, 'overdueSweeps' | 'outgoingDue'>)[]
+  >`
+    SELECT count(*) FILTER (WHERE is_active)::int AS active,
+      count(*) FILTER (WHERE NOT is_active AND paused_by IS DISTINCT FROM 'system')::int AS paused_user,
+      count(*) FILTER (WHERE NOT is_active AND paused_by = 'system')::int AS paused_system,
+      count(*) FILTER (WHERE is_active AND failing_since IS NOT NULL)::int AS failing,
+      count(*) FILTER (WHERE is_active AND review IS NOT NULL)::int AS review,
+      (SELECT count(*)::int FROM smartsheet_connections c WHERE c.status = 'connected'
+        AND c.next_sweep_at < clock_timestamp() - interval '5 minutes'
+        AND (c.parked_until IS NULL OR c.parked_until <= clock_timestamp())
+        AND (c.retrying_since IS NULL OR c.sync_state = 'idle')) AS "overdueSweeps",
+      (SELECT count(*)::int FROM webhook_deliveries
+        WHERE state = 'pending' AND next_attempt_at <= clock_timestamp()) AS "outgoingDue"
+    FROM automations`;
+  if (!row) throw new Error('A count of rows returned none');
+  const { overdueSweeps, outgoingDue, ...automations } = row;
+  return {
+    overdueSweeps,
+    outgoingDue,
+    automations,
+    connections,
+    webhooks,
+    sealed: await countSealedSecrets(db),
+  };
+}

@@ -1,0 +1,55 @@
+import type { JobEnd, QueryMeasures } from '@picksync/db';
+import type { SmartsheetCall } from '@picksync/smartsheet-client';
+import type { Metrics } from './create-metrics.ts';
+import type { LabelsOf } from './metrics-table.ts';
+
+type SqlStateClass = LabelsOf<'picksync_db_errors_total'>['sqlstate_class'];
+
+const classes: Record<string, SqlStateClass> = {
+  '08': '08',
+  '25': '25',
+  '40': '40',
+  '42': '42',
+  '53': '53',
+  '57': '57',
+};
+
+/** The error of a statement that undoes itself, which is how it says no; see `refuseUnless`. */
+const refusalClass = 'PS';
+
+/** Returns what measures the statements of a process. */
+export function createMeasures(metrics: Metrics): QueryMeasures {
+  return {
+    onQuery: (kind, seconds) => metrics.observe('picksync_db_query_duration_seconds', { kind }, seconds),
+    onError: (sqlState) => {
+      // Without a state the connection itself has failed.
+      const given = sqlState?.slice(0, 2) ?? '08';
+      if (given === refusalClass) return;
+      metrics.count('picksync_db_errors_total', { sqlstate_class: classes[given] ?? 'other' });
+    },
+  };
+}
+
+/** Returns what measures the jobs of a process. */
+export function measureJobs(metrics: Metrics): (end: JobEnd) => void {
+  return ({ queue, outcome, waitedMs, ms }) => {
+    metrics.count('picksync_jobs_total', { queue, outcome });
+    metrics.observe('picksync_job_duration_seconds', { queue, outcome }, ms / 1000);
+    metrics.observe('picksync_job_wait_seconds', { queue, outcome }, Math.max(0, waitedMs) / 1000);
+  };
+}
+
+const tooManyCalls = 429;
+
+/** Returns what measures the calls of Smartsheet, by the region of the account. */
+export function measureCalls(metrics: Metrics) {
+  return (
+    region: LabelsOf<'picksync_smartsheet_rate_limited_total'>['region'],
+    call: SmartsheetCall,
+  ): void => {
+    const labels = { operation: call.operation, status: String(call.status ?? 'none'), region };
+    metrics.count('picksync_smartsheet_calls_total', labels);
+    metrics.observe('picksync_smartsheet_calls_duration_seconds', labels, call.durationMs / 1000);
+    if (call.status === tooManyCalls) metrics.count('picksync_smartsheet_rate_limited_total', { region });
+  };
+}
