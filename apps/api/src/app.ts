@@ -10,6 +10,7 @@ import { handleErrors } from './http/errors.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { limitRates, limitUserWrites } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
 import { createApiKeyAccess } from './people/api-keys/api-key-access.ts';
 import { peopleRoutes } from './people/people.routes.ts';
@@ -29,6 +30,7 @@ export async function buildApp(
   const { publicOrigin } = context.settings;
   const sessionCookie = context.cookies.session;
   const app = createServer({ log: context.log, publicOrigin, trustProxy: settings.trustProxy });
+  traceRequests(app);
   measureRequests(app, context.metrics);
   handleErrors(app, context.keyedHash);
   await app.register(cookie);

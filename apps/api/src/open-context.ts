@@ -10,7 +10,7 @@ import {
   toPoolState,
 } from '@picksync/db';
 import { createMeasures, createMetrics, createReadFigures, measureProcess } from '@picksync/metrics';
-import { createReadiness, toBuildInfo } from '@picksync/process';
+import { createReadiness, currentTraceparent, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Context } from './base/context.ts';
@@ -31,7 +31,7 @@ import { createPaypalProvider } from './billing/payments/paypal/paypal-provider.
 import { createRazorpayProvider } from './billing/payments/razorpay/razorpay-provider.ts';
 import type { Config } from './config.ts';
 import { createPostmarkMailer } from './mail/postmark.ts';
-import { openLive } from './sync/live/live.ts';
+import { type Live, openLive } from './sync/live/live.ts';
 
 /** What the context needs of the settings; the rest is for the server, and for the demo logins. */
 export type ContextConfig = { mail: MailConfig } & Omit<
@@ -78,6 +78,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   const queue = await openQueue({
     url: config.database.url,
     answerTimeoutMs: config.database.answerTimeoutMs,
+    getTraceparent: currentTraceparent,
     measures,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
@@ -86,7 +87,15 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   const sealer = createSealer(config.sealingKeys);
   const keyedHash = createKeyedHash(config.secret, config.otherSecrets);
   const passwordStrength = createPasswordStrength();
-  const smartsheet = createSmartsheet({ ...config, settings: config.smartsheet, sealer, db, now, metrics });
+  const smartsheet = createSmartsheet({
+    ...config,
+    settings: config.smartsheet,
+    sealer,
+    db,
+    now,
+    metrics,
+    log,
+  });
 
   const context: Context = {
     db,
@@ -119,28 +128,11 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     mailer: createPostmarkMailer(config.mail),
   };
   const live = openLive({ db, databaseUrl: config.database.url, log, now, metrics, measures });
-  const { healthTimeoutMs: timeoutMs } = config;
-  const check = createReadinessCheck({ pool: database.pool, queue, proofs: [live.proof], timeoutMs });
-  const readiness = createReadiness({ parts: readinessParts, check, log });
-  measureProcess(metrics, {
-    process: 'api',
-    build: context.build,
-    readiness,
-    pools: {
-      prisma: () => toPoolState(database.pool, config.database.poolSize),
-      queue: queue.connections,
-    },
-    proofs: { queue: queue.proof, live: live.proof },
-  });
-  const { queueLimits } = config;
-  const readFigures = createReadFigures(metrics, { db, currentKey: sealer.keyId, queueLimits });
   return {
     ...context,
     database,
     live,
-    readiness,
-    /** The duty of the one process that exports what is read from the database. */
-    readFigures,
+    ...watchProcess(context, { config, live }),
     async close(): Promise<void> {
       await live.close();
       await queue.stop({ graceMs: jobGraceMs });
@@ -149,6 +141,27 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
       clock.close();
       await database.close();
     },
+  };
+}
+
+/** Returns what tells operators how the process is, for the ports where they ask. */
+function watchProcess(context: Context, { config, live }: { config: ContextConfig; live: Live }) {
+  const { db, pool, queue, metrics, log, build, sealer } = context;
+  const { healthTimeoutMs: timeoutMs, queueLimits } = config;
+  const check = createReadinessCheck({ pool, queue, proofs: [live.proof], timeoutMs });
+  const readiness = createReadiness({ parts: readinessParts, check, log });
+  const { poolSize } = config.database;
+  measureProcess(metrics, {
+    process: 'api',
+    build,
+    readiness,
+    pools: { prisma: () => toPoolState(pool, poolSize), queue: queue.connections },
+    proofs: { queue: queue.proof, live: live.proof },
+  });
+  return {
+    readiness,
+    /** The duty of the one process that exports what is read from the database. */
+    readFigures: createReadFigures(metrics, { db, currentKey: sealer.keyId, queueLimits }),
   };
 }
 

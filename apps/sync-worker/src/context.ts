@@ -14,6 +14,7 @@ import {
   type SmartsheetConnection,
 } from '@picksync/db';
 import { createMeasures, createMetrics, type Metrics, measureCalls } from '@picksync/metrics';
+import { currentTraceparent } from '@picksync/process';
 import {
   createSmartsheetAccounts,
   forJobs,
@@ -116,6 +117,7 @@ export async function openContext(
   const queue = await openQueue({
     url,
     answerTimeoutMs,
+    getTraceparent: currentTraceparent,
     measures,
     // The administrators' page counts workers by this name.
     processName: `sync-worker ${randomUUID()}`,
@@ -138,7 +140,7 @@ export async function openContext(
     now,
     random,
     sleep,
-    onCall: measureCalls(metrics),
+    onCall: measureCalls(metrics, log),
     onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
   let isStopping = false;

@@ -1,5 +1,6 @@
 import { type Handlers, type Job, type JobReport, type QueueName, resealSecrets, runJob } from '@picksync/db';
 import { measureJobs } from '@picksync/metrics';
+import { runTraced } from '@picksync/process';
 import type { Context } from './context.ts';
 import { checkHealth } from './health-checks/check-health.job.ts';
 import { sendWebhooks, sweepWebhooks } from './outgoing-webhooks/send-webhooks.job.ts';
@@ -16,7 +17,7 @@ export function createHandlers(context: Context): Handlers<'sync-worker'> {
   const { log, now } = context;
   const onEnd = measureJobs(context.metrics);
   const handle = <N extends QueueName>(work: (context: Context, job: Job<N>) => Promise<JobReport>) =>
-    runJob<N>({ log, now, work: (job) => work(context, job), onEnd });
+    runJob<N>({ log, now, work: (job) => work(context, job), onEnd, inTraceOf: runTraced });
   const syncConnection = createSyncConnection(context);
   return {
     'sync-connection': {

@@ -18,7 +18,7 @@ runProcess({
   closeTimeoutMs,
   start: async () => {
     const config = readConfig(process.env);
-    const log = createLogger({ level: config.logLevel });
+    const log = createLogger({ process: 'sync-worker', level: config.logLevel });
     const worker = await startWorker({ config, log });
     log.info({ address: worker.address }, 'worker started');
     return { log, close: worker.stop };

@@ -41,8 +41,10 @@ export function measureJobs(metrics: Metrics): (end: JobEnd) => void {
 
 const tooManyCalls = 429;
 
-/** Returns what measures the calls of Smartsheet, by the region of the account. */
-export function measureCalls(metrics: Metrics) {
+type CallLog = { debug: (fields: object, message: string) => void };
+
+/** Returns what measures and logs the calls of Smartsheet, by the region of the account. */
+export function measureCalls(metrics: Metrics, log: CallLog) {
   return (
     region: LabelsOf<'picksync_smartsheet_rate_limited_total'>['region'],
     call: SmartsheetCall,
@@ -50,6 +52,7 @@ export function measureCalls(metrics: Metrics) {
     const labels = { operation: call.operation, status: String(call.status ?? 'none'), region };
     metrics.count('picksync_smartsheet_calls_total', labels);
     metrics.observe('picksync_smartsheet_calls_duration_seconds', labels, call.durationMs / 1000);
+    log.debug({ ...labels, ms: call.durationMs, attempt: call.attempt }, 'smartsheet call');
     if (call.status === tooManyCalls) metrics.count('picksync_smartsheet_rate_limited_total', { region });
   };
 }

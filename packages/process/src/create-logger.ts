@@ -1,6 +1,10 @@
+import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { currentTrace } from './trace.ts';
 
 type Options = {
+  /** Which process writes, for logs that gather those of several. */
+  process?: 'api' | 'sync-worker' | undefined;
   level: string;
   /** Standard output when it is not given. */
   destination?: DestinationStream | undefined;
@@ -9,13 +13,21 @@ type Options = {
 };
 
 /** Returns a logger that writes JSON lines with the secrets masked. */
-export function createLogger({ level, destination, serializers = {} }: Options): Logger {
+export function createLogger({ process: name, level, destination, serializers = {} }: Options): Logger {
   const options: LoggerOptions = {
     level,
+    base: { ...(name && { process: name }), pid: process.pid, hostname: hostname() },
+    mixin: nameTrace,
     formatters: { log: maskSecrets },
     serializers: { ...serializers, err: errorSummary },
   };
   return pino(options, destination ?? standardOutput());
+}
+
+/** Adds to each line the trace in which it is written. */
+function nameTrace(): object {
+  const trace = currentTrace();
+  return trace ? { trace: trace.traceId } : {};
 }
 
 const maxBacklog = 1_000_000;

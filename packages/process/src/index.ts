@@ -20,3 +20,4 @@ export {
 export { createReadiness, type Readiness } from './readiness.ts';
 export { checkHealth, type HealthChecks, runProcess } from './run-process.ts';
 export { assertSafeStart, isAnythingReal } from './safe-start.ts';
+export { currentTraceparent, inTrace, runTraced, startTrace, type Trace } from './trace.ts';

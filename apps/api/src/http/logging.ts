@@ -3,6 +3,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import { getCaller } from './caller.ts';
 import { getEndpoint } from './serve.ts';
+import { getTrace } from './trace-requests.ts';
 
 /** Returns the logger of the API, which also knows requests and replies. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -10,7 +11,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     req: ({ method, url }: FastifyRequest) => ({ method, path: getPath(url) }),
     res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
   };
-  return createProcessLogger({ level, destination, serializers });
+  return createProcessLogger({ process: 'api', level, destination, serializers });
 }
 
 /** Leaves out the query and the deeper parts of an unknown address: both may hold codes and tokens. */
@@ -36,6 +37,7 @@ export class OneLinePerRequest extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: getCaller(request)?.user.id,
+      trace: getTrace(request)?.traceId,
       ...(error && { err: error }),
     };
     // Health is checked every few seconds.

@@ -15,6 +15,9 @@ export async function runWorker(world: World, settings: Record<string, string> =
     },
   });
   const config = world.config({ LOG_LEVEL: 'info', ...settings });
-  const worker = await startWorker({ config, log: createLogger({ level: config.logLevel, destination }) });
+  const worker = await startWorker({
+    config,
+    log: createLogger({ process: 'sync-worker', level: config.logLevel, destination }),
+  });
   return { ...worker, lines, findJobs: (queue: string) => lines.filter((line) => line.queue === queue) };
 }

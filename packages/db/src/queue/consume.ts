@@ -191,8 +191,14 @@ function readJob<N extends QueueName>({ job, name }: { job: JobWithMetadata<unkn
     payload: parsed.data as Payload<N>,
     priority: job.priority,
     dueAt: job.startAfter,
+    traceparent: readTraceparent(job.data),
     signal: job.signal,
   };
+}
+
+function readTraceparent(data: unknown): string | undefined {
+  const { traceparent } = Object(data) as { traceparent?: unknown };
+  return typeof traceparent === 'string' ? traceparent : undefined;
 }
 
 function toError(error: unknown): Error {

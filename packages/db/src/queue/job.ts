@@ -12,6 +12,8 @@ export type Job<N extends QueueName> = {
   priority: number;
   /** When it could have started at the earliest: it has waited since. */
   dueAt: Date;
+  /** The trace in which it was enqueued; undefined where it was in none, as by schedule. */
+  traceparent?: string | undefined;
   /** Aborted when the job was given to another worker, ran too long, or the process has to stop now. */
   signal: AbortSignal;
 };
@@ -42,9 +44,11 @@ export function runJob<N extends QueueName>(input: {
   now: () => Date;
   work: (job: Job<N>) => Promise<JobReport> | Promise<void>;
   onEnd?: ((end: JobEnd) => void) | undefined;
+  /** Runs each job in the trace in which it was enqueued. */
+  inTraceOf?: <T>(job: Pick<Job<N>, 'queue' | 'traceparent'>, run: () => Promise<T>) => Promise<T>;
 }): JobHandler<N> {
-  const { log, now, work, onEnd } = input;
-  return async (job) => {
+  const { log, now, work, onEnd, inTraceOf = (_, run) => run() } = input;
+  const run = async (job: Job<N>) => {
     const beganAt = now().getTime();
     const line = () => ({
       queue: job.queue,
@@ -66,6 +70,7 @@ export function runJob<N extends QueueName>(input: {
       throw err;
     }
   };
+  return (job) => inTraceOf(job, () => run(job));
 }
 
 /** For every queue a process owns: how many of its jobs may run at once, and what handles them. */

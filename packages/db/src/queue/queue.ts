@@ -89,6 +89,8 @@ type QueueConnection = {
   pollSeconds?: number;
   /** How long to wait for an answer before the connection counts as lost, although it is still open. */
   answerTimeoutMs?: number;
+  /** Returns the W3C `traceparent` of what enqueues a job now; it is kept in the payload. */
+  getTraceparent?: (() => string | undefined) | undefined;
   /** Told of each statement. */
   measures?: QueryMeasures | undefined;
 };
@@ -108,7 +110,12 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     pollSeconds = 1,
     answerTimeoutMs = defaultAnswerTimeoutMs,
     measures,
+    getTraceparent,
   } = connection;
+  const withTrace = (data: object) => {
+    const traceparent = getTraceparent?.();
+    return traceparent === undefined ? data : { ...data, traceparent };
+  };
   const Client = createMeasuredClient(measures, () => 'queue');
   const applicationName = ['picksync-queue', processName].filter(Boolean).join(' ');
   const settings = {
@@ -138,12 +145,12 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
   return {
     send: (db, name, payload, options = {}) => {
       const data = catalog[name].payload.parse(payload);
-      return boss.send(name, data, { db: fromPrisma(db), ...bossOptions(name, data, options) });
+      return boss.send(name, withTrace(data), { db: fromPrisma(db), ...bossOptions(name, data, options) });
     },
     sendMany: async (client, name, jobs) => {
       const rows = jobs.map(({ payload, ...options }) => {
         const data = catalog[name].payload.parse(payload);
-        return { data, ...bossOptions(name, data, options) };
+        return { data: withTrace(data), ...bossOptions(name, data, options) };
       });
       await boss.insert(name, rows, { db: preparing(client) });
     },

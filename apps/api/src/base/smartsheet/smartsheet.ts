@@ -4,6 +4,7 @@ import { openWebhookSecret, type PrismaClient, type Sealer, type SmartsheetConne
 import { type Metrics, measureCalls } from '@picksync/metrics';
 import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
+import type { Logger } from 'pino';
 import { createUserLimit } from '../bounded-limit.ts';
 import { createSmartsheetApp } from './smartsheet-app.ts';
 
@@ -36,8 +37,9 @@ export function createSmartsheet(options: {
   db: PrismaClient;
   now: () => Date;
   metrics: Metrics;
+  log: Pick<Logger, 'debug'>;
 }) {
-  const { settings, sealer, publicOrigin, db, now, metrics } = options;
+  const { settings, sealer, publicOrigin, db, now, metrics, log } = options;
   const app = createSmartsheetApp({ ...settings, publicOrigin });
   const { credentials, toSite } = app;
   const random = Math.random;
@@ -49,7 +51,7 @@ export function createSmartsheet(options: {
     now,
     random,
     sleep,
-    onCall: measureCalls(metrics),
+    onCall: measureCalls(metrics, log),
     onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
 
