@@ -30,7 +30,7 @@ export async function buildApp(
   const { publicOrigin } = context.settings;
   const sessionCookie = context.cookies.session;
   const app = createServer({ log: context.log, publicOrigin, trustProxy: settings.trustProxy });
-  traceRequests(app);
+  traceRequests(app, context.tracing);
   measureRequests(app, context.metrics);
   handleErrors(app, context.keyedHash);
   await app.register(cookie);

@@ -86,6 +86,7 @@ export const settings = z.object({
   METRICS_PORT: z.coerce.number('is a port number').int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: metricsToken,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl().optional(),
   LOG_LEVEL: logLevel,
   REQUESTS_PER_MINUTE: perMinute.default(600),
   WRITES_PER_MINUTE: perMinute.default(120),
@@ -226,6 +227,7 @@ function grouped(env: Env) {
     healthTimeoutMs: env.HEALTH_TIMEOUT_MS,
     stopDelayMs: env.STOP_DELAY_MS,
     commit: env.COMMIT,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
     requestsPerMinute: {
       reads: env.REQUESTS_PER_MINUTE,

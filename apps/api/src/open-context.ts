@@ -10,7 +10,7 @@ import {
   toPoolState,
 } from '@picksync/db';
 import { createMeasures, createMetrics, createReadFigures, measureProcess } from '@picksync/metrics';
-import { createReadiness, currentTraceparent, toBuildInfo } from '@picksync/process';
+import { createReadiness, currentTraceparent, openTracing, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Context } from './base/context.ts';
@@ -69,6 +69,8 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   const { payments } = config;
   const metrics = createMetrics({ process: 'api' });
   const measures = createMeasures(metrics);
+  const build = toBuildInfo({ commit: config.commit, schema: schemaVersion() });
+  const tracing = await openTracing({ endpoint: config.tracesEndpoint, process: 'api', ...build });
   const database = openDatabase({
     ...config.database,
     measures,
@@ -95,6 +97,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     now,
     metrics,
     log,
+    tracing,
   });
 
   const context: Context = {
@@ -103,6 +106,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     queue,
     log,
     metrics,
+    tracing,
     now,
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString('base64url'),
@@ -110,7 +114,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     keyedHash,
     sealer,
     getOptionHash: createOptionHashes(config.secret, config.otherSecrets),
-    build: toBuildInfo({ commit: config.commit, schema: schemaVersion() }),
+    build,
     settings: contextSettings(config),
     throttles: createThrottles({ ...config, pool: database.pool, keyedHash }),
     cookies: createCookies(config.publicOrigin),
@@ -140,6 +144,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
       await smartsheet.settle();
       clock.close();
       await database.close();
+      await tracing.close();
     },
   };
 }

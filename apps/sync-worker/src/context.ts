@@ -12,9 +12,10 @@ import {
   type Queue,
   type Sealer,
   type SmartsheetConnection,
+  schemaVersion,
 } from '@picksync/db';
 import { createMeasures, createMetrics, type Metrics, measureCalls } from '@picksync/metrics';
-import { currentTraceparent } from '@picksync/process';
+import { currentTraceparent, openTracing, type Tracing, toBuildInfo } from '@picksync/process';
 import {
   createSmartsheetAccounts,
   forJobs,
@@ -44,6 +45,8 @@ export type Context = {
   queue: Queue;
   /** What is counted and measured, for those who operate the installation. */
   metrics: Metrics;
+  /** Exports the steps of traces, where a collector is set. */
+  tracing: Tracing;
   /** Seals and opens secrets in the database. */
   sealer: Sealer;
   /** The time of the database, which all processes agree on. */
@@ -108,6 +111,9 @@ export async function openContext(
   const { url, answerTimeoutMs } = databaseOptions;
   const metrics = createMetrics({ process: 'sync-worker' });
   const measures = createMeasures(metrics);
+  const build = toBuildInfo({ commit: config.commit, schema: schemaVersion() });
+  const { version } = build;
+  const tracing = await openTracing({ endpoint: config.tracesEndpoint, process: 'sync-worker', version });
   const database = openDatabase({
     ...databaseOptions,
     measures,
@@ -140,7 +146,7 @@ export async function openContext(
     now,
     random,
     sleep,
-    onCall: measureCalls(metrics, log),
+    onCall: measureCalls({ metrics, log, tracing }),
     onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
   let isStopping = false;
@@ -150,6 +156,7 @@ export async function openContext(
     pool,
     queue,
     metrics,
+    tracing,
     sealer,
     now,
     random,
@@ -180,6 +187,7 @@ export async function openContext(
       await accounts.settle();
       clock.close();
       await database.close();
+      await tracing.close();
     },
   };
 }

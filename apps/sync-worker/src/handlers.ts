@@ -1,6 +1,6 @@
 import { type Handlers, type Job, type JobReport, type QueueName, resealSecrets, runJob } from '@picksync/db';
 import { measureJobs } from '@picksync/metrics';
-import { runTraced } from '@picksync/process';
+import { traceJobs } from '@picksync/process';
 import type { Context } from './context.ts';
 import { checkHealth } from './health-checks/check-health.job.ts';
 import { sendWebhooks, sweepWebhooks } from './outgoing-webhooks/send-webhooks.job.ts';
@@ -16,8 +16,9 @@ const webhookConcurrency = 16;
 export function createHandlers(context: Context): Handlers<'sync-worker'> {
   const { log, now } = context;
   const onEnd = measureJobs(context.metrics);
+  const inTraceOf = traceJobs(context.tracing);
   const handle = <N extends QueueName>(work: (context: Context, job: Job<N>) => Promise<JobReport>) =>
-    runJob<N>({ log, now, work: (job) => work(context, job), onEnd, inTraceOf: runTraced });
+    runJob<N>({ log, now, work: (job) => work(context, job), onEnd, inTraceOf });
   const syncConnection = createSyncConnection(context);
   return {
     'sync-connection': {

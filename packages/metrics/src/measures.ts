@@ -1,4 +1,5 @@
 import type { JobEnd, QueryMeasures } from '@picksync/db';
+import { currentTraceparent, startTrace, type Tracing } from '@picksync/process';
 import type { SmartsheetCall } from '@picksync/smartsheet-client';
 import type { Metrics } from './create-metrics.ts';
 import type { LabelsOf } from './metrics-table.ts';
@@ -41,10 +42,14 @@ export function measureJobs(metrics: Metrics): (end: JobEnd) => void {
 
 const tooManyCalls = 429;
 
-type CallLog = { debug: (fields: object, message: string) => void };
+type CallWatch = {
+  metrics: Metrics;
+  log: { debug: (fields: object, message: string) => void };
+  tracing: Tracing;
+};
 
 /** Returns what measures and logs the calls of Smartsheet, by the region of the account. */
-export function measureCalls(metrics: Metrics, log: CallLog) {
+export function measureCalls({ metrics, log, tracing }: CallWatch) {
   return (
     region: LabelsOf<'picksync_smartsheet_rate_limited_total'>['region'],
     call: SmartsheetCall,
@@ -53,6 +58,13 @@ export function measureCalls(metrics: Metrics, log: CallLog) {
     metrics.count('picksync_smartsheet_calls_total', labels);
     metrics.observe('picksync_smartsheet_calls_duration_seconds', labels, call.durationMs / 1000);
     log.debug({ ...labels, ms: call.durationMs, attempt: call.attempt }, 'smartsheet call');
+    traceCall(tracing, call);
     if (call.status === tooManyCalls) metrics.count('picksync_smartsheet_rate_limited_total', { region });
   };
+}
+
+function traceCall(tracing: Tracing, { operation, status, durationMs }: SmartsheetCall): void {
+  const isError = status === undefined || status >= 400;
+  const trace = startTrace(currentTraceparent());
+  tracing.record({ name: operation, kind: 'client', trace, durationMs, isError });
 }

@@ -20,4 +20,5 @@ export {
 export { createReadiness, type Readiness } from './readiness.ts';
 export { checkHealth, type HealthChecks, runProcess } from './run-process.ts';
 export { assertSafeStart, isAnythingReal } from './safe-start.ts';
-export { currentTraceparent, inTrace, runTraced, startTrace, type Trace } from './trace.ts';
+export { currentTraceparent, inTrace, startTrace, type Trace } from './trace.ts';
+export { openTracing, type Tracing, traceJobs } from './tracing.ts';

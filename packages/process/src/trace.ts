@@ -40,11 +40,6 @@ export function inTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);
 }
 
-/** Runs a job in the trace that its payload names, or in a new one. */
-export function runTraced<T>(job: { traceparent?: string | undefined }, run: () => T): T {
-  return inTrace(startTrace(job.traceparent), run);
-}
-
 function newId(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }

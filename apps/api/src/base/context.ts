@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Database, Db, PrismaClient, Queue, Sealer } from '@picksync/db';
 import type { Metrics } from '@picksync/metrics';
-import type { BuildInfo } from '@picksync/process';
+import type { BuildInfo, Tracing } from '@picksync/process';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Cookies } from './cookies.ts';
@@ -33,6 +33,8 @@ export type Context = {
   log: Logger;
   /** What is counted and measured, for those who operate the installation. */
   metrics: Metrics;
+  /** Exports the steps of traces, where a collector is set. */
+  tracing: Tracing;
   /** The time, by the clock of the database. */
   now: () => Date;
   newId: () => string;

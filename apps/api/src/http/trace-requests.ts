@@ -1,5 +1,6 @@
-import { inTrace, startTrace, type Trace } from '@picksync/process';
+import { inTrace, startTrace, type Trace, type Tracing } from '@picksync/process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getEndpoint } from './serve.ts';
 
 const traces = new WeakMap<FastifyRequest['raw'], Trace>();
 
@@ -9,7 +10,7 @@ export function getTrace({ raw }: Pick<FastifyRequest, 'raw'>): Trace | undefine
 }
 
 /** Runs each request as a step of the trace that its `traceparent` names, or of a new one. Add it first. */
-export function traceRequests(app: FastifyInstance): void {
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const trace = startTrace(raw.headers.traceparent);
     traces.set(raw, trace);
@@ -20,5 +21,15 @@ export function traceRequests(app: FastifyInstance): void {
     const trace = traces.get(raw);
     if (trace) inTrace(trace, done);
     else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const [trace, endpoint] = [getTrace(request), getEndpoint(request.routeOptions)];
+    // Files and unknown addresses lead to nothing.
+    if (trace && endpoint) {
+      const { statusCode, elapsedTime: durationMs } = reply;
+      const name = `${endpoint.method} ${endpoint.path}`;
+      tracing.record({ name, kind: 'server', trace, durationMs, isError: statusCode >= 500 });
+    }
+    done();
   });
 }

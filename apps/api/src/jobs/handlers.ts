@@ -1,6 +1,6 @@
 import { type Handlers, type Job, type QueueName, runJob } from '@picksync/db';
 import { measureJobs } from '@picksync/metrics';
-import { runTraced } from '@picksync/process';
+import { traceJobs } from '@picksync/process';
 import type { Context } from '../base/context.ts';
 import { refreshDispute } from '../billing/disputes/refresh-dispute.ts';
 import { planTopics } from '../billing/plan-notices/plan-topics.ts';
@@ -18,8 +18,9 @@ import { sendMail } from './send-mail.job.ts';
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(context: Context): Handlers<'api'> {
   const onEnd = measureJobs(context.metrics);
+  const inTraceOf = traceJobs(context.tracing);
   const logged = <N extends QueueName>(work: (job: Job<N>) => Promise<void>) =>
-    runJob<N>({ log: context.log, now: () => new Date(), work, onEnd, inTraceOf: runTraced });
+    runJob<N>({ log: context.log, now: () => new Date(), work, onEnd, inTraceOf });
   return {
     'find-notices': { concurrency: 1, handle: logged(() => findNoticesJob(context)) },
     'export-data': { concurrency: 1, handle: logged((job) => writeExport(context, job)) },

@@ -83,6 +83,7 @@ export async function testApp({
     seller: noSeller,
     healthTimeoutMs: 60_000,
     commit: 'unknown',
+    tracesEndpoint: undefined,
     publicOrigin: origin,
     sealingKeys: [{ id: 'test', key: createHash('sha256').update('the key of the tests').digest() }],
     smartsheet: unreachable,

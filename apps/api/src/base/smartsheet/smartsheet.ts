@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@picksync/contracts';
 import { openWebhookSecret, type PrismaClient, type Sealer, type SmartsheetConnection } from '@picksync/db';
 import { type Metrics, measureCalls } from '@picksync/metrics';
+import type { Tracing } from '@picksync/process';
 import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
 import type { Logger } from 'pino';
@@ -38,8 +39,9 @@ export function createSmartsheet(options: {
   now: () => Date;
   metrics: Metrics;
   log: Pick<Logger, 'debug'>;
+  tracing: Tracing;
 }) {
-  const { settings, sealer, publicOrigin, db, now, metrics, log } = options;
+  const { settings, sealer, publicOrigin, db, now, metrics, log, tracing } = options;
   const app = createSmartsheetApp({ ...settings, publicOrigin });
   const { credentials, toSite } = app;
   const random = Math.random;
@@ -51,7 +53,7 @@ export function createSmartsheet(options: {
     now,
     random,
     sleep,
-    onCall: measureCalls(metrics, log),
+    onCall: measureCalls({ metrics, log, tracing }),
     onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
 
