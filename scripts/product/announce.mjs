@@ -4,7 +4,7 @@ const list = new Intl.ListFormat('en-US');
 
 /** Prints the URLs, the demo logins and the folder of the logs. */
 export function announce({ settings, secrets, logDir }) {
-  console.log(`\nPicksync is ready: http://localhost:${settings.port}`);
+  console.log(`\nPicksync is ready: ${settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`}`);
   if (settings.sandbox)
     console.log(
       `  Sandbox, in place of ${list.format(settings.standIns)}: http://localhost:${settings.sandboxPort}`,

@@ -33,6 +33,19 @@ function run({ start, close = 'async () => {}' }: { start?: string; close?: stri
   return { child, said, isStarted, closed: once(child, 'close') };
 }
 
+test.each([
+  [
+    'new AggregateError([new Error("connect ECONNREFUSED ::1:5432"), new Error("other")])',
+    'connect ECONNREFUSED ::1:5432',
+  ],
+  ['Object.assign(new Error(""), { code: "ECONNRESET" })', 'ECONNRESET'],
+  ['new Error("the first line\\nand more")', 'the first line'],
+])('a start that fails with %s gives its reason', async (error, reason) => {
+  const { said, closed } = run({ start: `async () => { throw ${error}; }` });
+  expect(await closed).toEqual([1, null]);
+  expect(said.err).toBe(`The test could not start: ${reason}\n`);
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in order', async (signal) => {
   const { child, said, isStarted, closed } = run({ close: 'async () => console.log("closed")' });
   await isStarted();

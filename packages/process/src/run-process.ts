@@ -36,8 +36,17 @@ export function runProcess({ name, start, closeTimeoutMs }: Options): void {
 }
 
 function sentenceFor(error: unknown, name: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return error instanceof SettingsError ? message : `${name} could not start: ${message.split('\n')[0]}`;
+  if (error instanceof SettingsError) return error.message;
+  return `${name} could not start: ${getReason(error)}`;
+}
+
+/** Where a host has several addresses, none of which answers, Node's error has no message, and those of each address have. */
+function getReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [first = ''] = error.message.trim().split('\n');
+  if (first !== '') return first;
+  if (error instanceof AggregateError && error.errors.length > 0) return getReason(error.errors[0]);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 async function stopProcess(

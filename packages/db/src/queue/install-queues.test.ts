@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing.ts';
-import { catalog, type QueueDefinition } from './catalog.ts';
+import { catalog, deadLetters, getDefinition, type QueueDefinition, queueNames } from './catalog.ts';
 import { installQueues } from './install-queues.ts';
 
 const database = await testDatabase();
@@ -18,4 +18,11 @@ test('an installation schedules the queues that the catalogue gives a time, and 
   const wanted = queues.flatMap(([name, { cron }]) => (cron ? [{ name, cron, timezone: 'UTC' }] : []));
   expect(new Set(await read())).toEqual(new Set(wanted));
   expect(wanted).toContainEqual({ name: 'pause-surplus', cron: '*/5 * * * *', timezone: 'UTC' });
+});
+
+test('a job that is made by schedule never becomes a dead letter', async () => {
+  const { rows } = await database.pool.query('SELECT name, dead_letter FROM pgboss.queue');
+  const deadLetterOf = new Map(rows.map(({ name, dead_letter }) => [name, dead_letter]));
+  for (const name of queueNames)
+    expect(deadLetterOf.get(name), name).toBe(getDefinition(name).cron === undefined ? deadLetters : null);
 });

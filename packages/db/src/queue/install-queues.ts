@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { deadLetters, getDefinition, type QueueName, queueNames } from './catalog.ts';
+import { deadLetters, getDefinition, isScheduled, type QueueName, queueNames } from './catalog.ts';
 
 export const queueSchema = 'pgboss';
 
@@ -22,10 +22,10 @@ export async function installQueues({ url: connectionString }: { url: string }):
 }
 
 async function installQueue(boss: PgBoss, name: QueueName): Promise<void> {
-  const { policy, ...settings } = bossOptions(name);
+  const { policy, deadLetter, ...settings } = bossOptions(name);
   await boss.createQueue(name, { policy, ...settings });
   // `createQueue` changes nothing in a queue that exists, so its settings are updated here.
-  await boss.updateQueue(name, settings);
+  await boss.updateQueue(name, { ...settings, deadLetter });
   const { cron } = getDefinition(name);
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
   else await boss.unschedule(name);
@@ -57,7 +57,8 @@ function bossOptions(name: QueueName) {
     heartbeatSeconds: options.heartbeatSeconds,
     retentionSeconds: options.retentionSeconds,
     deleteAfterSeconds: options.deleteAfterSeconds,
-    deadLetter: deadLetters,
+    // Nobody has to look at a job that failed where the next one comes by schedule.
+    deadLetter: isScheduled(name) ? null : deadLetters,
     notify: true,
   };
 }
