@@ -44,5 +44,6 @@ export async function findChangedTables(
   const after = await everythingStored(api);
   return [...after]
     .filter(([table, rows]) => !passing.some((name) => table.endsWith(name)) && before.get(table) !== rows)
-    .map(([table]) => table);
+    .map(([table]) => table)
+    .toSorted();
 }

@@ -13,7 +13,8 @@ test('the first run after a plan ended asks to have the newest automations pause
   const automationIds = [older, newer].map(({ automation }) => automation.id);
   await world.mark(connection.id, { automationIds });
 
-  const waiting = "SELECT data - 'traceparent' AS data FROM pgboss.job WHERE name = 'pause-surplus' AND state = 'created'";
+  const waiting = `
+    SELECT data - 'traceparent' AS data FROM pgboss.job WHERE name = 'pause-surplus' AND state = 'created'`;
   const asked = async () => (await world.pool.query(waiting)).rows.map(({ data }) => data);
   await expect.poll(asked).toEqual([{ userId }]);
   await expect.poll(() => readRow(older.automation.id)).toMatchObject({ lastRunOutcome: 'changed' });

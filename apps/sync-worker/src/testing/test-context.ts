@@ -1,3 +1,4 @@
+import { createMetrics } from '@picksync/metrics';
 import { createLogger } from '@picksync/process';
 import { afterAll } from 'vitest';
 import { type Context, openContext } from '../context.ts';
@@ -14,7 +15,8 @@ export async function openTestContext(world: World, { now }: { now?: () => Date 
 
 /** Returns a context of what a test gives. Using anything else fails the test. */
 export function testContext(given: Partial<Context>): Context {
-  const parts: Partial<Context> = { log, now: () => new Date(), random: () => 0, ...given };
+  const metrics = createMetrics({ process: 'sync-worker' });
+  const parts: Partial<Context> = { log, metrics, now: () => new Date(), random: () => 0, ...given };
   return new Proxy(parts as Context, {
     get: (target, name, receiver) => {
       if (!Reflect.has(target, name)) throw new Error(`The test gives no ${String(name)}`);
