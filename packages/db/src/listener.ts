@@ -148,7 +148,7 @@ async function readPosition(
 ): Promise<{ ended: number; begun: number; pid: number }> {
   const { rows } = await client.query<{ ended: string; begun: string; pid: number }>(
     `SELECT pg_snapshot_xmin(now) AS ended, pg_snapshot_xmax(now) AS begun, pg_backend_pid() AS pid,
-       $1::bigint IS NULL OR pg_try_advisory_lock($1) FROM pg_current_snapshot() AS now`,
+       $1::bigint IS NULL OR pg_advisory_lock($1) IS NULL FROM pg_current_snapshot() AS now`,
     [proof?.lockKey ?? null],
   );
   const [row] = rows;

@@ -59,6 +59,29 @@ test('a process is ready once it works off its queues, and one statement shows i
   expect(sent).toHaveLength(1);
 });
 
+test('a process that is asked while its session begins gets its lock all the same', async () => {
+  const database = openDatabase({ url: shared.runtimeUrl, poolSize: 2 });
+  const queue = await openQueue({ url: shared.runtimeUrl, onError: () => {} });
+  onTestFinished(async () => {
+    await queue.stop({ graceMs: 1 });
+    await database.close();
+  });
+  const check = createReadinessCheck({ pool: database.pool, queue, timeoutMs: 5_000 });
+  const asking = await shared.pool.connect();
+  const isAwaited = async () =>
+    (await shared.pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount;
+  try {
+    await asking.query('BEGIN');
+    await asking.query('SELECT pg_advisory_xact_lock($1)', [queue.proof.lockKey]);
+    await queue.run('sync-worker', workerHandlers());
+    await expect.poll(isAwaited).toBe(1);
+  } finally {
+    await asking.query('COMMIT');
+    asking.release();
+  }
+  await expect.poll(async () => [...(await check()).keys()]).toEqual([]);
+});
+
 test('a database that only reads is named as not writable, and as writable again later', async () => {
   const db = await testDatabase();
   onTestFinished(db.close);
