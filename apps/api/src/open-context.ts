@@ -1,16 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  createReadinessCheck,
-  createSealer,
-  openDatabase,
-  openDatabaseClock,
-  openQueue,
-  readinessParts,
-  schemaVersion,
-  toPoolState,
-} from '@picksync/db';
-import { createMeasures, createMetrics, createReadFigures, measureProcess } from '@picksync/metrics';
-import { createReadiness, currentTraceparent, openTracing, toBuildInfo } from '@picksync/process';
+import { createSealer, openDatabase, openDatabaseClock, openQueue, schemaVersion } from '@picksync/db';
+import { createMeasures, createMetrics, watchProcess } from '@picksync/metrics';
+import { currentTraceparent, openTracing, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Context } from './base/context.ts';
@@ -31,7 +22,7 @@ import { createPaypalProvider } from './billing/payments/paypal/paypal-provider.
 import { createRazorpayProvider } from './billing/payments/razorpay/razorpay-provider.ts';
 import type { Config } from './config.ts';
 import { createPostmarkMailer } from './mail/postmark.ts';
-import { type Live, openLive } from './sync/live/live.ts';
+import { openLive } from './sync/live/live.ts';
 
 /** What the context needs of the settings; the rest is for the server, and for the demo logins. */
 export type ContextConfig = { mail: MailConfig } & Omit<
@@ -89,24 +80,14 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   const sealer = createSealer(config.sealingKeys);
   const keyedHash = createKeyedHash(config.secret, config.otherSecrets);
   const passwordStrength = createPasswordStrength();
-  const smartsheet = createSmartsheet({
-    ...config,
-    settings: config.smartsheet,
-    sealer,
-    db,
-    now,
-    metrics,
-    log,
-    tracing,
-  });
+  const watch = { log, metrics, tracing };
+  const smartsheet = createSmartsheet({ ...config, settings: config.smartsheet, sealer, db, now, ...watch });
 
   const context: Context = {
     db,
     pool: database.pool,
     queue,
-    log,
-    metrics,
-    tracing,
+    ...watch,
     now,
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString('base64url'),
@@ -136,7 +117,15 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     ...context,
     database,
     live,
-    ...watchProcess(context, { config, live }),
+    ...watchProcess({
+      ...config,
+      ...context,
+      process: 'api',
+      poolSize: config.database.poolSize,
+      proofs: { live: live.proof },
+      timeoutMs: config.healthTimeoutMs,
+      currentKey: sealer.keyId,
+    }),
     async close(): Promise<void> {
       await live.close();
       await queue.stop({ graceMs: jobGraceMs });
@@ -146,27 +135,6 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
       await database.close();
       await tracing.close();
     },
-  };
-}
-
-/** Returns what tells operators how the process is, for the ports where they ask. */
-function watchProcess(context: Context, { config, live }: { config: ContextConfig; live: Live }) {
-  const { db, pool, queue, metrics, log, build, sealer } = context;
-  const { healthTimeoutMs: timeoutMs, queueLimits } = config;
-  const check = createReadinessCheck({ pool, queue, proofs: [live.proof], timeoutMs });
-  const readiness = createReadiness({ parts: readinessParts, check, log });
-  const { poolSize } = config.database;
-  measureProcess(metrics, {
-    process: 'api',
-    build,
-    readiness,
-    pools: { prisma: () => toPoolState(pool, poolSize), queue: queue.connections },
-    proofs: { queue: queue.proof, live: live.proof },
-  });
-  return {
-    readiness,
-    /** The duty of the one process that exports what is read from the database. */
-    readFigures: createReadFigures(metrics, { db, currentKey: sealer.keyId, queueLimits }),
   };
 }
 

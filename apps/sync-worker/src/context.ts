@@ -15,7 +15,13 @@ import {
   schemaVersion,
 } from '@picksync/db';
 import { createMeasures, createMetrics, type Metrics, measureCalls } from '@picksync/metrics';
-import { currentTraceparent, openTracing, type Tracing, toBuildInfo } from '@picksync/process';
+import {
+  type BuildInfo,
+  currentTraceparent,
+  openTracing,
+  type Tracing,
+  toBuildInfo,
+} from '@picksync/process';
 import {
   createSmartsheetAccounts,
   forJobs,
@@ -102,18 +108,22 @@ type Options = {
   now?: () => Date;
 };
 
+type OpenContext = {
+  context: Context;
+  build: BuildInfo;
+  locks: Pick<AdvisoryLocks, 'isOpen'>;
+  close: () => Promise<void>;
+};
+
 /** Opens the database, the queue and everything else that jobs need, top to bottom. */
-export async function openContext(
-  options: Options,
-): Promise<{ context: Context; locks: Pick<AdvisoryLocks, 'isOpen'>; close: () => Promise<void> }> {
+export async function openContext(options: Options): Promise<OpenContext> {
   const { config, log } = options;
   const { database: databaseOptions, smartsheet } = config;
   const { url, answerTimeoutMs } = databaseOptions;
   const metrics = createMetrics({ process: 'sync-worker' });
   const measures = createMeasures(metrics);
   const build = toBuildInfo({ commit: config.commit, schema: schemaVersion() });
-  const { version } = build;
-  const tracing = await openTracing({ endpoint: config.tracesEndpoint, process: 'sync-worker', version });
+  const tracing = await openTracing({ endpoint: config.tracesEndpoint, process: 'sync-worker', ...build });
   const database = openDatabase({
     ...databaseOptions,
     measures,
@@ -176,6 +186,7 @@ export async function openContext(
   };
   return {
     context,
+    build,
     locks,
     close: async () => {
       isStopping = true;

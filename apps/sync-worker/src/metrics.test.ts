@@ -33,7 +33,7 @@ test('after a sync the metrics of a worker have every name, known labels, and no
     expect(text).toMatch(expected);
 });
 
-test('one of two workers exports what is read from the database, and the other takes over', async () => {
+test('a single worker exports what is read from the database, and another takes over', async () => {
   const [first, second] = [await runWorker(world), await runWorker(world)];
   onTestFinished(second.stop);
   const read = async ({ address }: { address: string }) => (await fetch(`${address}/metrics`)).text();

@@ -1,12 +1,5 @@
-import { createReadinessCheck, readinessParts, schemaVersion, toPoolState } from '@picksync/db';
-import { addMetricsRoute, createReadFigures, measureProcess } from '@picksync/metrics';
-import {
-  addHealthRoutes,
-  checkHealth,
-  createReadiness,
-  type HealthChecks,
-  toBuildInfo,
-} from '@picksync/process';
+import { addMetricsRoute, watchProcess } from '@picksync/metrics';
+import { addHealthRoutes, checkHealth, type HealthChecks } from '@picksync/process';
 import { fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -22,37 +15,28 @@ export type Worker = {
 
 /** Starts a worker. Any number of them may run side by side, and none has to know of the others. */
 export async function startWorker({ config, log }: { config: Config; log: Logger }): Promise<Worker> {
-  const { context, locks, close } = await openContext({ config, log });
-  const { healthTimeoutMs: timeoutMs } = config;
+  const { context, build, locks, close } = await openContext({ config, log });
+  const { healthTimeoutMs: timeoutMs, queueLimits } = config;
+  const { metrics, prisma: db, sealer } = context;
   const server = createHealthServer(healthOptions(context, timeoutMs));
-  const { pool, queue, metrics } = context;
-  const check = createReadinessCheck({ pool, queue, timeoutMs });
-  const readiness = createReadiness({ parts: readinessParts, check, log });
-  const build = toBuildInfo({ commit: config.commit, schema: schemaVersion() });
-  addHealthRoutes(server, { readiness, build });
-  addMetricsRoute(server, { metrics, token: config.metricsToken });
-  const { poolSize } = config.database;
-  measureProcess(metrics, {
+  const { readiness, readFigures } = watchProcess({
+    ...context,
     process: 'sync-worker',
     build,
-    readiness,
-    pools: {
-      prisma: () => toPoolState(pool, poolSize),
-      queue: queue.connections,
-      locks: () => ({ used: locks.isOpen() ? 1 : 0, idle: 0, waiting: 0, max: 1 }),
-    },
-    proofs: { queue: queue.proof },
+    db,
+    poolSize: config.database.poolSize,
+    pools: { locks: () => ({ used: locks.isOpen() ? 1 : 0, idle: 0, waiting: 0, max: 1 }) },
+    timeoutMs,
+    currentKey: sealer.keyId,
+    queueLimits,
   });
-  const figures = createReadFigures(metrics, {
-    db: context.prisma,
-    currentKey: context.sealer.keyId,
-    queueLimits: config.queueLimits,
-  });
+  addHealthRoutes(server, { readiness, build });
+  addMetricsRoute(server, { metrics, token: config.metricsToken });
   try {
     const address = await server.listen({ port: config.port, host: config.host });
     await context.queue.run('sync-worker', createHandlers(context), {
       rescue: requeueOrphanedSyncs(context),
-      figures,
+      figures: readFigures,
     });
     return {
       address,

@@ -1,48 +1,6 @@
-import type { Db } from './database.ts';
 import type { PrismaClient } from './generated/client.ts';
-import { deadLetters, isScheduled, queueNames } from './queue/catalog.ts';
+import { isScheduled, queueNames } from './queue/catalog.ts';
 import { countSealedSecrets } from './reseal-secrets.ts';
-
-/** How one queue stands. */
-type QueueFigures = {
-  queue: string;
-  waiting: number;
-  delayed: number;
-  running: number;
-  dead: number;
-  oldestSeconds: number;
-  /** In seconds since 1970; null when none is kept. */
-  lastSuccess: number | null;
-};
-
-type JobCounts = Omit<QueueFigures, 'dead'>;
-
-/** Returns how every queue stands, with those of which nothing is there, and how many workers are connected. */
-export async function readQueueFigures(db: Db): Promise<{ queues: QueueFigures[]; workers: number }> {
-  const counts = await db.$queryRaw<JobCounts[]>`
-    SELECT name AS queue,
-      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after <= clock_timestamp())::int AS waiting,
-      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after > clock_timestamp())::int AS delayed,
-      count(*) FILTER (WHERE state = 'active')::int AS running,
-      coalesce(extract(epoch FROM clock_timestamp() - min(start_after)
-        FILTER (WHERE state IN ('created', 'retry') AND start_after <= clock_timestamp())), 0)::float8 AS "oldestSeconds",
-      extract(epoch FROM max(completed_on) FILTER (WHERE state = 'completed'))::float8 AS "lastSuccess"
-    FROM pgboss.job WHERE name <> ${deadLetters} GROUP BY name`;
-  const dead = await db.$queryRaw<{ queue: string; dead: number }[]>`
-    SELECT source_name AS queue, count(*)::int AS dead FROM pgboss.job
-    WHERE name = ${deadLetters} AND state = 'created' AND source_name IS NOT NULL GROUP BY source_name`;
-  const [row] = await db.$queryRaw<{ workers: number }[]>`
-    SELECT count(DISTINCT application_name)::int AS workers FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name LIKE 'picksync-queue sync-worker %'`;
-  const none = { waiting: 0, delayed: 0, running: 0, oldestSeconds: 0, lastSuccess: null };
-  return {
-    workers: row?.workers ?? 0,
-    queues: queueNames.map((queue) => ({
-      ...(counts.find((one) => one.queue === queue) ?? { queue, ...none }),
-      dead: dead.find((one) => one.queue === queue)?.dead ?? 0,
-    })),
-  };
-}
 
 /** Returns the queues whose jobs are made by schedule. */
 export function scheduledQueues(): string[] {

@@ -3,7 +3,7 @@ export { billingColumns, billingFields, boughtLimits, limitColumns } from './bil
 export { type CountedActivity, countActivity } from './count-activity.ts';
 export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
-export { type ProductFigures, readProductFigures, readQueueFigures, scheduledQueues } from './figures.ts';
+export { type ProductFigures, readProductFigures, scheduledQueues } from './figures.ts';
 export * from './generated/client.ts';
 export { openListener } from './listener.ts';
 export { createListenerProof, type ListenerProof } from './listener-proof.ts';
@@ -35,7 +35,7 @@ export { DeadLetter, type Handlers, type Job, type JobEnd, type JobReport, runJo
 export { markConnectionDirty } from './queue/mark-connection.ts';
 export { type MovedConnection, type MovedSheet, markMovedConnections } from './queue/mark-moved.ts';
 export { openQueue, type PoolState, type Queue, type SendOptions, toPoolState } from './queue/queue.ts';
-export { readQueueStates, readWorkers } from './queue/queue-states.ts';
+export { type QueueState, readQueueStates, readWorkers } from './queue/queue-states.ts';
 export { recordCallbacks, type SignedCallback } from './queue/record-callbacks.ts';
 export { repairConnections } from './queue/repair-connections.ts';
 export {

@@ -46,7 +46,7 @@ test('a process exports its own metrics and not those of others, and two process
   expect(await readLines(worker, 'picksync_event_streams')).toEqual([]);
 });
 
-test('what fails to be read leaves the rest as it is', async () => {
+test('a reading that fails leaves the rest as it is', async () => {
   const metrics = createMetrics({ process: 'api' });
   metrics.onRead(() => Promise.reject(new Error('gone')));
   metrics.onRead(() => metrics.set('picksync_event_streams', {}, 4));

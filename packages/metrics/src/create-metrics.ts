@@ -8,13 +8,13 @@ import {
 } from 'prom-client';
 import {
   type CounterName,
+  findNames,
   type GaugeName,
   getSpec,
   type HistogramName,
   type LabelsOf,
   type MetricName,
-  metricsTable,
-} from './metrics-table.ts';
+} from './metric-names.ts';
 
 export type Metrics = {
   /** Counts one more, or `by` more. */
@@ -48,13 +48,10 @@ export function createMetrics({ process }: { process: 'api' | 'sync-worker' }): 
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];
-  const names = (Object.keys(metricsTable) as MetricName[]).filter((name) =>
-    ['both', process].includes(getSpec(name).of),
-  );
   const counters = new Map<string, Counter>();
   const gauges = new Map<string, Gauge>();
   const histograms = new Map<string, Histogram>();
-  for (const name of names) {
+  for (const name of findNames(process)) {
     const { type, help, labels, buckets } = getSpec(name);
     const options = { name, help, registers, labelNames: Object.keys(labels) };
     if (type === 'counter') counters.set(name, new Counter(options));

@@ -2,7 +2,7 @@ import { settingsVersion } from '@picksync/contracts';
 import type { ListenerProof, PoolState } from '@picksync/db';
 import type { BuildInfo, Readiness } from '@picksync/process';
 import type { Metrics } from './create-metrics.ts';
-import type { LabelsOf } from './metrics-table.ts';
+import type { LabelsOf } from './metric-names.ts';
 
 type Part = LabelsOf<'picksync_ready'>['part'];
 type Pool = LabelsOf<'picksync_db_pool_connections'>['pool'];

@@ -2,18 +2,10 @@ import type { JobEnd, QueryMeasures } from '@picksync/db';
 import { currentTraceparent, startTrace, type Tracing } from '@picksync/process';
 import type { SmartsheetCall } from '@picksync/smartsheet-client';
 import type { Metrics } from './create-metrics.ts';
-import type { LabelsOf } from './metrics-table.ts';
+import type { LabelsOf } from './metric-names.ts';
+import { metricsTable } from './metrics-table.ts';
 
-type SqlStateClass = LabelsOf<'picksync_db_errors_total'>['sqlstate_class'];
-
-const classes: Record<string, SqlStateClass> = {
-  '08': '08',
-  '25': '25',
-  '40': '40',
-  '42': '42',
-  '53': '53',
-  '57': '57',
-};
+const classes = metricsTable.picksync_db_errors_total.labels.sqlstate_class;
 
 /** The error of a statement that undoes itself, which is how it says no; see `refuseUnless`. */
 const refusalClass = 'PS';
@@ -26,7 +18,8 @@ export function createMeasures(metrics: Metrics): QueryMeasures {
       // Without a state the connection itself has failed.
       const given = sqlState?.slice(0, 2) ?? '08';
       if (given === refusalClass) return;
-      metrics.count('picksync_db_errors_total', { sqlstate_class: classes[given] ?? 'other' });
+      const sqlstate_class = classes.find((one) => one === given) ?? 'other';
+      metrics.count('picksync_db_errors_total', { sqlstate_class });
     },
   };
 }

@@ -1,5 +1,8 @@
+import { regions } from '@picksync/contracts';
+import { readinessParts } from '@picksync/db';
+
 /** One metric: what it counts, which process exports it, and by what it is told apart. */
-type MetricSpec = {
+export type MetricSpec = {
   type: 'counter' | 'gauge' | 'histogram';
   help: string;
   of: 'both' | 'api' | 'sync-worker';
@@ -16,9 +19,6 @@ const ofJobs = [0.05, 0.25, 1, 5, 15, 60, 300, 1800];
 const ofDelays = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 1800];
 
 const jobOutcomes = ['done', 'failed', 'dead'] as const;
-const regions = ['us', 'eu', 'au', 'gov'] as const;
-const payments = ['paypal', 'razorpay'] as const;
-const parts = ['database', 'database_writable', 'queue', 'schema', 'listener', 'locks'] as const;
 
 /**
  * Every metric of our own, by its name. No label holds an id, an address or a name that somebody has entered. Those of Node
@@ -41,7 +41,7 @@ export const metricsTable = {
     type: 'gauge',
     help: 'Whether a part that the process needs works (1) or fails (0), as /readyz says.',
     of: 'both',
-    labels: { part: parts },
+    labels: { part: readinessParts },
   },
   picksync_shutting_down: {
     type: 'gauge',
@@ -143,7 +143,7 @@ export const metricsTable = {
     type: 'counter',
     help: 'Events of payment providers, by what came of them.',
     of: 'api',
-    labels: { provider: payments, outcome: ['applied', 'nothing', 'failed', 'refused'] },
+    labels: { provider: ['paypal', 'razorpay'], outcome: ['applied', 'nothing', 'failed', 'refused'] },
   },
   picksync_queue_jobs: {
     type: 'gauge',
@@ -282,22 +282,3 @@ export const metricsTable = {
     labels: { table: 'any' },
   },
 } as const satisfies Record<string, MetricSpec>;
-
-type Table = typeof metricsTable;
-export type MetricName = keyof Table;
-type OfType<T> = { [N in MetricName]: Table[N]['type'] extends T ? N : never }[MetricName];
-export type CounterName = OfType<'counter'>;
-export type GaugeName = OfType<'gauge'>;
-export type HistogramName = OfType<'histogram'>;
-
-type Value<V> = V extends readonly (infer One extends string)[] ? One : string;
-
-/** The labels of one metric, each with the values that it may have. */
-export type LabelsOf<N extends MetricName> = {
-  -readonly [L in keyof Table[N]['labels']]: Value<Table[N]['labels'][L]>;
-};
-
-/** Returns the metric as the library is told of it. */
-export function getSpec(name: MetricName): MetricSpec {
-  return metricsTable[name];
-}

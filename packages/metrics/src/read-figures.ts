@@ -1,14 +1,18 @@
+import { once } from 'node:events';
 import {
   type Duty,
   isUrgentQueue,
   type PrismaClient,
   type ProductFigures,
+  type QueueState,
   readProductFigures,
-  readQueueFigures,
+  readQueueStates,
+  readWorkers,
   scheduledQueues,
 } from '@picksync/db';
 import type { Metrics } from './create-metrics.ts';
-import type { GaugeName, LabelsOf } from './metrics-table.ts';
+import type { GaugeName, LabelsOf } from './metric-names.ts';
+import { metricsTable } from './metrics-table.ts';
 
 /** However often metrics are read: the jobs are counted so often, and whole tables so often. */
 const [queueMs, productMs] = [10_000, 60_000];
@@ -46,8 +50,10 @@ export function createReadFigures(metrics: Metrics, options: Options): Duty {
   forgetAll();
   let isReader = false;
   const readQueues = atMostEvery(queueMs, async () => {
-    const read = await readQueueFigures(options.db);
-    if (isReader) setQueues(metrics, read, options);
+    const [queues, { alive }] = await Promise.all([readQueueStates(options.db), readWorkers(options.db)]);
+    if (!isReader) return;
+    metrics.set('picksync_workers_alive', {}, alive);
+    for (const queue of queues) setQueue(metrics, queue, options);
   });
   const readProduct = atMostEvery(productMs, async () => {
     const read = await readProductFigures(options.db);
@@ -58,10 +64,7 @@ export function createReadFigures(metrics: Metrics, options: Options): Duty {
   });
   return async ({ signal }) => {
     isReader = true;
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    if (!signal.aborted) await once(signal, 'abort');
     isReader = false;
     forgetAll();
     readQueues.again();
@@ -84,33 +87,30 @@ function atMostEvery(ms: number, work: () => Promise<void>) {
 
 const scheduled = new Set(scheduledQueues());
 
-type QueueFigures = Awaited<ReturnType<typeof readQueueFigures>>;
-
-function setQueues(metrics: Metrics, { queues, workers }: QueueFigures, { queueLimits }: Options): void {
-  metrics.set('picksync_workers_alive', {}, workers);
-  for (const { queue, oldestSeconds, lastSuccess, ...counts } of queues) {
-    for (const state of ['waiting', 'delayed', 'running', 'dead'] as const)
-      metrics.set('picksync_queue_jobs', { queue, state }, counts[state]);
-    metrics.set('picksync_queue_oldest_seconds', { queue }, oldestSeconds);
-    const limit = isUrgentQueue(queue) ? queueLimits.urgent : queueLimits.usual;
-    metrics.set('picksync_queue_limit_seconds', { queue }, limit);
-    if (scheduled.has(queue) && lastSuccess !== null)
-      metrics.set('picksync_schedule_last_success_timestamp_seconds', { queue }, lastSuccess);
-  }
+function setQueue(metrics: Metrics, state: QueueState, { queueLimits }: Options): void {
+  const { name: queue, waiting, delayed, running, dead, oldestSeconds, lastSuccess } = state;
+  const counts = { waiting: waiting - delayed, delayed, running, dead };
+  for (const kind of metricsTable.picksync_queue_jobs.labels.state)
+    metrics.set('picksync_queue_jobs', { queue, state: kind }, counts[kind]);
+  metrics.set('picksync_queue_oldest_seconds', { queue }, oldestSeconds ?? 0);
+  const limit = isUrgentQueue(queue) ? queueLimits.urgent : queueLimits.usual;
+  metrics.set('picksync_queue_limit_seconds', { queue }, limit);
+  if (scheduled.has(queue) && lastSuccess !== null)
+    metrics.set('picksync_schedule_last_success_timestamp_seconds', { queue }, lastSuccess);
 }
 
 function setProduct(metrics: Metrics, read: ProductFigures, { currentKey }: Options): void {
   metrics.set('picksync_sweep_overdue_connections', {}, read.overdueSweeps);
   metrics.set('picksync_outgoing_due', {}, read.outgoingDue);
-  for (const state of ['active', 'paused_user', 'paused_system', 'failing', 'review'] as const)
+  for (const state of metricsTable.picksync_automations.labels.state)
     metrics.set('picksync_automations', { state }, read.automations[state]);
   // A state that nothing is in any more is 0.
   metrics.forget('picksync_connections');
-  for (const status of ['connected', 'needs_reconnect'] as const)
+  for (const status of metricsTable.picksync_connections.labels.status)
     metrics.set('picksync_connections', { status, region: 'us' }, 0);
   for (const { status, region, count } of read.connections)
     metrics.set('picksync_connections', { status, region } as LabelsOf<'picksync_connections'>, count);
-  for (const status of ['enabled', 'creating', 'disabled'] as const)
+  for (const status of metricsTable.picksync_webhooks.labels.status)
     metrics.set(
       'picksync_webhooks',
       { status },

@@ -1,12 +1,12 @@
-import { getSpec, type MetricName, metricsTable } from './metrics-table.ts';
+import { findNames, getSpec, type MetricName } from './metric-names.ts';
+import { metricsTable } from './metrics-table.ts';
 
 /** Returns what is wrong with a text of metrics: names that miss, labels outside their values, and anything personal. */
 export function findProblems(text: string, { process }: { process: 'api' | 'sync-worker' }): string[] {
-  const names = (Object.keys(metricsTable) as MetricName[]).filter((name) =>
-    ['both', process].includes(getSpec(name).of),
-  );
   const declared = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const missing = names.filter((name) => !declared.has(name) && !declared.has(name.replace(/_total$/, '')));
+  const missing = findNames(process).filter(
+    (name) => !declared.has(name) && !declared.has(name.replace(/_total$/, '')),
+  );
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return [
     ...missing.map((name) => `${name} is missing`),

@@ -18,14 +18,17 @@ function readSchemaFiles(): { path: string; content: string }[] {
     .map((name) => ({ path: name, content: readFileSync(join(schemaDir, name), 'utf8') }));
 }
 
+/** Returns the names of the migrations, oldest first. */
+function listMigrations(): string[] {
+  if (!existsSync(migrationsDir)) return [];
+  return readdirSync(migrationsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
 /** Returns the migrations, oldest first, as the engine wants them. */
 export function readMigrations() {
-  const directories = existsSync(migrationsDir)
-    ? readdirSync(migrationsDir, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => entry.name)
-        .sort()
-    : [];
   const lockfile = join(migrationsDir, 'migration_lock.toml');
   return {
     baseDir: migrationsDir,
@@ -34,7 +37,7 @@ export function readMigrations() {
       content: existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : null,
     },
     shadowDbInitScript: '',
-    migrationDirectories: directories.map((path) => ({
+    migrationDirectories: listMigrations().map((path) => ({
       path,
       migrationFile: {
         path: 'migration.sql',
@@ -49,8 +52,7 @@ export function readMigrations() {
 
 /** Returns the schema that this version was made for: the time in the name of its newest migration. */
 export function schemaVersion(): string {
-  const newest = readMigrations().migrationDirectories.at(-1);
-  return toSchemaVersion(newest?.path ?? '');
+  return toSchemaVersion(listMigrations().at(-1) ?? '');
 }
 
 /** Returns the version of a schema by the name of its newest migration. */
@@ -60,9 +62,7 @@ export function toSchemaVersion(migration: string): string {
 
 /** Returns the name of a new migration: it comes after all others, whatever the clock says. */
 export function newMigrationName(name: string, now: Date): string {
-  const [newest = ''] = readMigrations()
-    .migrationDirectories.map(({ path }) => path.slice(0, 14))
-    .slice(-1);
+  const newest = schemaVersion();
   const today = Number(now.toISOString().replace(/\D/g, '').slice(0, 14));
   return `${Math.max(today, Number(newest) + 1)}_${name}`;
 }

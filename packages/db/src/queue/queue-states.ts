@@ -3,11 +3,16 @@ import { deadLetters, queueNames } from './catalog.ts';
 
 export type QueueState = {
   name: string;
+  /** Not begun yet, those that may not begin before a later time among them. */
   waiting: number;
+  /** Of these: those that may not begin yet. */
+  delayed: number;
   running: number;
   doneLastHour: number;
   /** Seconds that the oldest job has been due; null when none waits. */
   oldestSeconds: number | null;
+  /** When the last one ended well, in seconds since 1970; null when none is kept. */
+  lastSuccess: number | null;
   /** Its dead letters: jobs that failed for good. */
   dead: number;
 };
@@ -19,11 +24,13 @@ export async function readQueueStates(db: Db): Promise<QueueState[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT name,
       count(*) FILTER (WHERE state IN ('created', 'retry'))::int AS waiting,
+      count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after > clock_timestamp())::int AS delayed,
       count(*) FILTER (WHERE state = 'active')::int AS running,
       count(*) FILTER (WHERE state = 'completed' AND completed_on > clock_timestamp() - interval '1 hour')::int
         AS "doneLastHour",
       extract(epoch FROM clock_timestamp() - min(start_after)
-        FILTER (WHERE state IN ('created', 'retry') AND start_after <= clock_timestamp()))::float8 AS "oldestSeconds"
+        FILTER (WHERE state IN ('created', 'retry') AND start_after <= clock_timestamp()))::float8 AS "oldestSeconds",
+      extract(epoch FROM max(completed_on) FILTER (WHERE state = 'completed'))::float8 AS "lastSuccess"
     FROM pgboss.job WHERE name <> ${deadLetters} GROUP BY name`;
   const dead = await db.$queryRaw<{ name: string; dead: number }[]>`
     SELECT source_name AS name, count(*)::int AS dead FROM pgboss.job
@@ -35,7 +42,8 @@ export async function readQueueStates(db: Db): Promise<QueueState[]> {
 }
 
 function nothing(name: string): Row {
-  return { name, waiting: 0, running: 0, doneLastHour: 0, oldestSeconds: null };
+  const none = { waiting: 0, delayed: 0, running: 0, doneLastHour: 0 };
+  return { name, ...none, oldestSeconds: null, lastSuccess: null };
 }
 
 /** Returns how many sync-workers are connected, and when one of them last finished a sweep. */

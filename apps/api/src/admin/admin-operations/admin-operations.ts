@@ -81,7 +81,7 @@ export async function readQueues(context: Context): Promise<Reply<Calls['queues'
   const { usual, urgent } = context.settings.queueLimits;
   const [states, workers] = await Promise.all([readQueueStates(context.db), readWorkers(context.db)]);
   return {
-    queues: states.map((state) => ({
+    queues: states.map(({ delayed: _, lastSuccess: __, ...state }) => ({
       ...state,
       limitSeconds: isUrgentQueue(state.name) ? urgent : usual,
     })),
