@@ -2,23 +2,25 @@ import { inTrace, startTrace, type Trace, type Tracing } from '@picksync/process
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getEndpoint } from './serve.ts';
 
-const traces = new WeakMap<FastifyRequest['raw'], Trace>();
+/** A property: a weak map with an entry for each request keeps the garbage collector busy. */
+type Traced = FastifyRequest & { trace?: Trace | null };
 
 /** Returns the trace of a request, for lines that are written when its work is over. */
-export function getTrace({ raw }: Pick<FastifyRequest, 'raw'>): Trace | undefined {
-  return traces.get(raw);
+export function getTrace({ trace }: Traced): Trace | undefined {
+  return trace ?? undefined;
 }
 
 /** Runs each request as a step of the trace that its `traceparent` names, or of a new one. Add it first. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const trace = startTrace(raw.headers.traceparent);
-    traces.set(raw, trace);
+  app.decorateRequest('trace', null);
+  app.addHook('onRequest', (request: Traced, _reply, done) => {
+    const trace = startTrace(request.headers.traceparent);
+    request.trace = trace;
     inTrace(trace, done);
   });
   // A body arrives by events of its connection, which are in no trace.
-  app.addHook('preValidation', ({ raw }, _reply, done) => {
-    const trace = traces.get(raw);
+  app.addHook('preValidation', (request, _reply, done) => {
+    const trace = getTrace(request);
     if (trace) inTrace(trace, done);
     else done();
   });
