@@ -143,7 +143,7 @@ test('a mailbox that had its trial gets no second one', async () => {
   expect([await of(both), await of(both, new Date(at.getTime() + 731 * dayMs))]).toEqual([false, true]);
 });
 
-test('of two accounts of a mailbox that begin at once at processes with different secrets one gets the trial', async () => {
+test('a mailbox gets one trial when two of its accounts begin at once at processes with different secrets', async () => {
   const known = await testApp({
     beside: { databaseUrl: before.databaseUrl, admin: before.admin },
     otherSecrets: [newSecret],

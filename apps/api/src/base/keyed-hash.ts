@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** The hash of the present secret, which is the one that is stored, and those of the others. */
+export type Hashes = [present: string, ...others: string[]];
+
 /**
  * Makes HMAC-SHA-256 hashes, in base64url, with a key that is not in the database. Every purpose has its own key, so that a
  * hash for one is not valid for another. Somebody who steals the tables can neither use the hashes nor find the six
@@ -11,7 +14,7 @@ export type KeyedHash = {
    * Returns the hashes of a value with every known secret, the present one first: what is compared with a stored hash may
    * have been hashed before the secret was replaced, or by a process that is ahead in a rolling restart.
    */
-  all: (purpose: string, value: string) => string[];
+  all: (purpose: string, value: string) => Hashes;
   /** Returns whether a hash is one of `all`, in a time that tells nothing. */
   matches: (given: string, purpose: string, value: string) => boolean;
 };
@@ -23,8 +26,10 @@ export function createKeyedHash(secret: string, otherSecrets: readonly string[] 
     return createHmac('sha256', key).update(value).digest('base64url');
   };
   const keyedHash = (purpose: string, value: string) => hashWith(secret, purpose, value);
-  const all = (purpose: string, value: string) =>
-    [secret, ...otherSecrets].map((one) => hashWith(one, purpose, value));
+  const all = (purpose: string, value: string): Hashes => [
+    keyedHash(purpose, value),
+    ...otherSecrets.map((one) => hashWith(one, purpose, value)),
+  ];
   const matches = (given: string, purpose: string, value: string) => {
     const bytes = Buffer.from(given);
     return all(purpose, value).some((one) => {

@@ -42,7 +42,7 @@ async function authenticateApiKey(context: Context, key: string): Promise<KeyCal
       message: `API keys are part of ${premium}. This key works again when its owner is on ${premium}.`,
     });
   }
-  await recordUse(context, { ...row, keyHash: keyHashes[0] ?? '' }, at);
+  await recordUse(context, { ...row, keyHash: keyHashes[0] }, at);
   return toCaller(row);
 }
 

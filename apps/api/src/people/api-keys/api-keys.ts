@@ -2,6 +2,7 @@ import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picks
 import type { ApiKey as ApiKeyRow, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
+import type { Hashes } from '../../base/keyed-hash.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -15,7 +16,7 @@ type Acting = { userId: string; network: string };
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the hashes under which a key may be stored; the first is the one that new keys get. */
-export function apiKeyHashes(context: Context, key: string): string[] {
+export function apiKeyHashes(context: Context, key: string): Hashes {
   return context.keyedHash.all('api-key', key);
 }
 

@@ -1,4 +1,5 @@
 import type { CodePurpose, Db, Prisma } from '@picksync/db';
+import type { Hashes } from '../../base/keyed-hash.ts';
 
 export async function createCode(db: Db, data: Prisma.OneTimeCodeUncheckedCreateInput): Promise<void> {
   await db.oneTimeCode.create({ data });
@@ -56,7 +57,7 @@ export async function tryNewestCode(
     purpose,
     expiredAfter,
     missed,
-  }: { addressHashes: string[]; purpose: CodePurpose; expiredAfter: Date; missed: MissedCode },
+  }: { addressHashes: Hashes; purpose: CodePurpose; expiredAfter: Date; missed: MissedCode },
 ): Promise<TriedCode | null> {
   const [tried] = await db.$queryRaw<TriedCode[]>`
     WITH newest AS (

@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Hashes, KeyedHash } from '../../base/keyed-hash.ts';
 import {
   claimCode,
   createCode,
@@ -47,7 +47,7 @@ export async function issueCode(
   await voidCodes(db, { addressHash: { in: addressHashes }, purpose, kind: 'otp', at });
   const linkHash = hashLinkToken(context, getLinkToken(context, id));
   const link = { linkHash, linkExpiresAt: new Date(at.getTime() + linkMinutes * 60_000) };
-  const [addressHash = null] = addressHashes;
+  const [addressHash] = addressHashes;
   const code = { id, userId, purpose, kind: 'otp' as const, codeHash, addressHash };
   await createCode(db, { ...code, ...link, createdAt: at, expiresAt });
   return id;
@@ -98,7 +98,7 @@ function newCode(context: Context, at: Date) {
   return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };
 }
 
-function hashAddress(context: Context, email: string): string[] {
+function hashAddress(context: Context, email: string): Hashes {
   return context.keyedHash.all('code-address', email);
 }
 

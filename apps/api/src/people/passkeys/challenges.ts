@@ -3,7 +3,7 @@ import { AppError } from '@picksync/contracts';
 import type { CodePurpose, Db } from '@picksync/db';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Hashes, KeyedHash } from '../../base/keyed-hash.ts';
 import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
 
 type ChallengePurpose = Extract<CodePurpose, 'register_passkey' | 'use_passkey'>;
@@ -16,7 +16,7 @@ const clientData = z.object({ challenge: z.string() });
 function hashChallenge(
   { challenge, browser }: { challenge: string; browser: string },
   keyedHash: KeyedHash,
-): string[] {
+): Hashes {
   return keyedHash.all('passkey-challenge', `${challenge} ${browser}`);
 }
 
@@ -27,7 +27,7 @@ export async function newChallenge(
   { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
-  const [codeHash = ''] = hashChallenge({ challenge, browser }, context.keyedHash);
+  const [codeHash] = hashChallenge({ challenge, browser }, context.keyedHash);
   await createLink(db, { userId, purpose, codeHash, at: context.now(), lifeMs: challengeMs });
   return challenge;
 }

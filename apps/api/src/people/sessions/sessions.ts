@@ -154,7 +154,8 @@ export async function extendSession(
   const latest = session.createdAt.getTime() + maxDays * dayMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
   await updateSession(context.db, session.id, { lastSeenAt: at, expiresAt });
-  const [to = '', ...from] = cookie ? context.keyedHash.all('session', cookie) : [];
+  if (!cookie) return expiresAt;
+  const [to, ...from] = context.keyedHash.all('session', cookie);
   if (from.length > 0) await setToken(context.db, { id: session.id, from, to });
   return expiresAt;
 }

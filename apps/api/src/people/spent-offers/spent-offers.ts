@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plans } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import type { Hashes } from '../../base/keyed-hash.ts';
 
 /** 24 months. The tidy job deletes older rows. */
 const keptDays = 730;
@@ -22,7 +23,7 @@ export function toMailbox(email: string): string {
 
 type OfAddress = { userId: string; email: string; at: Date };
 
-function hashAddress({ keyedHash }: Context, email: string): string[] {
+function hashAddress({ keyedHash }: Context, email: string): Hashes {
   return keyedHash.all('spent-offers', toMailbox(email));
 }
 
@@ -82,7 +83,7 @@ async function lockMailbox(tx: Tx, mailbox: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`trial:${mailbox}`}, 0))`;
 }
 
-type Claim = { id: string; addressHashes: string[]; since: Date; at: Date };
+type Claim = { id: string; addressHashes: Hashes; since: Date; at: Date };
 
 /**
  * Records the trial of an address. Returns false if it had one that was recorded after `since`; of two accounts that

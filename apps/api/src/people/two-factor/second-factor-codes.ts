@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@picksync/contracts';
 import { Secret, TOTP } from 'otpauth';
-import type { KeyedHash } from '../../base/keyed-hash.ts';
+import type { Hashes, KeyedHash } from '../../base/keyed-hash.ts';
 
 const periodMs = 30_000;
 /** How many codes before and after the present one are accepted: clocks differ, and typing takes time. */
@@ -44,6 +44,6 @@ export function newRecoveryCodes(): string[] {
 export function recoveryCodeHashes(
   { userId, code }: { userId: string; code: string },
   keyedHash: KeyedHash,
-): string[] {
+): Hashes {
   return keyedHash.all('recovery-code', `${userId} ${code.replace('-', '')}`);
 }

@@ -103,8 +103,6 @@ export async function renewRecoveryCodes(
 
 function makeRecoveryCodes(context: Context, userId: string) {
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.flatMap((code) =>
-    recoveryCodeHashes({ userId, code }, context.keyedHash).slice(0, 1),
-  );
+  const hashes = recoveryCodes.map((code) => recoveryCodeHashes({ userId, code }, context.keyedHash)[0]);
   return { recoveryCodes, hashes };
 }

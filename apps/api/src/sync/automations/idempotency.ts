@@ -44,7 +44,7 @@ export function readIdempotency(
       return earlier.automationId;
     },
     record: async (tx, made) => {
-      const [keyHash = ''] = keyHashes;
+      const [keyHash] = keyHashes;
       const bodyHash = keyedHash('idempotent-body', text);
       await tx.idempotencyKey.create({ data: { userId, keyHash, bodyHash, ...made } });
     },

@@ -14,6 +14,7 @@ import {
 } from '@picksync/smartsheet-client';
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
+import type { Hashes } from '../../base/keyed-hash.ts';
 import { getCredentials } from '../../base/smartsheet/smartsheet-app.ts';
 import { findConnection } from '../smartsheet/with-smartsheet.ts';
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
@@ -83,7 +84,7 @@ const statePayload = z.object({ region: z.enum(regions) });
 type Session = { userId: string; sessionId: string };
 
 /** Returns the hashes of a state and its session: in another session the state is not valid. */
-function hashState({ keyedHash }: Context, { sessionId }: Session, state: string): string[] {
+function hashState({ keyedHash }: Context, { sessionId }: Session, state: string): Hashes {
   return keyedHash.all('connect-smartsheet', `${sessionId}:${state}`);
 }
 
@@ -98,7 +99,7 @@ async function createState(context: Context, session: Session, region: Region): 
   const { oneTimeCode } = context.db;
   const state = context.newSecret();
   const at = context.now();
-  const [codeHash = ''] = hashState(context, session, state);
+  const [codeHash] = hashState(context, session, state);
   await oneTimeCode.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: at } });
   await oneTimeCode.create({
     data: {
