@@ -7,6 +7,18 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 }
 
+/** Waits until so many things have an entry above the page, in another entry than `left`. Returns its key. */
+async function untilAbove(page: Page, { count, left }: { count: number; left: string }): Promise<string> {
+  const read = () => page.evaluate(() => ({ above: 0, __TSR_key: '', ...history.state }));
+  await expect
+    .poll(async () => {
+      const { above, __TSR_key: key } = await read();
+      return above === count && key !== left;
+    })
+    .toBe(true);
+  return (await read()).__TSR_key;
+}
+
 test('two-factor sign-in is turned on with the key that is shown, asked for at the login, and turned off', async ({
   page,
 }) => {
@@ -16,6 +28,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await page.getByRole('button', { name: 'Set up' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
   const key = (await setUp.getByRole('code').textContent()) ?? '';
+  let left = await untilAbove(page, { count: 1, left: '' });
   await setUp.getByRole('textbox', { name: 'Code' }).fill(computeAppCode(key));
   const codes = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
   const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
@@ -25,8 +38,11 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
     () => page.goBack(),
     () => page.keyboard.press('Escape'),
   ]) {
+    // Nobody presses Back in the moment in which a window gets its entry of the history.
+    left = await untilAbove(page, { count: 1, left });
     await page.goBack();
     await expect(question).toBeVisible();
+    await untilAbove(page, { count: 2, left });
     await leaveQuestion();
     await expect(question).toBeHidden();
     await expect(codes.getByRole('button', { name: 'Copy' })).toBeVisible();

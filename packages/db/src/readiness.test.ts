@@ -68,8 +68,10 @@ test('a process that is asked while its session begins gets its lock all the sam
   });
   const check = createReadinessCheck({ pool: database.pool, queue, timeoutMs: 5_000 });
   const asking = await shared.pool.connect();
-  const isAwaited = async () =>
-    (await shared.pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount;
+  const waiting = `
+    SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`;
+  const isAwaited = async () => (await shared.pool.query(waiting)).rowCount;
   try {
     await asking.query('BEGIN');
     await asking.query('SELECT pg_advisory_xact_lock($1)', [queue.proof.lockKey]);

@@ -32,6 +32,8 @@ test('pauses what fails although a transaction that changes the connection wins 
   await other.query('COMMIT');
   other.release();
   await pausing;
+  // A row that was still locked when it was tried again is left to the look of the next minute.
+  await pauseFailing({ db: api.db, now: () => api.clock.at });
   const row = await api.db.automation.findUniqueOrThrow({ where: { id } });
   expect([row.isActive, row.pausedBy]).toEqual([false, 'system']);
   expect(await api.db.activityLog.count({ where: { automationId: id, action: 'pause_automation' } })).toBe(1);
