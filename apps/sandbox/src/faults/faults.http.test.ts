@@ -33,6 +33,35 @@ async function heldCalls() {
   return (await sandbox.call('GET', '/api/held')).body;
 }
 
+describe('a PATCH of the faults', () => {
+  const patch = (body: object) => sandbox.call('PATCH', '/api/faults', { body });
+
+  test('keeps the faults that it does not name, when two are sent at once', async () => {
+    await put({ rows: 'fewer', payments: { answer: 'error' } });
+    await Promise.all([patch({ storm: true }), patch({ retryAfter: 7, payments: { events: 'never' } })]);
+    expect((await sandbox.call('GET', '/api/faults')).body).toMatchObject({
+      rows: 'fewer',
+      storm: true,
+      retryAfter: 7,
+      payments: { answer: 'error', events: 'never' },
+    });
+  });
+
+  test('turns off all faults of the payment providers by null', async () => {
+    await put({ storm: true, payments: { answer: 'error' } });
+    expect((await patch({ payments: null })).body).toMatchObject({
+      storm: true,
+      payments: { answer: 'whole' },
+    });
+  });
+
+  test('changes nothing when one of its values is wrong', async () => {
+    const { status } = await patch({ storm: true, errorRate: 2 });
+    expect(status).toBe(400);
+    expect((await sandbox.call('GET', '/api/faults')).body).toMatchObject({ storm: false, errorRate: 0 });
+  });
+});
+
 describe('rows', () => {
   test('can be fewer than totalRowCount', async () => {
     await put({ rows: 'fewer' });

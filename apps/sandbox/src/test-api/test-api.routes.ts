@@ -173,7 +173,10 @@ function webhookToolRoutes(app: FastifyInstance, { state, now, changes }: Sandbo
  */
 const faultsBody = faultsSchema.extend({ revoke: z.array(z.email()).default([]) });
 
-/** Reads and sets the faults. A PUT replaces all of them: what it leaves out is off. */
+/** Some faults, whose values are checked once they are merged with those that stay. */
+const faultsPatch = z.looseObject({ payments: z.looseObject({}).nullable().default({}) });
+
+/** Reads and sets the faults. A PUT replaces all of them: what it leaves out is off. A PATCH leaves the others as they are. */
 function faultsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const { faults, held, changes } = deps;
   const replaceFaults = (next: Faults) => {
@@ -183,13 +186,24 @@ function faultsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     return next;
   };
 
-  app.get('/api/faults', async () => faults.current);
-
-  app.put('/api/faults', async (request) => {
-    const { revoke, ...next } = faultsBody.parse(request.body);
+  const setFaults = (body: unknown) => {
+    const { revoke, ...next } = faultsBody.parse(body);
     const accounts = revoke.map((email) => findAccount(deps.state, email));
     for (const account of accounts) revokeApp(deps, account);
     return replaceFaults(next);
+  };
+
+  app.get('/api/faults', async () => faults.current);
+
+  app.put('/api/faults', async ({ body }) => setFaults(body));
+
+  app.patch('/api/faults', async ({ body }) => {
+    const { payments, ...change } = faultsPatch.parse(body);
+    return setFaults({
+      ...faults.current,
+      ...change,
+      payments: payments ? { ...faults.current.payments, ...payments } : {},
+    });
   });
 
   app.delete('/api/faults', async (_request, reply) => {

@@ -1,4 +1,4 @@
-import { call } from '../call.ts';
+import { call, type Method } from '../call.ts';
 import type { Faults } from '../contract.ts';
 import { splitList } from '../format.ts';
 import { faultsQuery, queryClient } from '../queries.ts';
@@ -59,11 +59,23 @@ export function editFaults<Board extends object>(faults: Board, save: (change: P
   };
 }
 
-/** Sets all faults; those that are left out are off. */
-export function replaceFaults(
-  next: Omit<Partial<Faults>, 'payments'> & { payments?: Partial<Faults['payments']> },
-) {
-  return attempt(async () => {
-    queryClient.setQueryData(faultsQuery.queryKey, await call<Faults>('PUT', '/api/faults', next));
+type FaultsChange = Omit<Partial<Faults>, 'payments'> & {
+  /** Null turns off all faults of the payment providers. */
+  payments?: Partial<Faults['payments']> | null;
+};
+
+async function sendFaults(method: Method, faults: FaultsChange): Promise<void> {
+  await attempt(async () => {
+    queryClient.setQueryData(faultsQuery.queryKey, await call<Faults>(method, '/api/faults', faults));
   });
+}
+
+/** Sets some faults. Only what changes is sent: the reply to the change before may still be on its way. */
+export function changeFaults(change: FaultsChange): Promise<void> {
+  return sendFaults('PATCH', change);
+}
+
+/** Turns off all faults of the Smartsheet API and of the payment providers. */
+export function turnFaultsOff(): Promise<void> {
+  return sendFaults('PUT', {});
 }

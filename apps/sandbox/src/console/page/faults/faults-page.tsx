@@ -16,14 +16,14 @@ import {
 import { PageBody, PageHead } from '../page-frame.tsx';
 import { faultsQuery, overviewQuery } from '../queries.ts';
 import { attempt } from '../toasts.tsx';
-import { editFaults, isAnyOn, replaceFaults } from './edit-faults.ts';
+import { changeFaults, editFaults, isAnyOn, turnFaultsOff } from './edit-faults.ts';
 
 /** What Smartsheet does wrong. A change applies from the next call on. */
 export function FaultsPage() {
   const { data: faults } = useSuspenseQuery(faultsQuery);
   const { accounts } = useSuspenseQuery(overviewQuery).data;
   const isOn = isAnyOn(faults);
-  const save = (change: Partial<Faults>) => void replaceFaults({ ...faults, ...change });
+  const save = (change: Partial<Faults>) => void changeFaults(change);
   return (
     <>
       <PageHead
@@ -34,7 +34,7 @@ export function FaultsPage() {
             : 'All faults are off. Turn on what should go wrong.'
         }
         actions={
-          <Button disabled={!isOn} onClick={() => void replaceFaults({})}>
+          <Button disabled={!isOn} onClick={() => void turnFaultsOff()}>
             Turn all off
           </Button>
         }
@@ -43,7 +43,7 @@ export function FaultsPage() {
         <Board>
           <AnswerCards faults={faults} save={save} />
           <ConnectionCards faults={faults} save={save} />
-          <RevokeCard accounts={accounts} faults={faults} />
+          <RevokeCard accounts={accounts} />
           <LicenseCard accounts={accounts} />
           <ScopeCard accounts={accounts} faults={faults} save={save} />
         </Board>
@@ -186,14 +186,11 @@ function ScopeCard({ faults, save, accounts }: FaultCardProps & { accounts: Acco
 }
 
 /** Revokes the app, as a person does in Smartsheet's settings. */
-function RevokeCard({ accounts, faults }: { accounts: Account[]; faults: Faults }) {
+function RevokeCard({ accounts }: { accounts: Account[] }) {
   const [chosen, setChosen] = useState<string>();
   const email = chosen ?? accounts[0]?.email ?? '';
   const revoke = () =>
-    attempt(
-      () => call('PUT', '/api/faults', { ...faults, revoke: [email] }),
-      `The app is revoked for ${email}.`,
-    );
+    attempt(() => call('PATCH', '/api/faults', { revoke: [email] }), `The app is revoked for ${email}.`);
   return (
     <BoardCard title="Revoked app">
       <SelectField label="Account" options={accountChoices(accounts)} value={email} onChange={setChosen} />

@@ -3,9 +3,8 @@ import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
-import type { PaymentFaults } from '../contract.ts';
 import { Board } from '../controls.tsx';
-import { isAnyOn, replaceFaults } from '../faults/edit-faults.ts';
+import { changeFaults, isAnyOn } from '../faults/edit-faults.ts';
 import { pluralize } from '../format.ts';
 import { PageBody, PageHead } from '../page-frame.tsx';
 import { booksQuery, faultsQuery } from '../queries.ts';
@@ -25,14 +24,13 @@ export function PaymentsPage() {
   const [shown, setShown] = useState(pageSize);
   const agreements = findAgreements(books);
   const ids = new Set(agreements.map(({ id }) => id));
-  const save = (payments: Partial<PaymentFaults>) => void replaceFaults({ ...faults, payments });
   return (
     <>
       <PageHead
         title="Payments"
         facts={`${pluralize(books.subscriptions.length, 'subscription')} at PayPal, ${pluralize(books.links.length, 'link')} at Razorpay. ${formatBalance(books.movements)} received.`}
         actions={
-          <Button disabled={!isAnyOn(faults.payments)} onClick={() => save({})}>
+          <Button disabled={!isAnyOn(faults.payments)} onClick={() => void changeFaults({ payments: null })}>
             Turn faults off
           </Button>
         }
@@ -66,7 +64,7 @@ export function PaymentsPage() {
           <Board>
             <PaymentFaultCards
               faults={faults.payments}
-              save={(change) => save({ ...faults.payments, ...change })}
+              save={(change) => void changeFaults({ payments: change })}
             />
           </Board>
         </section>
