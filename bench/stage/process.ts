@@ -37,7 +37,12 @@ export function startProcess({
 }: Start): BenchProcess & { child: ChildProcess } {
   const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      // As `npm start` and the systemd units: without it each process keeps what strips the types in its memory.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+    },
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
