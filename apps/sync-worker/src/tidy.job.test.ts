@@ -176,3 +176,31 @@ test('tidy deletes expired rows and keeps the others', async () => {
   expect(await prisma.sheet.findMany()).toMatchObject([{ sheetId: automation.sheetId }]);
   expect(await run()).toEqual(Object.fromEntries(Object.keys(removed).map((name) => [name, 0])));
 });
+
+test('tidy keeps the newest 50 runs of every automation, also of many and of one with more than a batch', async () => {
+  const connection = await testConnection(prisma);
+  const automations = await Promise.all(
+    Array.from({ length: 501 }, () => testAutomation(prisma, { connection })),
+  );
+  const ids = automations.map(({ id }) => id).toSorted();
+  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
+  await prisma.$transaction([
+    // The trigger that keeps the newest runs in the automation would take a version of its row for each.
+    prisma.$executeRaw`SET LOCAL session_replication_role = 'replica'`,
+    prisma.$executeRaw`
+      INSERT INTO automation_runs (id, automation_id, at, outcome, duration_ms)
+      SELECT uuidv7(), owner.id::uuid, ${now}::timestamptz - back * interval '1 minute', 'unchanged', 1
+      FROM (VALUES (${first}, 5060), (${last}, 51)) owner (id, runs), generate_series(1, owner.runs) back`,
+  ]);
+  expect((await run()).runs).toBe(5010 + 1);
+  const kept = await prisma.automationRun.groupBy({
+    by: ['automationId'],
+    where: { automationId: { in: [first, last] } },
+    _count: true,
+    _min: { at: true },
+  });
+  const oldest = new Date(now.getTime() - 50 * 60_000);
+  expect(kept.toSorted((one, other) => (one.automationId < other.automationId ? -1 : 1))).toEqual(
+    [first, last].map((automationId) => ({ automationId, _count: 50, _min: { at: oldest } })),
+  );
+});

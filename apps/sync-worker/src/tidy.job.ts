@@ -1,5 +1,5 @@
 import { deliveryDays, runsKept } from '@picksync/contracts';
-import { type Job, type JobReport, Prisma } from '@picksync/db';
+import { type Job, type JobReport, Prisma, type PrismaClient } from '@picksync/db';
 import type { Context } from './context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -16,6 +16,8 @@ export async function tidy({ prisma, now, metrics }: Context, { signal }: Job<'t
     metrics.count('picksync_tidy_rows_deleted_total', { table: name }, deleted);
     report[name] = deleted;
   }
+  report.runs = await deleteOldRuns(prisma, signal);
+  metrics.count('picksync_tidy_rows_deleted_total', { table: 'runs' }, report.runs);
   return report;
 }
 
@@ -115,15 +117,6 @@ function otherStatements(at: Date): Statement[] {
         LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
         AND NOT is_verified`,
     ],
-    // All but the newest runs of each automation, as many as its page shows.
-    [
-      'runs',
-      Prisma.sql`DELETE FROM automation_runs WHERE id IN (
-        SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
-          FROM automation_runs
-        ) ranked WHERE place > ${runsKept} LIMIT ${batch})`,
-    ],
     // Sheets that no automation uses any more; paused automations count.
     [
       'sheets',
@@ -135,4 +128,33 @@ function otherStatements(at: Date): Statement[] {
         ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
     ],
   ];
+}
+
+/** Automations whose runs are looked at by one statement. */
+const automationsAtOnce = 500;
+
+/**
+ * Deletes all but the newest runs of each automation, as many as its page shows. It goes through the automations in the
+ * order of their ids: to rank all runs would read the whole table for each batch. Returns how many were deleted.
+ */
+async function deleteOldRuns(prisma: PrismaClient, signal: AbortSignal): Promise<number> {
+  let total = 0;
+  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null; ) {
+    signal.throwIfAborted();
+    const rows: { last: string | null; deleted: number }[] = await prisma.$queryRaw`
+      WITH page AS MATERIALIZED (
+        SELECT id FROM automations WHERE id > ${after}::uuid ORDER BY id LIMIT ${automationsAtOnce}),
+      old AS (
+        SELECT run.id FROM page CROSS JOIN LATERAL (
+          SELECT id FROM automation_runs WHERE automation_id = page.id
+          ORDER BY at DESC, id DESC OFFSET ${runsKept}) run
+        LIMIT ${batch}),
+      deleted AS (DELETE FROM automation_runs WHERE id IN (SELECT id FROM old) RETURNING id)
+      SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::int FROM deleted) AS deleted`;
+    const { last = null, deleted = 0 } = rows[0] ?? {};
+    total += deleted;
+    // A page with more old runs than a batch is looked at again.
+    if (deleted < batch) after = last;
+  }
+  return total;
 }
