@@ -1,16 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import type { Figure, Measure } from './figure.ts';
 import { plantBareAccounts } from './stage/bare-accounts.ts';
-import { freePort } from './stage/free-port.ts';
-import { startProcess } from './stage/process.ts';
-import { onStage, type Stage } from './stage/stage.ts';
-import { until } from './stage/until.ts';
+import { startSheetList } from './stage/sheet-list.ts';
+import { onStage } from './stage/stage.ts';
 import { sweepOnce } from './stage/work.ts';
 
 const latencyMs = 150;
 const windowSeconds = 15 * 60;
 const [sources, targets] = [2, 10];
-const sheetsEach = sources + targets;
 
 /**
  * Every account is due at the same time. Spread over 15 minutes as in production, the same work leaves the worker idle
@@ -23,7 +19,7 @@ export const figure: Figure = {
   measure: ({ postgres, quick, say }) =>
     onStage({ postgres }, async (stage) => {
       const accounts = quick ? 1000 : 10_000;
-      const apiBase = await startSheetList(stage);
+      const apiBase = await startSheetList(stage, { sheets: sources + targets, latencyMs });
       await plantBareAccounts(stage, { accounts, sources, targets });
       say(`planted ${accounts} accounts`);
       const worker = await stage.startWorker({ SMARTSHEET_API_BASE: apiBase });
@@ -62,18 +58,4 @@ function describeMemory(memory: number | undefined): Measure[] {
   return [
     { what: 'memory of the worker, the most it held', value: memory, unit: 'MB', limit: { atMost: 200 } },
   ];
-}
-
-/** Starts the server that answers the worker's calls, and returns its URL. */
-async function startSheetList({ atEnd }: Stage): Promise<string> {
-  const port = await freePort();
-  const { end } = startProcess({
-    script: fileURLToPath(new URL('stage/sheet-list.server.ts', import.meta.url)),
-    environment: { PORT: String(port), SHEETS: String(sheetsEach), LATENCY_MS: String(latencyMs) },
-  });
-  atEnd(() => end('SIGKILL'));
-  const url = `http://127.0.0.1:${port}/2.0`;
-  const answers = async () => (await fetch(url).catch(() => undefined)) !== undefined;
-  await until(answers, { within: 10_000, what: 'the list of sheets answers' });
-  return url;
 }

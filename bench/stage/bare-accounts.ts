@@ -7,11 +7,11 @@ const batchSize = 500;
 
 export type BareAccount = { number: number; userId: string; connectionId: string };
 
-type Wanted = { accounts: number; sources: number; targets: number };
+type Wanted = { accounts: number; sources: number; targets: number; firstNumber?: number };
 
 /**
  * Inserts accounts whose sheets have just been checked, without a sandbox that knows them. The token of an account is
- * `account-` and its number, from 0. Its sheets are numbered on from those of the account before: first the sources,
+ * `account-` and its number, from 0 or `firstNumber`. Its sheets are numbered on from those of the account before: first the sources,
  * whose column 1 is read, then the targets, whose column 2 is written.
  */
 export async function plantBareAccounts(stage: Stage, wanted: Wanted): Promise<BareAccount[]> {
@@ -19,7 +19,7 @@ export async function plantBareAccounts(stage: Stage, wanted: Wanted): Promise<B
   for (let first = 0; first < wanted.accounts; first += batchSize) {
     const count = Math.min(batchSize, wanted.accounts - first);
     const batch = Array.from({ length: count }, (_, at) => ({
-      number: first + at,
+      number: (wanted.firstNumber ?? 0) + first + at,
       userId: randomUUID(),
       connectionId: randomUUID(),
     }));
