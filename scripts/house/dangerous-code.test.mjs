@@ -48,6 +48,10 @@ test('no pattern is made from what somebody typed', () => {
   ]);
 });
 
+test('no row is read together with the number of its relations: Prisma would group their whole table for it', () => {
+  expect(findPlaces(/_count: \{ select:/g)).toEqual([]);
+});
+
 test('values reach SQL as parameters', () => {
   expect(findPlaces(/\$(query|execute)RawUnsafe|\.unsafe\(/g)).toEqual([]);
   // Names cannot be parameters. They come from the code and the settings, those of roles and channels are escaped.

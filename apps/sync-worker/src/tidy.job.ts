@@ -11,13 +11,14 @@ const signUpDays = 7;
 export async function tidy({ prisma, now, metrics }: Context, { signal }: Job<'tidy'>): Promise<JobReport> {
   const at = now();
   const report: JobReport = {};
-  for (const [name, statement] of [...aged.map((rows) => toStatement(rows, at)), ...otherStatements(at)]) {
-    const deleted = await untilDone(signal, () => prisma.$executeRaw(statement));
+  const count = (name: string, deleted: number) => {
     metrics.count('picksync_tidy_rows_deleted_total', { table: name }, deleted);
     report[name] = deleted;
+  };
+  for (const [name, statement] of [...aged.map((rows) => toStatement(rows, at)), ...otherStatements(at)]) {
+    count(name, await untilDone(signal, () => prisma.$executeRaw(statement)));
   }
-  report.runs = await deleteOldRuns(prisma, signal);
-  metrics.count('picksync_tidy_rows_deleted_total', { table: 'runs' }, report.runs);
+  for (const rows of owned) count(rows.name, await deleteOwned({ prisma, signal }, rows));
   return report;
 }
 
@@ -117,43 +118,62 @@ function otherStatements(at: Date): Statement[] {
         LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
         AND NOT is_verified`,
     ],
-    // Sheets that no automation uses any more; paused automations count.
-    [
-      'sheets',
-      Prisma.sql`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (
-        SELECT s.connection_id, s.sheet_id FROM sheets s
-        WHERE NOT EXISTS (
-          SELECT FROM automations a
-          WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
-        ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED)`,
-    ],
   ];
 }
 
-/** Automations whose runs are looked at by one statement. */
-const automationsAtOnce = 500;
+/** Rows that are found by going through their owners, a page at a time: to find them at once would read their whole table. */
+type Owned = {
+  name: string;
+  owners: 'automations' | 'smartsheet_connections';
+  /** The rows to delete of the owners in `page`. */
+  found: Prisma.Sql;
+  /** Deletes those `found`. */
+  removal: Prisma.Sql;
+};
 
-/**
- * Deletes all but the newest runs of each automation, as many as its page shows. It goes through the automations in the
- * order of their ids: to rank all runs would read the whole table for each batch. Returns how many were deleted.
- */
-async function deleteOldRuns(prisma: PrismaClient, signal: AbortSignal): Promise<number> {
+const owned: readonly Owned[] = [
+  // All but the newest runs of each automation, as many as its page shows.
+  {
+    name: 'runs',
+    owners: 'automations',
+    found: Prisma.sql`SELECT run.id FROM page CROSS JOIN LATERAL (
+      SELECT id FROM automation_runs WHERE automation_id = page.id
+      ORDER BY at DESC, id DESC OFFSET ${runsKept}) run
+      LIMIT ${batch}`,
+    removal: Prisma.sql`DELETE FROM automation_runs WHERE id IN (SELECT id FROM found) RETURNING 1`,
+  },
+  // Sheets that no automation uses any more; paused automations count.
+  {
+    name: 'sheets',
+    owners: 'smartsheet_connections',
+    found: Prisma.sql`SELECT s.connection_id, s.sheet_id FROM page JOIN sheets s ON s.connection_id = page.id
+      WHERE NOT EXISTS (
+        SELECT FROM automations a
+        WHERE a.connection_id = s.connection_id AND (a.source_sheet_id = s.sheet_id OR a.sheet_id = s.sheet_id))
+      ORDER BY s.connection_id, s.sheet_id LIMIT ${batch} FOR UPDATE OF s SKIP LOCKED`,
+    removal: Prisma.sql`DELETE FROM sheets WHERE (connection_id, sheet_id) IN (SELECT * FROM found) RETURNING 1`,
+  },
+];
+
+const ownersAtOnce = 500;
+
+/** Deletes rows of all owners, in the order of the owners' ids. Returns how many. */
+async function deleteOwned(
+  { prisma, signal }: { prisma: PrismaClient; signal: AbortSignal },
+  { owners, found, removal }: Owned,
+): Promise<number> {
   let total = 0;
   for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null; ) {
     signal.throwIfAborted();
     const rows: { last: string | null; deleted: number }[] = await prisma.$queryRaw`
       WITH page AS MATERIALIZED (
-        SELECT id FROM automations WHERE id > ${after}::uuid ORDER BY id LIMIT ${automationsAtOnce}),
-      old AS (
-        SELECT run.id FROM page CROSS JOIN LATERAL (
-          SELECT id FROM automation_runs WHERE automation_id = page.id
-          ORDER BY at DESC, id DESC OFFSET ${runsKept}) run
-        LIMIT ${batch}),
-      deleted AS (DELETE FROM automation_runs WHERE id IN (SELECT id FROM old) RETURNING id)
+        SELECT id FROM ${Prisma.raw(owners)} WHERE id > ${after}::uuid ORDER BY id LIMIT ${ownersAtOnce}),
+      found AS (${found}),
+      deleted AS (${removal})
       SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::int FROM deleted) AS deleted`;
     const { last = null, deleted = 0 } = rows[0] ?? {};
     total += deleted;
-    // A page with more old runs than a batch is looked at again.
+    // A page that has more than a batch is looked at again.
     if (deleted < batch) after = last;
   }
   return total;

@@ -81,12 +81,12 @@ export const trialEndingMail = defineMail({
     const trial = await findTrial(context.db, userId);
     if (!trial?.trialEndDate || trial.subscriptionStatus !== 'trial' || trial.trialEndDate <= context.now())
       return null;
-    const { email, trialEndDate: end, freeLimit, freeName, _count, subscriptions } = trial;
+    const { email, trialEndDate: end, freeLimit, freeName, active, subscriptions } = trial;
     const facts = {
       end,
       now: context.now(),
       reader: trial,
-      active: _count.automations,
+      active,
       freeLimit,
       freeName,
       origin: context.settings.publicOrigin,
@@ -121,7 +121,6 @@ async function findTrial(db: Db, userId: string) {
       dateOrder: true,
       subscriptionStatus: true,
       trialEndDate: true,
-      _count: { select: { automations: { where: { isActive: true } } } },
       subscriptions: {
         where: { status: 'scheduled' },
         select: {
@@ -138,6 +137,7 @@ async function findTrial(db: Db, userId: string) {
   return (
     user && {
       ...user,
+      active: await db.automation.count({ where: { userId, isActive: true } }),
       freeLimit: free?.configsLimit ?? plans.free.limit,
       freeName: free?.name ?? plans.free.name,
     }

@@ -20,11 +20,11 @@ export async function findOtherSignInMethods(
 ): Promise<OtherSignInMethods> {
   const user = await db.user.findUnique({
     where: { id: userId },
-    select: { googleId: true, microsoftId: true, _count: { select: { passkeys: true } } },
+    select: { googleId: true, microsoftId: true, passkeys: { select: { id: true } } },
   });
   const linked = [user?.googleId, user?.microsoftId].filter((key) => key !== null && key !== undefined);
   return {
-    passkeys: user?._count.passkeys ?? 0,
+    passkeys: user?.passkeys.length ?? 0,
     linkedSignIns: linked.length,
     apiKeys: await countLiveApiKeys(db, { userId, at }),
   };

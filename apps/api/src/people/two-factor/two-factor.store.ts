@@ -16,12 +16,12 @@ const state = {
   totpSecretSealed: true,
   totpEnabledAt: true,
   recoveryCodeHashes: true,
-  _count: { select: { passkeys: true } },
+  passkeys: { select: { id: true } },
 } as const;
 
 export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactorState> {
-  const { _count, ...user } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: state });
-  return { ...user, passkeys: _count.passkeys };
+  const { passkeys, ...user } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: state });
+  return { ...user, passkeys: passkeys.length };
 }
 
 /** Stores a secret that is not confirmed yet. Returns false when two-factor sign-in is on. */

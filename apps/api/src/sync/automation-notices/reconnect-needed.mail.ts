@@ -41,15 +41,14 @@ export const reconnectNeededMail = defineMail({
         statusReason: true,
         accountEmail: true,
         user: { select: { email: true } },
-        _count: { select: { automations: { where: { isActive: true } } } },
       },
     });
     if (!connection) return null;
-    const { statusReason, accountEmail, user, _count } = connection;
+    const { statusReason, accountEmail, user } = connection;
     const content = reconnectNeeded({
       sentence: statusSentence(statusReason),
       accountEmail,
-      automations: _count.automations,
+      automations: await context.db.automation.count({ where: { userId, isActive: true } }),
       origin: context.settings.publicOrigin,
     });
     return { to: user.email, userId, content };
