@@ -59,7 +59,8 @@ async function measureParts(stage: Stage, side: Awaited<ReturnType<typeof startO
   const reads = await timed(async () => {
     for (const path of readPaths) await readOften(`${api.url}${path}`, headers);
   });
-  const sweep = await timed(() => sweepSome(stage));
+  await makeSomeDue(stage);
+  const sweep = await timed(() => runSchedule(stage, 'sweep'));
   const schedules = await timed(async () => {
     for (const queue of scheduledQueues().filter((name) => name !== 'sweep')) await runSchedule(stage, queue);
   });
@@ -103,14 +104,12 @@ async function plantActivity({ url }: Stage): Promise<void> {
   await execute(url, 'VACUUM ANALYZE');
 }
 
-/** Makes some accounts due, and waits for the sweep that looks at them. */
-async function sweepSome(stage: Stage): Promise<void> {
-  await stage.pool.query(
+async function makeSomeDue({ pool }: Stage): Promise<void> {
+  await pool.query(
     `UPDATE smartsheet_connections SET next_sweep_at = now() - interval '1 second' WHERE id IN
        (SELECT connection_id FROM sheets GROUP BY connection_id HAVING count(*) = $1 LIMIT $2)`,
     [sources + targets, sweptAccounts],
   );
-  await runSchedule(stage, 'sweep');
 }
 
 async function runSchedule({ queue, prisma, pool }: Stage, name: string): Promise<void> {

@@ -39,7 +39,7 @@ export async function timeStatements(
     const { rows } = await client.query<Omit<StatementTime, 'readsWhole'>>(
       `SELECT query AS text, calls::int, mean_exec_time AS "meanMs", max_exec_time AS "maxMs" FROM pg_stat_statements
        WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-         AND query ~* '^\\s*(SELECT|WITH|INSERT|UPDATE|DELETE)' AND query !~ 'pg_stat_statements'
+         AND query ~* '^\\s*(SELECT|WITH|INSERT|UPDATE|DELETE)' AND query !~ 'pg_stat_statements|create_queue'
        ORDER BY mean_exec_time DESC`,
     );
     const large = await findLargeTables(client);
