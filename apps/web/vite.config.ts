@@ -14,7 +14,7 @@ function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): Se
     ...(HOST ? { host: HOST } : {}),
     port: Number(PORT),
     strictPort: true,
-    ...(API_ORIGIN ? { proxy: { '/api': API_ORIGIN, '/dev': API_ORIGIN } } : {}),
+    ...(API_ORIGIN ? { proxy: { '/api': API_ORIGIN, '/dev': API_ORIGIN, '/status': API_ORIGIN } } : {}),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 test.afterEach(({ page }) => deleteAutomations(page));
 
 test('the public pages are accessible and fit', async ({ page }) => {
-  for (const path of ['/', '/login', '/help', '/help?tab=contact', '/no-such-page']) {
+  for (const path of ['/', '/login', '/help', '/help?tab=contact', '/no-such-page', '/status']) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expectAccessible(page);

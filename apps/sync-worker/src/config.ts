@@ -48,6 +48,12 @@ export const settings = z.object({
 
   OUTGOING_WEBHOOK_TARGETS: targetsSetting,
 
+  STATUS_CHECK_URL: httpUrl().optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_API_BASE: httpUrl().default('https://api-m.paypal.com'),
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_API_BASE: httpUrl().default('https://api.razorpay.com'),
+
   SYNC_CONCURRENCY: count('connections').max(64).default(8),
   SWEEP_CONCURRENCY: count('connections').max(256).default(32),
 });
@@ -83,6 +89,13 @@ function grouped(env: z.output<typeof settings>) {
       source: callSourceConfig(env),
     },
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,
+    statusChecks: {
+      site: env.STATUS_CHECK_URL ?? env.PUBLIC_URL,
+      payments: [
+        ...(env.PAYPAL_CLIENT_ID ? [env.PAYPAL_API_BASE] : []),
+        ...(env.RAZORPAY_KEY_ID ? [env.RAZORPAY_API_BASE] : []),
+      ],
+    },
     syncConcurrency: env.SYNC_CONCURRENCY,
     sweepConcurrency: env.SWEEP_CONCURRENCY,
   };

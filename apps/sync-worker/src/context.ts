@@ -75,6 +75,13 @@ export type Context = {
   isStopping: () => boolean;
 };
 
+export type StatusChecks = {
+  /** Where the website and the API are asked. */
+  site: string;
+  /** Where the payment providers are asked that are set up here. */
+  payments: string[];
+};
+
 type WorkerSettings = {
   /** What a dropdown of Smartsheet can hold. */
   limits: OptionLimits;
@@ -84,6 +91,8 @@ type WorkerSettings = {
   syncConcurrency: number;
   /** Connections swept at once. */
   sweepConcurrency: number;
+  /** What is asked for the status page. */
+  statusChecks: StatusChecks;
 };
 
 export type OpenClient = (input: {
@@ -181,6 +190,7 @@ export async function openContext(options: Options): Promise<OpenContext> {
       callbacks: { base: smartsheet.callbackBase, isStandIn: apiBase !== undefined },
       syncConcurrency: config.syncConcurrency,
       sweepConcurrency: config.sweepConcurrency,
+      statusChecks: config.statusChecks,
     },
     isStopping: () => isStopping,
   };

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { checkHealth } from './health-checks/check-health.job.ts';
 import { sendWebhooks, sweepWebhooks } from './outgoing-webhooks/send-webhooks.job.ts';
 import { createSyncConnection } from './passes/sync-connection.job.ts';
+import { measureStatus } from './status/measure-status.job.ts';
 import { sweep } from './sweeps/sweep.job.ts';
 import { tidy } from './tidy.job.ts';
 import { mendWebhooks } from './webhooks/mend-webhooks.job.ts';
@@ -32,6 +33,7 @@ export function createHandlers(context: Context): Handlers<'sync-worker'> {
     'reseal-secrets': { concurrency: 1, handle: handle(resealAllSecrets) },
     'send-webhooks': { concurrency: webhookConcurrency, handle: handle(sendWebhooks) },
     'sweep-webhooks': { concurrency: 1, handle: handle(sweepWebhooks) },
+    'measure-status': { concurrency: 1, handle: handle(measureStatus) },
     tidy: { concurrency: 1, handle: handle(tidy) },
   };
 }

@@ -128,6 +128,14 @@ test('tidy deletes expired rows and keeps the others', async () => {
       { ...creation(daysAgo(0.9)), automationId: randomUUID() },
     ],
   });
+  const day = (days: number) => ({ part: 'api', day: daysAgo(days), measured: 1, disturbed: 0 });
+  await prisma.statusDay.createMany({ data: [day(101), day(99)] });
+  const incident = (endedAt: Date | null) => {
+    return { title: 'Late', parts: ['api'], isMeasured: false, startedAt: daysAgo(120), endedAt };
+  };
+  await prisma.statusIncident.createMany({
+    data: [incident(daysAgo(101)), incident(daysAgo(99)), incident(null)],
+  });
 
   const verifies = {
     purpose: 'verify_email',
@@ -157,6 +165,8 @@ test('tidy deletes expired rows and keeps the others', async () => {
     recognizedDevices: 1,
     notices: 1,
     mails: 1,
+    statusDays: 1,
+    statusIncidents: 1,
     receipts: 1,
     runs: 3,
     retiredAccounts: 1,

@@ -7,6 +7,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long a new user may take to verify their address. */
 const signUpDays = 7;
 
+/** How long it is kept how the parts of the product did; the status page shows fewer days. */
+const statusDaysKept = 100;
+
 /** Deletes rows that have expired, a batch at a time, so that no statement holds others up. Returns how many, by name. */
 export async function tidy({ prisma, now, metrics }: Context, { signal }: Job<'tidy'>): Promise<JobReport> {
   const at = now();
@@ -69,6 +72,7 @@ const aged: readonly Aged[] = [
   // The trail of what matters to the security of accounts.
   { name: 'auditEvents', table: 'audit_events', column: 'at', days: 365 },
   { name: 'notices', table: 'notices', column: 'closed_at', days: 90 },
+  { name: 'statusIncidents', table: 'status_incidents', column: 'ended_at', days: statusDaysKept },
   { name: 'mails', table: 'sent_mails', column: 'begun_at', days: 90 },
   // They recognise a repeated delivery; Smartsheet retries for about a day. Those of payments stay.
   {
@@ -117,6 +121,11 @@ function otherStatements(at: Date): Statement[] {
           AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${at})
         LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
         AND NOT is_verified`,
+    ],
+    [
+      'statusDays',
+      Prisma.sql`DELETE FROM status_days WHERE (part, day) IN (
+        SELECT part, day FROM status_days WHERE day < ${daysBefore(at, statusDaysKept)}::date LIMIT ${batch})`,
     ],
   ];
 }

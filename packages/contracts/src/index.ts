@@ -49,6 +49,7 @@ export * from './sessions.ts';
 export * from './sheets.ts';
 export * from './sign-in.ts';
 export * from './stats.ts';
+export * from './status.ts';
 export * from './step-up.ts';
 export * from './subscriptions.ts';
 export * from './sync-failure-texts.ts';

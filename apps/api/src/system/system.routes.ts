@@ -6,6 +6,7 @@ import type { Context } from '../base/context.ts';
 import { serve } from '../http/serve.ts';
 import { mailPreviewRoutes } from './mail-previews/mail-previews.routes.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
+import { statusRoutes } from './status/status.routes.ts';
 
 function healthRoutes(app: FastifyInstance, { db, build, settings }: Context): void {
   const health = createHealth(db, { build, timeoutMs: settings.healthTimeoutMs });
@@ -13,7 +14,7 @@ function healthRoutes(app: FastifyInstance, { db, build, settings }: Context): v
 }
 
 /** What an operator or a developer asks the process for. */
-export const systemRoutes = [healthRoutes, openapiRoutes, mailPreviewRoutes];
+export const systemRoutes = [healthRoutes, openapiRoutes, mailPreviewRoutes, statusRoutes];
 
 type Health = {
   build: BuildInfo;

@@ -22,6 +22,7 @@ const automation = {
   approvedReview: null,
   keptReview: null,
   dirtyReason: null,
+  dirtyAt: null,
   recentRuns: [] as string[],
 } as Automation;
 
@@ -132,6 +133,19 @@ test.each([
   ['of a mark with a word of a newer version', { dirtyReason: 'later' }, 'check'],
 ])('a run %s is recorded with its trigger', (_what, before, trigger) => {
   expect(recorded(changed, before).run).toMatchObject({ trigger, passId: 'p' });
+});
+
+test('a run that wrote what Smartsheet told of says how long that took', () => {
+  const dirtyAt = new Date(at.getTime() - 1_500);
+  const told = { dirtyAt, dirtyReason: 'change' };
+  expect(recorded(changed, told).run?.delayMs).toBe(1_500);
+  const others = [
+    recorded(unchanged, { ...told, lastError: 'locked' }),
+    recorded(changed, { ...told, dirtyReason: 'check' }),
+    recorded(changed, { ...told, ...byHand }),
+    recorded(changed, { ...told, outageSince: earlier }),
+  ];
+  expect(others.map(({ run }) => run?.delayMs)).toEqual([null, null, null, null]);
 });
 
 test('a run that ends with the automation pausing itself says so, whoever had asked for it', () => {

@@ -42,6 +42,7 @@ export function runRecord(run: {
           trigger: getTrigger(automation, result),
           answer: getAnswer(automation),
           passId,
+          delayMs: getDelayMs(automation, result, at),
         },
     activity: belongsInActivity(automation, result) ? { ...toEntry(automation, result), ...counts } : null,
     rows: result.rows ?? null,
@@ -88,6 +89,16 @@ function getTrigger(automation: Automation, result: RunResult): RunTrigger {
   if (endsInPause(result)) return 'pause';
   if (manualSyncAt !== null && getAnswer(automation) === null) return 'user';
   return isTrigger(dirtyReason) ? dirtyReason : 'check';
+}
+
+/**
+ * Returns how long what Smartsheet told of took to reach the dropdown; null where it told of nothing, nothing was written,
+ * or the sheet could not be read meanwhile.
+ */
+function getDelayMs(automation: Automation, result: RunResult, at: Date): number | null {
+  const { dirtyAt, outageSince } = automation;
+  if (result.outcome !== 'changed' || dirtyAt === null || outageSince !== null) return null;
+  return getTrigger(automation, result) === 'change' ? Math.max(0, at.getTime() - dirtyAt.getTime()) : null;
 }
 
 /**

@@ -58,7 +58,15 @@ test('a dropdown follows its source, and what came of it is written down in coun
     },
   ]);
   expect(await world.prisma.automationRun.findMany({ where: { automationId: automation.id } })).toMatchObject(
-    [{ outcome: 'changed', calls: 3, trigger: 'change', passId: expect.any(String) }],
+    [
+      {
+        outcome: 'changed',
+        calls: 3,
+        trigger: 'change',
+        passId: expect.any(String),
+        delayMs: expect.any(Number),
+      },
+    ],
   );
   expect(await world.prisma.sheet.findMany({ where: { connectionId: account.connection.id } })).toHaveLength(
     2,

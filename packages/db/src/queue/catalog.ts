@@ -214,6 +214,14 @@ export const catalog = {
     options: { ...repeated, expireInSeconds: hour },
     cron: '*/10 * * * *',
   },
+  /** Measures for the status page how each part of the product does, and writes there when one is disturbed. */
+  'measure-status': {
+    owner: 'sync-worker',
+    payload: nothing,
+    // A minute that nobody measured is over: it is not measured later.
+    options: { ...repeated, retentionSeconds: minute, expireInSeconds: minute },
+    cron: '* * * * *',
+  },
   /** Deletes what has expired: codes, sessions, old activity, old runs. */
   tidy: {
     owner: 'sync-worker',

@@ -13,6 +13,7 @@ export function workerHandlers(given: Partial<Handlers<'sync-worker'>> = {}): Ha
     'send-webhooks': idle,
     'sweep-webhooks': idle,
     'check-health': idle,
+    'measure-status': idle,
     'sync-connection': idle,
     ...given,
   };

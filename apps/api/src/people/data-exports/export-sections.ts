@@ -105,7 +105,7 @@ const sections: SectionText[] = [
     by: 'automation_id',
     columns: `
       id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls
-      trigger answer pass_id`,
+      trigger answer pass_id delay_ms`,
   },
   {
     table: 'activity_logs',

@@ -36,6 +36,7 @@ test('a visitor reads the help beside what they could do if they logged in', asy
   expect(sidebar.getByText('Please log in to access dashboard features.')).toBeTruthy();
   expect(sidebar.getByRole('link', { name: 'Help & Support' }).getAttribute('aria-current')).toBe('page');
   expect(questions()).toHaveLength(8);
+  expect(screen.getByRole('link', { name: 'status page' }).getAttribute('href')).toBe('/status');
   expect((await screen.findByRole('link', { name: 'support@picksync.example' })).getAttribute('href')).toBe(
     'mailto:support@picksync.example',
   );

@@ -55,7 +55,7 @@ function fetchApplication(): void {
 }
 
 const intent = new AbortController();
-for (const link of document.querySelectorAll('a[href^="/"]')) {
+for (const link of document.querySelectorAll('a[href^="/"]:not([href="/status"])')) {
   for (const sign of ['pointerenter', 'focus', 'touchstart']) {
     const noticed = () => {
       if (!intent.signal.aborted) fetchApplication();

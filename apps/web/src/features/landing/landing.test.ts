@@ -60,7 +60,7 @@ test('every link leads to an address of the application or to a part of the page
   for (const link of page.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';
     if (href.startsWith('#')) expect(page.querySelector(href), href).not.toBeNull();
-    else expect(href).toMatch(/^\/(login(\?mode=register(&(amp;)?redirect=%2Fsubscription)?)?|help)$/);
+    else expect(href).toMatch(/^\/(login(\?mode=register(&(amp;)?redirect=%2Fsubscription)?)?|help|status)$/);
   }
 });
 

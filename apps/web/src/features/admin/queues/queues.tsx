@@ -82,6 +82,7 @@ const about: Record<string, string> = {
   'export-data': 'files that people asked for',
   'find-notices': 'who has to be told something',
   'reseal-secrets': 'under the newest key',
+  'measure-status': 'what the status page shows, every minute',
   'mend-webhooks': 'created, repaired and deleted at Smartsheet',
   'pause-surplus': 'what a plan no longer covers',
   'assign-event': 'finds the payment of an event that names none',

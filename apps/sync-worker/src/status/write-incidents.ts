@@ -1,0 +1,102 @@
+import { type StatusPart, statusParts, statusStaleMs } from '@picksync/contracts';
+import type { StatusIncident, Tx } from '@picksync/db';
+import type { Recorded } from './status.store.ts';
+
+/** A disturbance or a recovery that lasts shorter is not worth words. */
+const steadyMs = 3 * 60_000;
+
+/** What the measurement writes: the title of an incident that begins with a part, and what was found. */
+const texts: Record<StatusPart, { title: string; found: string }> = {
+  website: {
+    title: 'The website does not answer',
+    found: 'Measured: website and sign-in do not answer within 2 s.',
+  },
+  checks: { title: 'Checks run late', found: 'Measured: accounts are checked more than 30 min apart.' },
+  realtime: {
+    title: 'Changes arrive late',
+    found: 'Measured: fewer than 95 of 100 changes arrive within a minute.',
+  },
+  api: { title: 'The API does not answer', found: 'Measured: the API does not answer within 2 s.' },
+  mail: { title: 'Mails are late', found: 'Measured: mails wait longer than 5 min.' },
+  payments: {
+    title: 'Payments do not answer',
+    found: 'Measured: a payment provider does not answer us.',
+  },
+};
+
+/**
+ * Opens an incident when a part is disturbed for some minutes, adds the parts that follow, and ends it once all of them
+ * have worked for some minutes. Minutes in which nothing was measured are told as well.
+ */
+export async function writeIncidents(tx: Tx, recorded: readonly Recorded[], at: Date): Promise<void> {
+  await tellGap(tx, recorded, at);
+  const isSteady = ({ since }: Recorded) => at.getTime() - since.getTime() >= steadyMs;
+  const disturbed = inOrder(recorded.filter((one) => one.isDisturbed && isSteady(one)));
+  const open = await tx.statusIncident.findFirst({ where: { isMeasured: true, endedAt: null } });
+  if (!open) {
+    if (disturbed.length > 0) await openIncident(tx, disturbed, at);
+    return;
+  }
+  const added = disturbed.filter(({ part }) => !open.parts.includes(part));
+  if (added.length > 0) await addParts(tx, { open, added, at });
+  const own = recorded.filter(({ part }) => open.parts.includes(part));
+  const isOver =
+    added.length === 0 && own.length > 0 && own.every((one) => !one.isDisturbed && isSteady(one));
+  if (isOver) await endIncident(tx, { open, own, at });
+}
+
+function inOrder(recorded: readonly Recorded[]): Recorded[] {
+  return [...recorded].sort((a, b) => statusParts.indexOf(a.part) - statusParts.indexOf(b.part));
+}
+
+async function openIncident(tx: Tx, disturbed: readonly Recorded[], at: Date): Promise<void> {
+  const [first] = disturbed;
+  if (!first) return;
+  const startedAt = new Date(Math.min(...disturbed.map(({ since }) => since.getTime())));
+  await tx.statusIncident.create({
+    data: {
+      title: texts[first.part].title,
+      parts: disturbed.map(({ part }) => part),
+      isMeasured: true,
+      startedAt,
+      entries: { create: toEntries(disturbed, at) },
+    },
+  });
+}
+
+type Change = { open: StatusIncident; at: Date };
+
+async function addParts(tx: Tx, { open, added, at }: Change & { added: readonly Recorded[] }): Promise<void> {
+  const parts = [...open.parts, ...added.map(({ part }) => part)];
+  const entries = { create: toEntries(added, at) };
+  await tx.statusIncident.update({ where: { id: open.id }, data: { parts, entries } });
+}
+
+function toEntries(disturbed: readonly Recorded[], at: Date) {
+  return disturbed.map(({ part }) => ({ at, text: texts[part].found, isMeasured: true }));
+}
+
+async function endIncident(tx: Tx, { open, own, at }: Change & { own: readonly Recorded[] }): Promise<void> {
+  const endedAt = new Date(Math.max(...own.map(({ since }) => since.getTime())));
+  const text = 'Measured: this works again.';
+  const entries = { create: { at, text, isMeasured: true } };
+  await tx.statusIncident.update({ where: { id: open.id }, data: { endedAt, entries } });
+}
+
+/** Tells of minutes in which nothing was measured, as when the database was away: nobody knows how the product did. */
+async function tellGap(tx: Tx, recorded: readonly Recorded[], at: Date): Promise<void> {
+  const before = recorded.flatMap(({ measuredBefore }) => (measuredBefore ? [measuredBefore.getTime()] : []));
+  const last = Math.max(...before);
+  if (before.length === 0 || at.getTime() - last < statusStaleMs) return;
+  const text = 'Nothing was measured in this time: we do not know how Picksync did.';
+  await tx.statusIncident.create({
+    data: {
+      title: 'No measurement',
+      parts: recorded.map(({ part }) => part),
+      isMeasured: true,
+      startedAt: new Date(last),
+      endedAt: at,
+      entries: { create: { at, text, isMeasured: true } },
+    },
+  });
+}
