@@ -8,6 +8,7 @@ import { adminDisputeEndpoints } from './admin-disputes.ts';
 import { adminInboxEndpoints } from './admin-inbox.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
 import { adminPaymentEndpoints } from './admin-payments.ts';
+import { adminStatusEndpoints } from './admin-status.ts';
 import { adminTaxEndpoints } from './admin-taxes.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
@@ -98,6 +99,7 @@ export const endpoints = {
   adminInbox: adminInboxEndpoints,
   adminOperations: adminOperationsEndpoints,
   adminPayments: adminPaymentEndpoints,
+  adminStatus: adminStatusEndpoints,
   adminTaxes: adminTaxEndpoints,
   adminUsers: adminUserEndpoints,
   // The service itself.

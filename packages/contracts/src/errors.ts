@@ -63,6 +63,7 @@ export const errorCodes = {
     passkeys_full: 'You have as many passkeys as one account can have. Please remove one first.',
     idempotency_key_spent:
       'What this Idempotency-Key created has been deleted since. Use a new key to create it again.',
+    incident_goes_on: 'The measurement still sees this. It ends the incident by itself.',
     review_outdated: 'The sheets have changed since you looked. Please review the new difference.',
     smartsheet_not_connected: 'Please connect your Smartsheet account first.',
     smartsheet_needs_reconnect: 'Smartsheet no longer accepts this connection. Please reconnect.',

@@ -64,6 +64,9 @@ export const securityActions = {
   event_replayed: 'An event of a payment provider was replayed',
   everybody_signed_out: 'Everybody was signed out',
   jobs_redriven: 'Dead letters were given another try',
+  incident_opened: 'An incident was opened on the status page',
+  incident_words_added: 'Words were added on the status page',
+  incident_ended: 'An incident was ended on the status page',
 } as const;
 
 export type SecurityAction = keyof typeof securityActions;

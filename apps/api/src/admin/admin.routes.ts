@@ -19,6 +19,7 @@ import {
 import { listPaymentsToSettle, listUserPayments } from './admin-payments/list-payments.ts';
 import { refundPayment } from './admin-payments/refund-payment.ts';
 import { settlePayment } from './admin-payments/settle-payment.ts';
+import { addWords, endIncident, openIncident, readAdminStatus } from './admin-status/admin-status.ts';
 import { listTaxRates, removeTaxRate, setTaxRate } from './admin-taxes/tax-rates.ts';
 import { listUsers, readUser } from './admin-users/admin-users.ts';
 import { disableUser, enableUser } from './admin-users/disable-user.ts';
@@ -105,6 +106,15 @@ function taxRoutes(app: FastifyInstance, context: Context): void {
   route(remove)(({ params, ...call }) => removeTaxRate(context, toAdmin(call), params.id));
 }
 
+function statusRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { read, open, say, end } = endpoints.adminStatus;
+  route(read)(() => readAdminStatus(context));
+  route(open)(({ body, ...call }) => openIncident(context, toAdmin(call), body));
+  route(say)(({ params, body, ...call }) => addWords(context, toAdmin(call), { ...params, ...body }));
+  route(end)(({ params, ...call }) => endIncident(context, toAdmin(call), params.id));
+}
+
 /** For administrators. */
 export const adminRoutes = [
   userRoutes,
@@ -113,5 +123,6 @@ export const adminRoutes = [
   billingRoutes,
   paymentRoutes,
   operationsRoutes,
+  statusRoutes,
   taxRoutes,
 ];

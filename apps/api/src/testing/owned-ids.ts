@@ -53,6 +53,7 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/admin/payments/:id': null,
   '/api/admin/payments-to-settle/:id': null,
   '/api/admin/plans/:id': null,
+  '/api/admin/status/incidents/:id': null,
   '/api/admin/tax-rates/:id': null,
   '/api/admin/provider-events/:id': null,
   '/api/admin/queues/:name': null,
@@ -110,6 +111,10 @@ export const sharedByPath: Record<string, Owned> = {
     const event = { provider: 'paypal', type: 'PAYMENT.SALE.COMPLETED', outcome: 'refused' } as const;
     const data = { ...event, providerEventId: crypto.randomUUID() };
     return (await db.providerEvent.create({ data })).id;
+  },
+  '/api/admin/status/incidents/:id': async ({ db }) => {
+    const incident = { title: 'Mails are late', parts: ['mail'], isMeasured: false, startedAt: new Date(0) };
+    return (await db.statusIncident.create({ data: incident })).id;
   },
   '/api/admin/tax-rates/:id': async ({ db }) => {
     const rate = { country: 'DE', name: 'VAT', percent: 19, isIncluded: true, effectiveFrom: new Date(0) };

@@ -5,6 +5,7 @@ import {
   adminInboxEndpoints,
   adminOperationsEndpoints,
   adminPaymentEndpoints,
+  adminStatusEndpoints,
   adminTaxEndpoints,
   adminUserEndpoints,
   type Query,
@@ -24,6 +25,7 @@ export type AdminDispute = Reply<typeof adminDisputeEndpoints.list>[number];
 export type UserPayment = Reply<typeof adminPaymentEndpoints.ofUser>[number];
 export type AdminPlan = Reply<typeof adminBillingEndpoints.plans>[number];
 export type TaxRate = Reply<typeof adminTaxEndpoints.list>['rates'][number];
+export type AdminStatus = Reply<typeof adminStatusEndpoints.read>;
 export type Figures = Reply<typeof adminBillingEndpoints.figures>;
 export type Attention = Reply<typeof adminOperationsEndpoints.attention>;
 export type FailingAutomation = Reply<typeof adminOperationsEndpoints.automations>[number];
@@ -49,6 +51,9 @@ export const attentionQuery = {
   ...query(adminOperationsEndpoints.attention, {}),
   refetchInterval: 60 * secondMs,
 };
+
+/** What the status page says now. */
+export const statusQuery = { ...query(adminStatusEndpoints.read, {}), refetchInterval: 30 * secondMs };
 
 export const queuesQuery = { ...query(adminOperationsEndpoints.queues, {}), refetchInterval: 10 * secondMs };
 

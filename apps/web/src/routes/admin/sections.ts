@@ -85,6 +85,11 @@ export const adminSections: readonly AdminSection[] = [
     Body: lazyPart(async () => (await import('../../features/admin/queues/queues.tsx')).Queues),
   },
   {
+    key: 'status',
+    label: 'Status',
+    Body: lazyPart(async () => (await import('../../features/admin/status/status.tsx')).Status),
+  },
+  {
     key: 'audit-log',
     label: 'Audit log',
     Body: lazyPart(async () => (await import('../../features/admin/audit/audit.tsx')).Audit),
