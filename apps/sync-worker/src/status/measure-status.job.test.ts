@@ -75,6 +75,15 @@ test('counts each minute once for each part', async () => {
   expect(await prisma.statusIncident.count()).toBe(0);
 });
 
+test('counts a minute once when two workers measure it at the same time', async () => {
+  const context = testContext({ prisma, now: () => at, settings: settings as never });
+  const job = { signal: new AbortController().signal } as Job<'measure-status'>;
+  const reports = await Promise.all([measureStatus(context, job), measureStatus(context, job)]);
+  expect(reports.map(({ measured }) => measured).sort()).toEqual([0, 5]);
+  const days = await prisma.statusDay.findMany();
+  expect(days.map(({ measured }) => measured)).toEqual([1, 1, 1, 1, 1]);
+});
+
 test('calls website and API disturbed when they do not answer', async () => {
   answers['/login'] = 502;
   await measure();
