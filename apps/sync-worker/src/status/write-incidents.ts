@@ -2,8 +2,11 @@ import { type StatusPart, statusParts, statusStaleMs } from '@picksync/contracts
 import type { StatusIncident, Tx } from '@picksync/db';
 import type { Recorded } from './status.store.ts';
 
-/** A disturbance or a recovery that lasts shorter is not worth words. */
-const steadyMs = 3 * 60_000;
+/**
+ * A disturbance or a recovery that lasts shorter is not worth words: three minutes, less what a job may begin early or late in
+ * its minute.
+ */
+const steadyMs = 2.5 * 60_000;
 
 /** What the measurement writes: the title of an incident that begins with a part, and what was found. */
 const texts: Record<StatusPart, { title: string; found: string }> = {
