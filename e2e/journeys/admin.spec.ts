@@ -38,7 +38,7 @@ test('an administrator gives a plan by hand after a step-up, and its user has it
   const admin = await signInAsAdmin(page);
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Subscriptions' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Money' }).click();
 
   const form = page.getByRole('form', { name: 'Admin Subscription Manager' });
   await form.getByRole('button', { name: 'Activate subscription' }).click();
@@ -151,6 +151,7 @@ test('every section can be read by everybody, wide and on a phone, light and dar
     '/admin/provider-events': 'Provider events',
     '/admin/automations': 'Failing automations',
     '/admin/queues': 'Queues',
+    '/admin/status': 'Status',
     '/admin/audit-log': 'Audit log',
   };
   for (const [address, title] of Object.entries(sections)) {

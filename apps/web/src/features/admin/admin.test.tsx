@@ -26,8 +26,15 @@ test('the menu says what waits where, and the overview what it comes to', async 
   fakeApi({ ...adminApi, 'GET /api/admin/figures': { body: figures() } });
   renderApp('/admin');
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
-  await waitFor(() => expect(menu.getByRole('link', { name: /^Inbox/ }).textContent).toBe('Inbox 2 unread'));
-  menu.getByRole('link', { name: 'Provider events' });
+  await waitFor(() =>
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'People 2 unread',
+      'Money',
+      'System 8 to look at',
+      'Audit log',
+    ]),
+  );
   await screen.findByText(
     '31 subscriptions, 1 more than at the end of October. 3 dead letters, 2 unread messages and 5 failing automations need somebody.',
   );
@@ -37,6 +44,26 @@ test('the menu says what waits where, and the overview what it comes to', async 
   expect(revenue.getByRole('img').getAttribute('aria-label')).toContain('Dec 2025 $150.00');
   within(screen.getByRole('group', { name: 'Trials, this month' })).getByText('48 of 120, or 40 %');
   within(screen.getByRole('group', { name: 'Churn' })).getByText('2.5 %');
+});
+
+test('a tab leads to its first section, and its menu to the others', async () => {
+  fakeApi({
+    ...adminApi,
+    'GET /api/admin/figures': { body: figures() },
+    [usersPath]: { body: [adminUser()] },
+  });
+  const app = renderApp('/admin');
+  const tabs = async () => within(await screen.findByRole('navigation', { name: 'Admin' }));
+  await userEvent.click((await tabs()).getByRole('link', { name: /^People/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Users' });
+  expect(app.address()).toBe('/admin/users');
+  (await tabs()).getByRole('link', { name: /^People/, current: 'page' });
+  const sections = within(screen.getByRole('navigation', { name: 'People' }));
+  expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Users',
+    'Inbox 2 unread',
+  ]);
+  expect(sections.getByRole('link', { current: 'page' }).textContent).toBe('Users');
 });
 
 test('a user is searched for a moment after typing, and nobody found can be taken back', async () => {

@@ -5,10 +5,11 @@ import { attentionQuery } from '../../api/admin.queries.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { Content, SkipLink } from '../shell/content.tsx';
-import { type AdminSection, adminSections } from './sections.ts';
+import { type AdminSection, type AdminTab, adminSections, adminTabs } from './sections.ts';
 
-/** A bar with every section and what waits in it, and the section beneath; on a phone the sections scroll sideways. */
-function AdminShell({ current, children }: { current: string; children: ReactNode }) {
+/** A bar with the tabs and what waits in each, the sections of the tab, and the section beneath. */
+function AdminShell({ current, children }: { current: AdminSection; children: ReactNode }) {
+  const siblings = adminSections.filter(({ tab }) => tab === current.tab);
   return (
     <div className="min-h-dvh bg-canvas">
       <SkipLink />
@@ -24,53 +25,100 @@ function AdminShell({ current, children }: { current: string; children: ReactNod
           >
             Back to Dashboard
           </Link>
-          <Sections current={current} />
+          <nav
+            aria-label="Admin"
+            className="relative flex overflow-x-auto text-sm max-lg:col-span-2 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:px-2 max-lg:md:-mx-8 max-lg:md:px-6"
+          >
+            {adminTabs.map((tab) => (
+              <TabLink key={tab} tab={tab} isCurrent={tab === current.tab} />
+            ))}
+          </nav>
         </div>
       </header>
-      <Content className="max-w-[1344px] grid-cols-[minmax(0,1fr)] pb-12">{children}</Content>
+      <Content className="max-w-[1344px] grid-cols-[minmax(0,1fr)] pb-12">
+        {siblings.length > 1 && (
+          <nav aria-label={current.tab} className="-mx-1 flex gap-1 overflow-x-auto p-1 text-sm">
+            {siblings.map((section) => (
+              <SectionLink
+                key={section.key}
+                section={section}
+                counted={[section]}
+                isCurrent={section === current}
+                className="rounded-full px-3 py-1 aria-[current=page]:bg-sunken"
+              >
+                {section.label}
+              </SectionLink>
+            ))}
+          </nav>
+        )}
+        {children}
+      </Content>
     </div>
   );
 }
 
-function Sections({ current }: { current: string }) {
-  const { data: waiting } = useQuery(attentionQuery);
-  const link = useRef<HTMLAnchorElement>(null);
-  // On a phone the sections are wider than the screen.
-  useEffect(() => {
-    if (current) link.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [current]);
+/** Leads to the first section of a tab, with what waits in all of them. */
+function TabLink({ tab, isCurrent }: { tab: AdminTab; isCurrent: boolean }) {
+  const sections = adminSections.filter((section) => section.tab === tab);
+  const [first] = sections;
+  if (!first) return null;
   return (
-    <nav
-      aria-label="Admin"
-      className="relative flex overflow-x-auto text-sm max-lg:col-span-2 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:px-2 max-lg:md:-mx-8 max-lg:md:px-6"
+    <SectionLink
+      section={first}
+      counted={sections}
+      isCurrent={isCurrent}
+      className="border-b-2 border-transparent px-2.5 pt-3 pb-2.5 aria-[current=page]:border-accent"
     >
-      {adminSections.map((section) => (
-        <Link
-          key={section.key}
-          {...(section.key === 'overview'
-            ? { to: '/admin' as const }
-            : { to: '/admin/$section' as const, params: { section: section.key } })}
-          {...(section.key === current && { ref: link, 'aria-current': 'page' as const })}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className="shrink-0 border-b-2 border-transparent px-2 pt-3 pb-2.5 font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
-        >
-          {section.label}
-          <Waiting section={section} count={section.waiting && waiting?.[section.waiting]} />
-        </Link>
-      ))}
-    </nav>
+      {tab}
+    </SectionLink>
   );
 }
 
-/** The number of waiting entries of a section; draws nothing for none. */
-function Waiting({ section, count }: { section: AdminSection; count: number | undefined }) {
-  if (!count) return null;
+type SectionLinkProps = {
+  section: AdminSection;
+  /** Those whose waiting entries are shown beside the name. */
+  counted: AdminSection[];
+  isCurrent: boolean;
+  className: string;
+  children: string;
+};
+
+function SectionLink({ section, counted, isCurrent, className, children }: SectionLinkProps) {
+  const { data: waiting } = useQuery(attentionQuery);
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a phone they are wider than the screen.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [isCurrent]);
+  const kinds = counted.flatMap(({ waiting: kind }) => kind ?? []);
+  return (
+    <Link
+      ref={link}
+      {...(section.key === 'overview'
+        ? { to: '/admin' as const }
+        : { to: '/admin/$section' as const, params: { section: section.key } })}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+      activeOptions={{ exact: true, includeSearch: false }}
+      className={`shrink-0 font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-[current=page]:text-ink ${className}`}
+    >
+      {children}
+      <Waiting
+        count={kinds.reduce((sum, kind) => sum + (waiting?.[kind] ?? 0), 0)}
+        what={kinds.every((kind) => kind === 'inbox') ? 'unread' : 'to look at'}
+      />
+    </Link>
+  );
+}
+
+/** The number of entries that wait; draws nothing for none. */
+function Waiting({ count, what }: { count: number; what: string }) {
+  if (count === 0) return null;
   return (
     <>
       {' '}
       <b className="ml-1 font-semi text-bad">
         {count > 999 ? '999+' : count}
-        <span className="sr-only">{section.waiting === 'inbox' ? ' unread' : ' to look at'}</span>
+        <span className="sr-only">{` ${what}`}</span>
       </b>
     </>
   );
@@ -82,7 +130,7 @@ export function AdminPage() {
   const found = adminSections.find(({ key }) => key === section);
   if (!found) return <NotFoundPage />;
   return (
-    <AdminShell current={found.key}>
+    <AdminShell current={found}>
       <found.Body key={found.key} />
     </AdminShell>
   );

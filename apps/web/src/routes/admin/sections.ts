@@ -2,9 +2,15 @@ import type { FunctionComponent } from 'react';
 import type { Attention } from '../../api/admin.queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
+/** The tabs of the owner's side, in the order of the bar. */
+export const adminTabs = ['Overview', 'People', 'Money', 'System', 'Audit log'] as const;
+export type AdminTab = (typeof adminTabs)[number];
+
 export type AdminSection = {
   /** Names it in the address: `/admin/<key>`, and `/admin` for the overview. */
   key: string;
+  /** The tab it stands in. */
+  tab: AdminTab;
   label: string;
   /** The count of its entries that wait for an administrator, shown beside its name. */
   waiting?: keyof Attention;
@@ -12,67 +18,78 @@ export type AdminSection = {
   Body: FunctionComponent;
 };
 
-/** Every section of the owner's side, in the order of the menu. */
+/** Every section of the owner's side, in the order of its tab's menu. */
 export const adminSections: readonly AdminSection[] = [
   {
     key: 'overview',
+    tab: 'Overview',
     label: 'Overview',
     Body: lazyPart(async () => (await import('../../features/admin/overview/overview.tsx')).Overview),
   },
   {
     key: 'users',
+    tab: 'People',
     label: 'Users',
     Body: lazyPart(async () => (await import('../../features/admin/users/users.tsx')).Users),
   },
   {
+    key: 'inbox',
+    tab: 'People',
+    label: 'Inbox',
+    waiting: 'inbox',
+    Body: lazyPart(async () => (await import('../../features/admin/inbox/inbox.tsx')).Inbox),
+  },
+  {
     key: 'subscriptions',
+    tab: 'Money',
     label: 'Subscriptions',
     Body: lazyPart(
       async () => (await import('../../features/admin/subscriptions/subscriptions.tsx')).Subscriptions,
     ),
   },
   {
-    key: 'plans',
-    label: 'Plans',
-    Body: lazyPart(async () => (await import('../../features/admin/plans/plans.tsx')).Plans),
-  },
-  {
-    key: 'coupons',
-    label: 'Coupons',
-    Body: lazyPart(async () => (await import('../../features/admin/coupons/coupons.tsx')).Coupons),
-  },
-  {
-    key: 'taxes',
-    label: 'Taxes',
-    Body: lazyPart(async () => (await import('../../features/admin/taxes/taxes.tsx')).Taxes),
-  },
-  {
-    key: 'inbox',
-    label: 'Inbox',
-    waiting: 'inbox',
-    Body: lazyPart(async () => (await import('../../features/admin/inbox/inbox.tsx')).Inbox),
-  },
-  {
     key: 'payments',
-    label: 'Payments',
+    tab: 'Money',
+    label: 'To settle',
     waiting: 'payments',
     Body: lazyPart(async () => (await import('../../features/admin/payments/payments.tsx')).Payments),
   },
   {
     key: 'disputes',
+    tab: 'Money',
     label: 'Disputes',
     waiting: 'disputes',
     Body: lazyPart(async () => (await import('../../features/admin/disputes/disputes.tsx')).Disputes),
   },
   {
     key: 'provider-events',
+    tab: 'Money',
     label: 'Provider events',
     waiting: 'events',
     Body: lazyPart(async () => (await import('../../features/admin/events/events.tsx')).Events),
   },
   {
+    key: 'plans',
+    tab: 'Money',
+    label: 'Plans',
+    Body: lazyPart(async () => (await import('../../features/admin/plans/plans.tsx')).Plans),
+  },
+  {
+    key: 'coupons',
+    tab: 'Money',
+    label: 'Coupons',
+    Body: lazyPart(async () => (await import('../../features/admin/coupons/coupons.tsx')).Coupons),
+  },
+  {
+    key: 'taxes',
+    tab: 'Money',
+    label: 'Taxes',
+    Body: lazyPart(async () => (await import('../../features/admin/taxes/taxes.tsx')).Taxes),
+  },
+  {
     key: 'automations',
-    label: 'Automations',
+    tab: 'System',
+    label: 'Failing automations',
     waiting: 'automations',
     Body: lazyPart(
       async () => (await import('../../features/admin/automations/failing.tsx')).FailingAutomations,
@@ -80,17 +97,20 @@ export const adminSections: readonly AdminSection[] = [
   },
   {
     key: 'queues',
+    tab: 'System',
     label: 'Queues',
     waiting: 'deadLetters',
     Body: lazyPart(async () => (await import('../../features/admin/queues/queues.tsx')).Queues),
   },
   {
     key: 'status',
+    tab: 'System',
     label: 'Status',
     Body: lazyPart(async () => (await import('../../features/admin/status/status.tsx')).Status),
   },
   {
     key: 'audit-log',
+    tab: 'Audit log',
     label: 'Audit log',
     Body: lazyPart(async () => (await import('../../features/admin/audit/audit.tsx')).Audit),
   },

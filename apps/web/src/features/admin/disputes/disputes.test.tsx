@@ -46,6 +46,6 @@ test('the overview and the menu say that an open dispute needs somebody', async 
   expect(screen.queryByText(/Nothing needs anybody/)).toBeNull();
   const menu = within(screen.getByRole('navigation', { name: 'Admin' }));
   await waitFor(() =>
-    expect(menu.getByRole('link', { name: /^Disputes/ }).textContent).toBe('Disputes 1 to look at'),
+    expect(menu.getByRole('link', { name: /^Money/ }).textContent).toBe('Money 1 to look at'),
   );
 });
