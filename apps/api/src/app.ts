@@ -8,8 +8,9 @@ import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { measureRequests } from './http/measure-requests.ts';
-import { limitRates, limitUserWrites } from './http/rate-limits.ts';
+import { limitAccounts, limitRates } from './http/rate-limits.ts';
 import { createServer } from './http/server.ts';
+import { createTakeWrite } from './http/take-write.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
 import { createApiKeyAccess } from './people/api-keys/api-key-access.ts';
@@ -34,14 +35,15 @@ export async function buildApp(
   measureRequests(app, context.metrics);
   handleErrors(app, context.keyedHash);
   await app.register(cookie);
-  await limitRates(app, settings.requestsPerMinute);
+  const networks = await limitRates(app, settings.requestsPerMinute, sessionCookie);
   guardAccess(app, {
     ...sessionAccess(context),
     apiKeyAccess: createApiKeyAccess(context),
     sessionCookie,
     publicOrigin,
+    ...networks,
   });
-  limitUserWrites(app, settings.requestsPerMinute);
+  limitAccounts(app, settings.requestsPerMinute, createTakeWrite(context.throttles));
   addHealthRoutes(app, context);
   const routes = [...systemRoutes, ...peopleRoutes, ...syncRoutes, ...billingRoutes, ...adminRoutes];
   for (const addRoutes of routes) addRoutes(app, context);

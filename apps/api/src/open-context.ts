@@ -33,7 +33,6 @@ export type ContextConfig = { mail: MailConfig } & Omit<
   | 'webDist'
   | 'trustProxy'
   | 'logLevel'
-  | 'requestsPerMinute'
   | 'demoPassword'
   | 'stopDelayMs'
   | 'metrics'

@@ -7,13 +7,21 @@ export type Throttle = ReturnType<typeof createThrottle>;
 
 export type ThrottleDeps = { pool: Database['pool']; keyedHash: KeyedHash };
 
+type ThrottleLimit = {
+  name: string;
+  max: number;
+  windowMs: number;
+  /** Whether a key that was refused is refused without a statement until its window ends. Such a key cannot be cleared. */
+  refusesFromMemory?: boolean;
+};
+
 /**
  * Counts tries by key in the database, for all API processes together: `max` within `windowMs` from the first one. The
  * row holds a keyed hash of the key; while a secret is being replaced, one row for each secret counts, because the processes
  * do not agree on the first. While the database cannot be reached, every try throws its error.
  */
 export function createThrottle(
-  { name, max, windowMs }: { name: string; max: number; windowMs: number },
+  { name, max, windowMs, refusesFromMemory = false }: ThrottleLimit,
   { pool, keyedHash }: ThrottleDeps,
 ) {
   const limiter = new RateLimiterPostgres({
@@ -26,6 +34,7 @@ export function createThrottle(
     keyPrefix: name,
     points: max,
     duration: windowMs / 1000,
+    ...(refusesFromMemory && { inMemoryBlockOnConsumed: max + 1 }),
   });
 
   function forEachHash<R>(key: string, work: (hash: string) => Promise<R>): Promise<R[]> {

@@ -14,14 +14,20 @@ export function createThrottles({
   keyedHash,
   mailsPerHour,
   keyCallsPerMinute,
+  requestsPerMinute: { userWrites },
 }: ThrottleDeps & {
   /** How many mails one network may cause in an hour, to whatever addresses. */
   mailsPerHour: number;
   /** How many calls an API key may make in a minute. */
   keyCallsPerMinute: number;
+  /** What one user may change in a minute. */
+  requestsPerMinute: { userWrites: number };
 }) {
+  const deps = { pool, keyedHash };
   const throttle = (name: string, max: number, windowMs: number) =>
-    createThrottle({ name, max, windowMs }, { pool, keyedHash });
+    createThrottle({ name, max, windowMs }, deps);
+  const writes = (name: string, max: number) =>
+    createThrottle({ name, max, windowMs: minuteMs, refusesFromMemory: true }, deps);
   return {
     signInsFromOneNetwork: throttle('sign-ins-from-one-network', 10, 15 * minuteMs),
     signIns: throttle('sign-ins', 100, 15 * minuteMs),
@@ -32,6 +38,9 @@ export function createThrottles({
     newPasswords: throttle('new-passwords', 10, 15 * minuteMs),
     emailChanges: throttle('email-changes', 5, hourMs),
     exports: throttle('exports', 5, hourMs),
+    // What is changed, by all calls together: one session takes half of it at most.
+    accountWrites: writes('account-writes', userWrites),
+    sessionWrites: writes('session-writes', Math.ceil(userWrites / 2)),
     keyCalls: throttle('api-key', keyCallsPerMinute, minuteMs),
 
     // Mails are limited per network as well, so that nobody uses us to write to many addresses.

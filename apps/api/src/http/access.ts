@@ -13,6 +13,8 @@ export type Authentication = {
   assertRecentStepUp: (caller: Caller) => void;
   sessionCookie: Cookies['session'];
   apiKeyAccess: KeyAccess;
+  /** Throws `rate_limited` when sessions and keys that open nothing come from one network too often. */
+  takeStranger: (request: FastifyRequest) => Promise<void>;
   publicOrigin: string;
 };
 
@@ -32,8 +34,9 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
     // A request with a key has the rights of the key only, even when it also has a cookie.
     const caller =
       bearer !== undefined && isApiKey(bearer)
-        ? await identifyKey(bearer, { endpoint, reply }, authentication.apiKeyAccess)
+        ? await identifyKey(bearer, { endpoint, request, reply }, authentication)
         : await identify(request, reply, authentication);
+    if (!caller) await authentication.takeStranger(request);
     setCaller(request, caller);
     if (!safeMethods.has(request.method)) assertOwnSite(request, caller, authentication.publicOrigin);
     assertAccess(endpoint.access, caller);
@@ -123,12 +126,19 @@ function isApiKey(bearer: string): boolean {
  */
 async function identifyKey(
   key: string,
-  { endpoint, reply }: { endpoint: EndpointDefinition; reply: FastifyReply },
-  access: KeyAccess,
+  {
+    endpoint,
+    request,
+    reply,
+  }: { endpoint: EndpointDefinition; request: FastifyRequest; reply: FastifyReply },
+  { apiKeyAccess: access, takeStranger }: Authentication,
 ): Promise<KeyCaller | null> {
   if (endpoint.access === 'public') return null;
   if (!endpoint.programs) throw new AppError('api_key_not_accepted');
-  const caller = await access.authenticateKey(key);
+  const caller = await access.authenticateKey(key).catch(async (refused) => {
+    await takeStranger(request);
+    throw refused;
+  });
   const calls = await access.takeCall(caller);
   reply.headers({
     'ratelimit-policy': `"key";q=${calls.limit};w=${calls.windowSeconds}`,

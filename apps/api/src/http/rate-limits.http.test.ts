@@ -53,34 +53,81 @@ test('callers from another address are not held up', async () => {
   expect((await server.inject(other)).statusCode).toBe(200);
 });
 
-const changes = ['one', 'two'].map((name) =>
-  endpoint('POST', `/api/${name}`, { reply: z.object({}), access: 'user' }),
-);
-
-/** The cookie of a session is `USER-DEVICE`. */
+/** The cookie of a session is `USER-DEVICE`; `made-up` opens nothing. */
 const authenticate = ({ cookie }: Credentials): Caller | null => {
-  if (!cookie) return null;
+  if (!cookie || cookie === 'made-up') return null;
   const caller = someCaller({ id: cookie.split('-')[0] ?? '' });
   return { ...caller, session: { ...caller.session, id: cookie } };
 };
 
-test('one user changes so much a minute by all routes together, and half of it in one session', async () => {
+const forUsers = { reply: z.object({}), access: 'user' } as const;
+const closed = [
+  endpoint('GET', '/api/mine', forUsers),
+  endpoint('POST', '/api/change', forUsers),
+  endpoint('POST', '/api/prove', { ...forUsers, rate: 'strict' }),
+];
+
+async function office() {
   const { app: limited } = await bareApp(
     (server) => {
-      for (const route of [...changes, ...open]) serve(server)(route)(() => ({}));
+      for (const route of [...closed, ...open]) serve(server)(route)(() => ({}));
     },
-    { requestsPerMinute: { userWrites: 6 }, authenticate },
+    { requestsPerMinute: { reads: 4, writes: 3, signIns: 2 }, authenticate },
   );
-  const change = async (session: string, route: string) => {
+  return async (session: string, method: 'GET' | 'POST', url: string) => {
     const headers = { origin, cookie: `picksync=${session}` };
-    return (await limited.inject({ method: 'POST', url: `/api/${route}`, headers })).statusCode;
+    return (await limited.inject({ method, url, headers })).statusCode;
   };
-  const stolen = [];
-  for (const route of ['one', 'two', 'one', 'two']) stolen.push(await change('ada-stolen', route));
-  expect(stolen).toEqual([200, 200, 200, 429]);
-  for (const route of ['one', 'two', 'one']) expect(await change('ada-laptop', route)).toBe(200);
-  expect(await change('ada-phone', 'one')).toBe(429);
-  expect(await change('grace-laptop', 'one')).toBe(200);
-  const read = await limited.inject({ url: '/api/read', headers: { cookie: 'picksync=ada-laptop' } });
-  expect(read.statusCode).toBe(200);
+}
+
+test.each([
+  ['GET', '/api/mine', 4],
+  ['POST', '/api/change', 3],
+  ['POST', '/api/prove', 2],
+] as const)('%s %s answers twenty people behind one address %i times each', async (method, url, most) => {
+  const request = await office();
+  const answers = new Set();
+  for (let person = 0; person < 20; person += 1) {
+    for (let times = 0; times < most; times += 1) answers.add(await request(`p${person}-pc`, method, url));
+  }
+  expect([...answers]).toEqual([200]);
+  expect(await request('p0-pc', method, url)).toBe(429);
+  expect(await request('another-pc', method, url)).toBe(200);
+});
+
+test('all sessions of one user read twice what one may', async () => {
+  const request = await office();
+  for (const device of ['laptop', 'phone']) {
+    for (let times = 0; times < 4; times += 1)
+      expect(await request(`ada-${device}`, 'GET', '/api/mine')).toBe(200);
+  }
+  expect(await request('ada-tablet', 'GET', '/api/mine')).toBe(429);
+  expect(await request('grace-laptop', 'GET', '/api/mine')).toBe(200);
+});
+
+test('a cookie that was made up gets no more than none', async () => {
+  const request = await office();
+  const answers = [];
+  for (let times = 0; times < 5; times += 1) answers.push(await request('made-up', 'GET', '/api/read'));
+  expect(answers).toEqual([200, 200, 200, 200, 429]);
+  expect(await request('made-up', 'GET', '/api/mine')).toBe(429);
+  expect(await request('ada-laptop', 'GET', '/api/mine')).toBe(200);
+});
+
+test('a cookie gives no further tries of a password', async () => {
+  const request = await office();
+  const answers = [];
+  for (const session of ['a-1', 'b-1', 'made-up']) answers.push(await request(session, 'POST', '/api/guess'));
+  expect(answers).toEqual([200, 200, 429]);
+});
+
+test('one network has a limit for all who are signed in', async () => {
+  const request = await office();
+  const answers = new Set();
+  for (let person = 0; person < 25; person += 1) {
+    for (let times = 0; times < 4; times += 1)
+      answers.add(await request(`p${person}-pc`, 'GET', '/api/mine'));
+  }
+  expect([...answers]).toEqual([200]);
+  expect(await request('late-pc', 'GET', '/api/mine')).toBe(429);
 });

@@ -1,13 +1,17 @@
 import rateLimit from '@fastify/rate-limit';
 import { AppError, type EndpointDefinition } from '@picksync/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Cookies } from '../base/cookies.ts';
 import { toNetwork } from '../base/network.ts';
-import { safeMethods } from './access.ts';
-import { getCaller } from './caller.ts';
+import { readBearer, safeMethods } from './access.ts';
+import { type Caller, getCaller, type KeyCaller } from './caller.ts';
 import { getEndpoint } from './serve.ts';
 
-/** Requests per minute and network; `userWrites` is what one user may change in a minute, from whatever network. */
+/**
+ * Requests per minute: of one network for strangers, of one session for people who are signed in. `userWrites` is what one
+ * user may change in a minute, by all sessions and from whatever networks.
+ */
 export type RequestsPerMinute = {
   reads: number;
   writes: number;
@@ -23,55 +27,110 @@ const maxAddresses = 10_000;
  * of them the page stays blank.
  */
 const filesPerRead = 10;
+/** How many people at full speed fit behind one address: an office has one for everybody. */
+const peoplePerNetwork = 25;
+/** One session reads half of what its user may, so that a stolen one does not keep its owner out. */
+const readingSessions = 2;
+
+type NetworkLimits = {
+  /** Counts a request whose session or key opens nothing like one that has none. Throws `rate_limited`. */
+  takeStranger: (request: FastifyRequest) => Promise<void>;
+};
 
 /**
  * Limits every route by the caller's network: all reads together, files far more generously, each route that changes
- * something on its own, and routes that take passwords or codes most strictly. The counts are in this process, so that
- * a flood costs no statement; tries per person are counted in the database, for all processes.
+ * something on its own, and routes that take passwords or codes most strictly. Who brings a session or a key is counted by
+ * `limitAccounts`, and here only by a much wider guard, which a flood meets before it costs a statement. The counts are in
+ * this process; tries per person are counted in the database, for all processes.
  */
-export async function limitRates(app: FastifyInstance, limits: RequestsPerMinute): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  limits: RequestsPerMinute,
+  sessionCookie: Cookies['session'],
+): Promise<NetworkLimits> {
+  const hasAccount = (request: FastifyRequest): boolean => {
+    const endpoint = getEndpoint(request.routeOptions);
+    if (!endpoint || endpoint.raw === 'bytes') return false;
+    // Passwords are guessed without a session, and a cookie that was made up must not widen that.
+    if (endpoint.access === 'public' && endpoint.rate === 'strict') return false;
+    return sessionCookie.read(request) !== undefined || readBearer(request) !== undefined;
+  };
+  const widen = (max: number) => (request: FastifyRequest) =>
+    hasAccount(request) ? max * peoplePerNetwork : max;
   app.addHook('onRoute', (route) => {
     const endpoint = getEndpoint(route);
     const max = endpoint ? ownLimit(endpoint, limits) : limits.reads * filesPerRead;
-    if (max) route.config = { ...route.config, rateLimit: { max, timeWindow: windowMs } };
+    if (max) route.config = { ...route.config, rateLimit: { max: widen(max), timeWindow: windowMs } };
   });
   await app.register(rateLimit, {
-    max: limits.reads,
+    max: widen(limits.reads),
     timeWindow: windowMs,
     cache: maxAddresses,
-    keyGenerator: (request) => toNetwork(request.ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
+    keyGenerator: (request) => `${hasAccount(request) ? 'accounts' : 'strangers'} ${toNetwork(request.ip)}`,
+    errorResponseBuilder: (_request, { ttl }) => waitFor(ttl),
   });
+  const take = limitByRoute('stranger', limits);
+  return {
+    takeStranger: async (request) => {
+      if (hasAccount(request)) await take(request, toNetwork(request.ip));
+    },
+  };
 }
+
+/** Takes one change of a user from what all processes count together. Throws `rate_limited`. */
+export type TakeWrite = (caller: Caller | KeyCaller) => Promise<void>;
 
 /**
- * Limits the writes of one user over all routes together. Sessions and API keys have separate limits, and one session may
- * use half of its limit, so that neither a program nor a stolen session keeps users from their account. Add it after
- * authentication.
+ * Limits people who are signed in, and programs, by who they are: behind one address nobody uses up what is another's. A
+ * session has what a network of strangers has; all sessions of a user together, and all their programs, read twice as much.
+ * Add it after authentication.
  */
-export function limitUserWrites(app: FastifyInstance, { userWrites }: RequestsPerMinute): void {
-  const duration = windowMs / 1000;
-  const ofUsers = new RateLimiterMemory({ keyPrefix: 'user', points: userWrites, duration });
-  const half = Math.ceil(userWrites / 2);
-  const ofSessions = new RateLimiterMemory({ keyPrefix: 'session', points: half, duration });
+export function limitAccounts(app: FastifyInstance, limits: RequestsPerMinute, takeWrite: TakeWrite): void {
+  const take = limitByRoute('session', limits);
+  const reads = memoryLimit('account-reads', limits.reads * readingSessions);
   app.addHook('preParsing', async (request) => {
-    const caller = safeMethods.has(request.method) ? null : getCaller(request);
+    const caller = getCaller(request);
     if (!caller) return;
-    if (caller.via !== 'key') await takeWrite(ofSessions, caller.session.id);
-    await takeWrite(ofUsers, `${caller.via === 'key' ? 'programs' : 'person'} ${caller.user.id}`);
+    const account = getAccount(caller);
+    await take(request, caller.via === 'key' ? account : caller.session.id);
+    if (safeMethods.has(request.method)) await consume(reads, account);
+    else await takeWrite(caller);
   });
 }
 
-async function takeWrite(limiter: RateLimiterMemory, key: string): Promise<void> {
+/** Returns what a caller's requests are counted by: a user, or all programs of one. */
+export function getAccount(caller: Caller | KeyCaller): string {
+  return `${caller.via === 'key' ? 'programs' : 'person'} ${caller.user.id}`;
+}
+
+/** Returns how to count requests in this process: all reads together, every other route on its own. */
+function limitByRoute(name: string, limits: RequestsPerMinute) {
+  const reads = memoryLimit(`${name}-reads`, limits.reads);
+  const writes = memoryLimit(`${name}-writes`, limits.writes);
+  const signIns = memoryLimit(`${name}-sign-ins`, limits.signIns);
+  return (request: FastifyRequest, who: string): Promise<void> => {
+    const endpoint = getEndpoint(request.routeOptions);
+    const own = `${endpoint?.method} ${endpoint?.path} ${who}`;
+    if (endpoint?.rate === 'strict') return consume(signIns, own);
+    return safeMethods.has(request.method) ? consume(reads, who) : consume(writes, own);
+  };
+}
+
+function memoryLimit(keyPrefix: string, points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ keyPrefix, points, duration: windowMs / 1000 });
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new AppError('rate_limited', {
-      details: { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) },
-    });
+    throw waitFor(refused.msBeforeNext);
   }
+}
+
+function waitFor(ms: number): AppError {
+  return new AppError('rate_limited', { details: { retryAfterSeconds: Math.ceil(ms / 1000) } });
 }
 
 /** Returns the limit of a route that does not share the one for reads. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCookies } from '../base/cookies.ts';
 import type { OfferedPlans } from '../base/offered-plans.ts';
 import { handleErrors } from './errors.ts';
 import { createLogger } from './logging.ts';
@@ -33,7 +34,8 @@ beforeAll(async () => {
     trustProxy: false,
   });
   handleErrors(app);
-  await limitRates(app, { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 });
+  const limits = { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 };
+  await limitRates(app, limits, createCookies('http://localhost:3000').session);
   await serveWebBuild(app, folder, {
     hasSession: ({ headers }) => headers.cookie === 'session=1',
     readPlans: async () => offered,

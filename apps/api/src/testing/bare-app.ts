@@ -7,7 +7,7 @@ import { guardAccess, type KeyAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
 import { handleErrors } from '../http/errors.ts';
 import { createLogger } from '../http/logging.ts';
-import { limitRates, limitUserWrites, type RequestsPerMinute } from '../http/rate-limits.ts';
+import { limitAccounts, limitRates, type RequestsPerMinute } from '../http/rate-limits.ts';
 import { createServer, type ServerTimeouts } from '../http/server.ts';
 import { handleUnknownAddresses } from '../http/web-build.ts';
 import { collectLines } from './log-lines.ts';
@@ -78,16 +78,19 @@ export async function bareApp(
   await app.register(cookie);
   const plenty = { reads: 1000, writes: 1000, signIns: 1000, callbacks: 1000, userWrites: 1000 };
   const limits = { ...plenty, ...requestsPerMinute };
-  await limitRates(app, limits);
+  const sessionCookie = createCookies(origin).session;
+  const networks = await limitRates(app, limits, sessionCookie);
   guardAccess(app, {
     authenticate: async (credentials) => authenticate(credentials),
     extendSession: async () => null,
     assertRecentStepUp: ({ session }) => assertRecentStepUp(session, { now: new Date() }),
-    sessionCookie: createCookies(origin).session,
+    sessionCookie,
     apiKeyAccess,
+    ...networks,
     publicOrigin: origin,
   });
-  limitUserWrites(app, limits);
+  // What all processes count together needs a database: see account-limits.http.test.ts.
+  limitAccounts(app, limits, async () => {});
   addRoutes(app);
   handleUnknownAddresses(app, { hasWeb: false });
   return { app, log };
