@@ -25,7 +25,7 @@ const adminUser = z.object({
   disabledAt: isoTime.nullable(),
 });
 
-const adminUserDetail = adminUser.extend({
+export const adminUserDetail = adminUser.extend({
   smartsheet: z.object({ state: z.enum(connectionStates), region: z.enum(regions).nullable() }),
   needsReview: count,
   failing: count,

@@ -9,6 +9,7 @@ import { adminInboxEndpoints } from './admin-inbox.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
 import { adminPaymentEndpoints } from './admin-payments.ts';
 import { adminStatusEndpoints } from './admin-status.ts';
+import { adminSupportEndpoints } from './admin-support.ts';
 import { adminTaxEndpoints } from './admin-taxes.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
@@ -100,6 +101,7 @@ export const endpoints = {
   adminOperations: adminOperationsEndpoints,
   adminPayments: adminPaymentEndpoints,
   adminStatus: adminStatusEndpoints,
+  adminSupport: adminSupportEndpoints,
   adminTaxes: adminTaxEndpoints,
   adminUsers: adminUserEndpoints,
   // The service itself.

@@ -8,6 +8,7 @@ export * from './admin-inbox.ts';
 export * from './admin-operations.ts';
 export * from './admin-payments.ts';
 export * from './admin-status.ts';
+export * from './admin-support.ts';
 export * from './admin-taxes.ts';
 export * from './admin-users.ts';
 export * from './api-keys.ts';

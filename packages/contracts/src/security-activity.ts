@@ -63,6 +63,7 @@ export const securityActions = {
   event_acknowledged: 'An event of a payment provider was acknowledged',
   event_replayed: 'An event of a payment provider was replayed',
   everybody_signed_out: 'Everybody was signed out',
+  support_viewed: 'Picksync support looked at your account',
   jobs_redriven: 'Dead letters were given another try',
   incident_opened: 'An incident was opened on the status page',
   incident_words_added: 'Words were added on the status page',
@@ -81,8 +82,10 @@ export const securityDetails = z.object({
   device: shortText.optional(),
   /** What the person called it: a key, a passkey, a webhook. */
   name: shortText.optional(),
-  /** Why an administrator did it. For administrators alone. */
+  /** Why an administrator did it. For administrators alone, but where support looked at the account. */
   reason: z.string().max(300).optional(),
+  /** Until when support looked at the account. */
+  until: isoTime.optional(),
 });
 
 export type SecurityDetails = z.output<typeof securityDetails>;
@@ -93,6 +96,8 @@ const securityEvent = z.object({
   /** How often within the hour; more than 1 only where strangers can repeat it. */
   count,
   details: securityDetails.omit({ reason: true }),
+  /** Why support looked at the account. */
+  reason: z.string().optional(),
   /** The beginning of the network address, such as `198.51.100.x`. */
   network: z.string().nullable(),
   /** Whether somebody else did it: an administrator. */

@@ -20,6 +20,12 @@ import { listPaymentsToSettle, listUserPayments } from './admin-payments/list-pa
 import { refundPayment } from './admin-payments/refund-payment.ts';
 import { settlePayment } from './admin-payments/settle-payment.ts';
 import { addWords, endIncident, openIncident, readAdminStatus } from './admin-status/admin-status.ts';
+import {
+  endSupportView,
+  listSeenAutomations,
+  openSupportView,
+  readSupportView,
+} from './admin-support/support-views.ts';
 import { listTaxRates, removeTaxRate, setTaxRate } from './admin-taxes/tax-rates.ts';
 import { listUsers, readUser } from './admin-users/admin-users.ts';
 import { disableUser, enableUser } from './admin-users/disable-user.ts';
@@ -115,6 +121,19 @@ function statusRoutes(app: FastifyInstance, context: Context): void {
   route(end)(({ params, ...call }) => endIncident(context, toAdmin(call), params.id));
 }
 
+function supportRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { open, read, automations, end } = endpoints.adminSupport;
+  const toView = ({ params, caller }: { params: { id: string }; caller: Caller }) => ({
+    id: params.id,
+    adminId: caller.user.id,
+  });
+  route(open)(({ params, body, ...call }) => openSupportView(context, toAdmin(call), { ...params, ...body }));
+  route(read)((call) => readSupportView(context, toView(call)));
+  route(automations)(({ query, ...call }) => listSeenAutomations(context, toView(call), query));
+  route(end)((call) => endSupportView(context, toView(call)));
+}
+
 /** For administrators. */
 export const adminRoutes = [
   userRoutes,
@@ -125,4 +144,5 @@ export const adminRoutes = [
   operationsRoutes,
   statusRoutes,
   taxRoutes,
+  supportRoutes,
 ];

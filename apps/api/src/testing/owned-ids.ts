@@ -1,4 +1,5 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { openSupportView } from '../admin/admin-support/support-views.ts';
 import { rememberBrowser } from '../people/recognized-devices/recognized-devices.ts';
 import { authenticate } from '../people/sessions/sessions.ts';
 import { createWebhook } from '../sync/outgoing-webhooks/outgoing-webhooks.ts';
@@ -46,6 +47,12 @@ export const ownedByPath: Record<string, Owned | null> = {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
     const { webhook } = await createWebhook(context, { userId, network: '127.0.0.1', ...wanted });
     return webhook.id;
+  },
+  // A view belongs to the administrator who said why.
+  '/api/admin/support-views/:id': async ({ context, db }, adminId) => {
+    const { id } = await testUser(db);
+    const by = { adminId, network: '127.0.0.1' };
+    return (await openSupportView(context, by, { id, reason: ownersSecret })).viewId;
   },
   // What administrators see is everybody's: see `sharedByPath`.
   '/api/admin/contact-messages/:id': null,

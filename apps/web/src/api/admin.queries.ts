@@ -6,6 +6,7 @@ import {
   adminOperationsEndpoints,
   adminPaymentEndpoints,
   adminStatusEndpoints,
+  adminSupportEndpoints,
   adminTaxEndpoints,
   adminUserEndpoints,
   type Query,
@@ -30,6 +31,8 @@ export type Figures = Reply<typeof adminBillingEndpoints.figures>;
 export type Attention = Reply<typeof adminOperationsEndpoints.attention>;
 export type FailingAutomation = Reply<typeof adminOperationsEndpoints.automations>[number];
 export type QueueState = Reply<typeof adminOperationsEndpoints.queues>['queues'][number];
+export type SupportView = Reply<typeof adminSupportEndpoints.read>;
+export type SeenAutomation = Reply<typeof adminSupportEndpoints.automations>[number];
 export type AuditEvent = Reply<typeof adminOperationsEndpoints.audit>[number];
 
 type SubscriptionFilter = Pick<Query<typeof adminBillingEndpoints.subscriptions>, 'status'>;
@@ -98,6 +101,15 @@ export const failingQuery = pagedQuery(adminOperationsEndpoints.automations, {})
 
 export function auditQuery(filter: AuditFilter) {
   return pagedQuery(adminOperationsEndpoints.audit, { query: filter });
+}
+
+/** One user's dashboard, as support sees it. */
+export function supportViewQuery(id: string) {
+  return query(adminSupportEndpoints.read, { params: { id } });
+}
+
+export function seenAutomationsQuery(id: string) {
+  return pagedQuery(adminSupportEndpoints.automations, { params: { id } });
 }
 
 /** Loads all data for administrators again: an act on one page is an entry on another. */

@@ -32,9 +32,11 @@ function isAction(text: string): text is SecurityAction {
 }
 
 /** Returns an event for the reply, or nothing when a newer version wrote an action that this one does not know. */
-function toView({ id, action, count, details, network, actorId, userId, at }: AuditEvent): SecurityEvent[] {
+function toView({ id, action, count, network, actorId, userId, at, ...row }: AuditEvent): SecurityEvent[] {
   if (!isAction(action)) return [];
-  const parsed = securityDetails.safeParse(details);
+  const { reason, ...details } = securityDetails.safeParse(row.details).data ?? {};
   const byAdmin = actorId !== null && actorId !== userId;
-  return [{ id, action, count, details: parsed.data ?? {}, network, byAdmin, at: at.toISOString() }];
+  // Reasons are for administrators, but whose account was looked at is told why.
+  const told = action === 'support_viewed' && reason !== undefined ? { reason } : {};
+  return [{ id, action, count, details, ...told, network, byAdmin, at: at.toISOString() }];
 }

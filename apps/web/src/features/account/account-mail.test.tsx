@@ -15,6 +15,24 @@ const event = {
   at: '2026-11-21T10:00:00.000Z',
 };
 
+test('the account shows who looked at it, from when to when, and why', async () => {
+  const looked = {
+    ...event,
+    action: 'support_viewed',
+    count: 1,
+    details: { until: '2026-11-21T10:08:00.000Z' },
+    reason: 'your message of Nov 21',
+    byAdmin: true,
+  };
+  fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/account/security-activity': { body: [looked] },
+  });
+  renderApp('/account?section=security-activity');
+  await screen.findByText('Picksync support looked at your account');
+  await screen.findByText(/10:00.* to .*10:08.*\. Reason: your message of Nov 21$/);
+});
+
 test('the account shows what happened to its security, with how often and from where', async () => {
   fakeApi({
     'GET /api/auth/status': { body: member },

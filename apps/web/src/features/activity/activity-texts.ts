@@ -41,8 +41,10 @@ const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
   webhook_received: { warning: 'Real-time updates are off', success: 'Changes noticed by Smartsheet' },
 };
 
+type Headed = Pick<Activity, 'action' | 'status' | 'outcome' | 'configurationName'>;
+
 /** The entry in one line. */
-export function headline({ action, status, outcome, configurationName: name }: Activity): string {
+export function headline({ action, status, outcome, configurationName: name }: Headed): string {
   if (name === null) {
     const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
     return text ?? `An automation ${afterName[action]}`;

@@ -2,11 +2,15 @@ import type { Automation, Waiting } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { formatTime } from '../../ui/dates.ts';
 
+type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
+  lastRun: Pick<NonNullable<Automation['lastRun']>, 'outcome'> | null;
+};
+
 /**
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
  * paused.
  */
-export function toStatus({ waiting, lastError, lastRun, isActive }: Automation): {
+export function toStatus({ waiting, lastError, lastRun, isActive }: Judged): {
   tone: Tone;
   word: string;
 } {
@@ -24,9 +28,13 @@ const methods = {
   periodic: { word: 'Periodic', explanation: 'Checked for changes every 15 minutes.' },
 };
 
+type Watched = Pick<Automation, 'isActive' | 'webhookId' | 'webhookEnabled'> & {
+  periodic: Pick<NonNullable<Automation['periodic']>, 'message'> | null;
+};
+
 /** Returns how changes are noticed, and why not in real time; `isStopped`: Smartsheet is not connected. */
 export function describeUpdateMethod(
-  { isActive, webhookId, webhookEnabled, periodic }: Automation,
+  { isActive, webhookId, webhookEnabled, periodic }: Watched,
   isStopped: boolean,
 ) {
   if (!isActive) return methods.paused;

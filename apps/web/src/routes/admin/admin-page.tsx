@@ -9,7 +9,7 @@ import { type AdminSection, type AdminTab, adminSections, adminTabs } from './se
 
 /** A bar with the tabs and what waits in each, the sections of the tab, and the section beneath. */
 function AdminShell({ current, children }: { current: AdminSection; children: ReactNode }) {
-  const siblings = adminSections.filter(({ tab }) => tab === current.tab);
+  const siblings = adminSections.filter(({ tab, isHidden }) => tab === current.tab && !isHidden);
   return (
     <div className="min-h-dvh bg-canvas">
       <SkipLink />

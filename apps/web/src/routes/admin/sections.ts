@@ -12,6 +12,8 @@ export type AdminSection = {
   /** The tab it stands in. */
   tab: AdminTab;
   label: string;
+  /** Not in the menu: it is reached from another section. */
+  isHidden?: boolean;
   /** The count of its entries that wait for an administrator, shown beside its name. */
   waiting?: keyof Attention;
   /** Its page, in a file of its own. */
@@ -113,5 +115,12 @@ export const adminSections: readonly AdminSection[] = [
     tab: 'Audit log',
     label: 'Audit log',
     Body: lazyPart(async () => (await import('../../features/admin/audit/audit.tsx')).Audit),
+  },
+  {
+    key: 'support-view',
+    tab: 'People',
+    label: 'Support view',
+    isHidden: true,
+    Body: lazyPart(async () => (await import('./support-view.tsx')).SupportView),
   },
 ];

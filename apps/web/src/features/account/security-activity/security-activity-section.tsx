@@ -4,7 +4,7 @@ import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { securityActivityQuery } from '../../../api/security.queries.ts';
 import { ShowMore } from '../../../api/show-more.tsx';
-import { formatMoment } from '../../../ui/dates.ts';
+import { formatMoment, formatTime } from '../../../ui/dates.ts';
 
 /** What happened to the security of the account, newest first. */
 export function SecurityActivitySection() {
@@ -50,7 +50,13 @@ const methods: Record<string, string> = {
   recovery_code: 'with a recovery code',
 };
 
-function describeDetail({ at, network, details: { method, device, name } }: SecurityEvent): string {
+function describeDetail(event: SecurityEvent): string {
+  if (event.action === 'support_viewed') return describeView(event);
+  const {
+    at,
+    network,
+    details: { method, device, name },
+  } = event;
   const parts = [
     formatMoment(at),
     method !== undefined && (methods[method] ?? method),
@@ -59,4 +65,10 @@ function describeDetail({ at, network, details: { method, device, name } }: Secu
     network !== null && `from ${network}`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** Returns from when to when support looked at the account, and why. */
+function describeView({ at, details: { until }, reason }: SecurityEvent): string {
+  const when = until === undefined ? formatMoment(at) : `${formatMoment(at)} to ${formatTime(until)}`;
+  return reason === undefined ? when : `${when}. Reason: ${reason}`;
 }

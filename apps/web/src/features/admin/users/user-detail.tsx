@@ -1,4 +1,4 @@
-import { adminUserEndpoints, regionNames } from '@picksync/contracts';
+import { adminUserEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { useState } from 'react';
@@ -11,6 +11,8 @@ import { Facts } from '../admin-cells.tsx';
 import { GivePlanForm } from '../give-plan/give-plan-form.tsx';
 import { describeEnd, describeProvider } from '../give-plan/plan-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { LookAtAccount } from './look-at-account.tsx';
+import { describeAutomations, describeConnection } from './user-facts.ts';
 import { UserPayments } from './user-payments.tsx';
 
 const providers = { google: 'Google', microsoft: 'Microsoft' };
@@ -30,23 +32,6 @@ function userFacts(user: AdminUserDetail): [name: string, text: string][] {
     ['Last seen', lastSeenAt ? formatMoment(lastSeenAt) : 'Never'],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
-}
-
-function describeConnection({ smartsheet: { state, region } }: AdminUserDetail): string {
-  if (state === 'not_connected') return 'Not connected';
-  const where = region ? `, ${regionNames[region].replace(' (default)', '')}` : '';
-  return `${state === 'connected' ? 'Connected' : 'Refused, needs to reconnect'}${where}`;
-}
-
-function describeAutomations({ automations, needsReview, failing }: AdminUserDetail): string {
-  const { active, paused, limit } = automations;
-  const parts = [
-    `${active} of ${limit}`,
-    paused > 0 && `${paused} paused`,
-    needsReview > 0 && (needsReview === 1 ? 'one waits for review' : `${needsReview} wait for review`),
-    failing > 0 && (failing === 1 ? 'one fails' : `${failing} fail`),
-  ];
-  return parts.filter(Boolean).join(', ');
 }
 
 /** Returns what disabling an account means for payments, in one sentence. */
@@ -131,6 +116,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
         </Alert>
       )}
       <Facts facts={userFacts(user)} />
+      <LookAtAccount user={user} />
       <UserPayments userId={user.id} />
       <section aria-labelledby="plan-by-hand" className="grid gap-3 border-t border-line pt-5">
         <h3 id="plan-by-hand" className="text-md font-semi">

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { SeenAutomation, SupportView } from '../../api/admin.queries.ts';
+import { adminApi, adminUser, adminUserDetail } from '../../testing/admin.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const viewId = '0198f5a0-0000-7000-8000-0000000000f1';
+const user = adminUserDetail();
+const automation: SeenAutomation = {
+  id: '0198f5a0-0000-7000-8000-0000000000f2',
+  name: 'Staff into Assignments',
+  sheetName: 'Assignments',
+  sourceSheetName: 'Staff directory',
+  sourceColumnName: 'Full name',
+  targetColumnName: 'Owner',
+  isActive: true,
+  lastUpdated: null,
+  checkedAt: null,
+  lastError: null,
+  webhookId: null,
+  webhookEnabled: false,
+  waiting: null,
+  periodic: { message: 'Smartsheet has disabled the webhook.' },
+  lastRun: { outcome: 'unchanged', optionCount: 42 },
+};
+
+function opened(until: Date): SupportView {
+  return {
+    id: viewId,
+    reason: 'Message of Nov 23: stays Periodic',
+    at: new Date().toISOString(),
+    until: until.toISOString(),
+    user,
+    activity: [
+      {
+        id: 'a1',
+        action: 'update_dropdown',
+        status: 'error',
+        configurationName: 'Regions into CRM',
+        timestamp: '2026-11-21T14:33:00.000Z',
+      },
+    ],
+  };
+}
+
+const inHalfAnHour = () => new Date(Date.now() + 30 * 60_000);
+const open = `POST /api/admin/users/${user.id}/support-view`;
+const end = `POST /api/admin/support-views/${viewId}/end`;
+const answers = (view: SupportView) => ({
+  ...adminApi,
+  'GET /api/admin/users': { body: [adminUser()] },
+  [`GET /api/admin/users/${user.id}`]: { body: user },
+  [`GET /api/admin/users/${user.id}/payments`]: { body: [] },
+  [open]: { body: { message: 'You see what they see, for 30 minutes.', viewId } },
+  [`GET /api/admin/support-views/${viewId}`]: { body: view },
+  [`GET /api/admin/support-views/${viewId}/automations`]: { body: [automation] },
+  [end]: { body: { message: 'The view has ended.' } },
+});
+
+test('an administrator opens the dashboard of a user with a reason, and ends it', async () => {
+  const api = fakeApi(answers(opened(inHalfAnHour())));
+  const app = renderApp(`/admin/users?open=${user.id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Look at this account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Look at this account' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Open for 30 minutes' }));
+  await dialog.findByText('Please say why');
+  expect(api.received(open)).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Stays Periodic');
+  await userEvent.click(dialog.getByRole('button', { name: 'Open for 30 minutes' }));
+
+  const frame = within(await screen.findByRole('region', { name: `What ${user.email} sees` }));
+  expect(app.address()).toBe(`/admin/support-view?open=${viewId}`);
+  expect(api.received(open).map(({ body }) => body)).toEqual([{ reason: 'Stays Periodic' }]);
+  frame.getByText(`You see what ${user.email} sees.`);
+  frame.getByText(/Read only, until /);
+  await frame.findByText('Staff into Assignments');
+  frame.getByText('Staff directory · Full name → Assignments · Owner. 42 options, not shown');
+  frame.getByText('Periodic: Smartsheet has disabled the webhook.');
+  frame.getByText(/could not update its dropdown/);
+
+  await userEvent.click(frame.getByRole('button', { name: 'End' }));
+  await screen.findByText('This view has ended');
+  expect(api.received(end)).toHaveLength(1);
+  expect(screen.queryByText('Staff into Assignments')).toBeNull();
+});
+
+test('a view whose time is over shows nothing of the user', async () => {
+  fakeApi(answers(opened(new Date(Date.now() - 1))));
+  renderApp(`/admin/support-view?open=${viewId}`);
+  await screen.findByText('This view has ended');
+  expect(screen.queryByText(user.email)).toBeNull();
+});
+
+test('a view that the server has closed says so, and the menu has no entry for it', async () => {
+  const closed = { status: 404, body: { code: 'not_found', message: 'This view has ended. Open another.' } };
+  fakeApi({
+    ...answers(opened(inHalfAnHour())),
+    [`GET /api/admin/support-views/${viewId}`]: closed,
+  });
+  renderApp(`/admin/support-view?open=${viewId}`);
+  await screen.findByText('This view has ended. Open another.');
+  const menu = within(screen.getByRole('navigation', { name: 'Admin' }));
+  await waitFor(() => expect(menu.getByRole('link', { name: /^Inbox/ })).toBeTruthy());
+  expect(menu.queryByRole('link', { name: 'Support view' })).toBeNull();
+});
