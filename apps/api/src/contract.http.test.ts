@@ -99,8 +99,7 @@ describe('who may call', () => {
   for (const [name, endpoint] of named.filter(([, { access }]) => access === 'admin')) {
     test(`${name} is for admins`, async () => {
       const { headers } = await api.signIn();
-      const answer = await call(endpoint, headers);
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+      expectRefused(endpoint, await call(endpoint, headers), [403, 'forbidden']);
     });
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { adminAct, adminPages } from './endpoint-kinds.ts';
-import { count, idField, isoTime } from './fields.ts';
+import { count, idField, idParams, isoTime, rawReply } from './fields.ts';
 import { securityActions } from './security-activity.ts';
 
 /**
@@ -33,6 +33,13 @@ const queueState = z.object({
   limitSeconds: z.number(),
   dead: count,
 });
+
+/** Whose acts a list of the audit trail has, and the words for it. */
+export const auditScopes = { admins: 'By administrators', everybody: 'By everybody' } as const;
+
+export type AuditScope = keyof typeof auditScopes;
+
+const auditScope = z.enum(Object.keys(auditScopes) as [AuditScope, ...AuditScope[]]).default('admins');
 
 const auditEvent = z.object({
   id: z.string(),
@@ -81,7 +88,22 @@ export const adminOperationsEndpoints = {
   /** What administrators did, and what happened to the security of accounts, newest first. */
   audit: endpoint('GET', '/api/admin/audit-events', {
     ...adminPages,
-    query: adminPages.query.extend({ by: z.enum(['admins', 'everybody']).default('admins') }),
+    query: adminPages.query.extend({ by: auditScope }),
     reply: z.array(auditEvent),
+  }),
+  /** Records that the trail is downloaded. Returns the address of the file, which opens for a few minutes. */
+  exportAudit: endpoint('POST', '/api/admin/audit-exports', {
+    ...adminAct,
+    body: z.strictObject({ by: auditScope }),
+    reply: z.object({ path: z.string() }),
+    rate: 'strict',
+  }),
+  /** The trail as CSV, newest first; the browser navigates here. */
+  auditFile: endpoint('GET', '/api/admin/audit-exports/:id/file', {
+    params: idParams,
+    reply: rawReply,
+    access: 'admin',
+    raw: 'redirect',
+    failTo: '/admin/audit-log',
   }),
 };

@@ -64,6 +64,7 @@ export const securityActions = {
   event_replayed: 'An event of a payment provider was replayed',
   everybody_signed_out: 'Everybody was signed out',
   support_viewed: 'Picksync support looked at your account',
+  audit_exported: 'The audit log was downloaded',
   jobs_redriven: 'Dead letters were given another try',
   incident_opened: 'An incident was opened on the status page',
   incident_words_added: 'Words were added on the status page',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../base/context.ts';
@@ -16,6 +17,7 @@ import {
   readQueues,
   redriveQueue,
 } from './admin-operations/admin-operations.ts';
+import { exportAudit, readAuditFile, requireAuditExport } from './admin-operations/export-audit.ts';
 import { listPaymentsToSettle, listUserPayments } from './admin-payments/list-payments.ts';
 import { refundPayment } from './admin-payments/refund-payment.ts';
 import { settlePayment } from './admin-payments/settle-payment.ts';
@@ -102,6 +104,15 @@ function operationsRoutes(app: FastifyInstance, context: Context): void {
   route(calls.queues)(() => readQueues(context));
   route(calls.redrive)(({ params, ...call }) => redriveQueue(context, toAdmin(call), params.name));
   route(calls.audit)(({ query }) => listAudit(context, query));
+  route(calls.exportAudit)(({ body, ...call }) => exportAudit(context, toAdmin(call), body.by));
+  route(calls.auditFile)(async ({ params, caller, reply }) => {
+    const which = { ...params, adminId: caller.user.id };
+    const { fileName, ...trail } = await requireAuditExport(context, which);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Readable.from(readAuditFile(context, trail)));
+  });
 }
 
 function taxRoutes(app: FastifyInstance, context: Context): void {

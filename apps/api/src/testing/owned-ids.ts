@@ -1,4 +1,5 @@
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { exportAudit } from '../admin/admin-operations/export-audit.ts';
 import { openSupportView } from '../admin/admin-support/support-views.ts';
 import { rememberBrowser } from '../people/recognized-devices/recognized-devices.ts';
 import { authenticate } from '../people/sessions/sessions.ts';
@@ -47,6 +48,11 @@ export const ownedByPath: Record<string, Owned | null> = {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
     const { webhook } = await createWebhook(context, { userId, network: '127.0.0.1', ...wanted });
     return webhook.id;
+  },
+  // A browser that navigates is led back: see export-audit.http.test.ts.
+  '/api/admin/audit-exports/:id': async ({ context }, adminId) => {
+    const { path } = await exportAudit(context, { adminId, network: '127.0.0.1' }, 'admins');
+    return path.split('/').at(-2) ?? '';
   },
   // A view belongs to the administrator who said why.
   '/api/admin/support-views/:id': async ({ context, db }, adminId) => {

@@ -11,12 +11,13 @@ import {
 } from '@picksync/contracts';
 import { type Db, isQueueName, isUrgentQueue, Prisma, readQueueStates, readWorkers } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
+import { type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
 import { toPauseTime } from '../../sync/automations/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
+import { type AuditRow, findAllAuditEvents } from './audit-events.store.ts';
 
 type Calls = typeof endpoints.adminOperations;
 type Audited = Reply<Calls['audit']>[number];
@@ -97,30 +98,6 @@ export async function redriveQueue(context: Context, by: Admin, name: string): P
   await recordAdminAction(context, context.db, { by, action: 'jobs_redriven', name: `${name} (${jobs})` });
   if (jobs === 0) return { message: 'There is nothing to redrive.' };
   return { message: jobs === 1 ? '1 dead letter is tried again.' : `${jobs} dead letters are tried again.` };
-}
-
-type AuditRow = {
-  id: string;
-  action: string;
-  at: Date;
-  details: unknown;
-  /** The address of the account it is about. */
-  email: string | null;
-  /** The administrator who did it, while they have an account. */
-  by: string | null;
-};
-
-/** Returns audit events below a position, newest first, one more than `limit` where there are more. */
-function findAllAuditEvents(
-  db: Db,
-  { onlyAdmins, below, limit }: { onlyAdmins: boolean; below: Position | null; limit: number },
-): Promise<AuditRow[]> {
-  const wanted = onlyAdmins ? Prisma.sql`e.actor_id IS NOT NULL` : Prisma.sql`true`;
-  const older = belowPositionSql(below, Prisma.sql`e.at, e.id`);
-  return db.$queryRaw<AuditRow[]>`
-    SELECT e.id, e.action, e.at, e.details, u.email, a.email AS by
-    FROM audit_events e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users a ON a.id = e.actor_id
-    WHERE ${wanted} AND ${older} ORDER BY e.at DESC, e.id DESC LIMIT ${limit + 1}`;
 }
 
 type FailingRow = {

@@ -1,17 +1,19 @@
-import { securityActions } from '@picksync/contracts';
+import { type AuditScope, adminOperationsEndpoints, auditScopes, securityActions } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type AuditEvent, auditQuery } from '../../../api/admin.queries.ts';
+import { call } from '../../../api/call.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { AddressCell, NameCell } from '../admin-cells.tsx';
 import { Filter } from '../admin-section.tsx';
 import { AdminListPage, type Column } from '../admin-table.tsx';
 
-type Whose = 'admins' | 'everybody';
-
 /** What administrators did, and on demand what happened to the security of every account. */
 export function Audit() {
-  const [by, setBy] = useState<Whose>('admins');
+  const [by, setBy] = useState<AuditScope>('admins');
   // The old list stays until the new one is loaded.
   const shown = useDeferredValue(by);
   return (
@@ -19,20 +21,39 @@ export function Audit() {
       title="Audit log"
       subtitle="Who did what to whom, and why. Nothing in it can be changed."
       actions={
-        <Filter
-          label="Whose actions"
-          value={by}
-          onChange={setBy}
-          options={[
-            ['admins', 'By administrators'],
-            ['everybody', 'By everybody'],
-          ]}
-        />
+        <>
+          <Download by={by} />
+          <Filter
+            label="Whose actions"
+            value={by}
+            onChange={setBy}
+            options={[
+              ['admins', auditScopes.admins],
+              ['everybody', auditScopes.everybody],
+            ]}
+          />
+        </>
       }
       columns={columns}
       query={auditQuery({ by: shown })}
       empty={{ icon: ScrollText, title: 'No administrator has done anything yet' }}
     />
+  );
+}
+
+/** Downloads what the list shows, all of it, as a file for a spreadsheet. */
+function Download({ by }: { by: AuditScope }) {
+  const queryClient = useQueryClient();
+  const download = useAction({
+    send: () => call(adminOperationsEndpoints.exportAudit, { body: { by } }),
+    onDone: ({ path }) => window.location.assign(path),
+    failure: { title: 'Not downloaded' },
+    refresh: () => queryClient.invalidateQueries({ queryKey: [adminOperationsEndpoints.audit.path] }),
+  });
+  return (
+    <Button className="max-sm:w-full" pending={download.isPending} onClick={() => download.run()}>
+      Download CSV
+    </Button>
   );
 }
 
