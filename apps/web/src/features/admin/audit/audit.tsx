@@ -25,6 +25,7 @@ export function Audit() {
           <Download by={by} />
           <Filter
             label="Whose actions"
+            className="sm:w-[190px]"
             value={by}
             onChange={setBy}
             options={[
