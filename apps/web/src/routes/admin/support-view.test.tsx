@@ -101,7 +101,7 @@ test('a view that the server has closed says so, and the menu has no entry for i
   });
   renderApp(`/admin/support-view?open=${viewId}`);
   await screen.findByText('This view has ended. Open another.');
-  const menu = within(screen.getByRole('navigation', { name: 'Admin' }));
+  const menu = within(screen.getByRole('navigation', { name: 'People' }));
   await waitFor(() => expect(menu.getByRole('link', { name: /^Inbox/ })).toBeTruthy());
   expect(menu.queryByRole('link', { name: 'Support view' })).toBeNull();
 });
