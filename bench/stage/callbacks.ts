@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sealWebhookSecret } from '@picksync/db';
-import { plantAccounts } from './accounts.ts';
+import { type PlantedAccount, plantAccounts } from './accounts.ts';
 import type { Stage } from './stage.ts';
 
 /** The id that the callbacks name, as Smartsheet's webhook has it. */
@@ -13,8 +13,14 @@ export type Callback = { nonce: string; path: string; headers: Record<string, st
 
 /** Creates accounts with a webhook of their source sheet each. */
 export async function plantWebhooks(stage: Stage, count: number): Promise<PlantedWebhook[]> {
-  const { prisma, sealer } = stage;
-  const accounts = await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 });
+  return plantWebhooksOf(stage, await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 }));
+}
+
+/** Creates a webhook of the first source sheet of each account, in their order. */
+export async function plantWebhooksOf(
+  { prisma, sealer }: Pick<Stage, 'prisma' | 'sealer'>,
+  accounts: readonly PlantedAccount[],
+): Promise<PlantedWebhook[]> {
   const webhooks = accounts.map(({ connectionId, sources }) => ({
     id: randomUUID(),
     connectionId,

@@ -9,7 +9,7 @@ const email = 'demo@picksync.example';
  */
 export async function logIn(
   { environment: { DEMO_PASSWORD: password }, prisma }: Stage,
-  api: Api,
+  api: Pick<Api, 'url'>,
 ): Promise<{ userId: string; cookie: { name: string; value: string }; authToken: string }> {
   const answer = await fetch(`${api.url}/api/auth/login`, {
     method: 'POST',

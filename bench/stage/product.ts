@@ -29,7 +29,7 @@ export async function startWorker(environment: Record<string, string>): Promise<
 /** Starts the API. Resolves when it answers. It logs as in production, but to a file. */
 export async function startApi(
   environment: Record<string, string>,
-  { logFile, port }: { logFile: string; port?: number },
+  { logFile, port, publicUrl }: { logFile: string; port?: number; publicUrl?: string },
 ): Promise<Api> {
   const chosen = port ?? (await freePort());
   const url = `http://127.0.0.1:${chosen}`;
@@ -40,7 +40,7 @@ export async function startApi(
       LOG_LEVEL: 'info',
       STOP_DELAY_MS: '0',
       ...environment,
-      PUBLIC_URL: url,
+      PUBLIC_URL: publicUrl ?? url,
       PORT: String(chosen),
     },
   });

@@ -27,7 +27,7 @@ export type Stage = Database & {
   startWorker: (settings?: Record<string, string>) => Promise<Worker>;
   /** The log file of this stage's APIs. */
   apiLogFile: string;
-  startApi: (settings?: Record<string, string>, at?: { port: number }) => Promise<Api>;
+  startApi: (settings?: Record<string, string>, at?: { port: number; publicUrl?: string }) => Promise<Api>;
   /** Registers work for the end of the stage, which is done in reverse order. */
   atEnd: (close: () => Promise<unknown>) => void;
 };
