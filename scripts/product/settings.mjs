@@ -53,7 +53,9 @@ function readCommit() {
 
 function databaseUrl(env, name) {
   const text = env[name];
-  if (text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  // Several hosts are separated by commas, which no URL has.
+  const first = text?.replace(/^(\w+:\/\/(?:[^@/]*@)?[^/?,]*),[^/?]*/, '$1');
+  if (text === undefined || /^postgres(ql)?:$/.test(URL.parse(first)?.protocol ?? '')) return text;
   throw new Unusable(`${name} is not an address of the form postgres://user:password@host:port/database.`);
 }
 

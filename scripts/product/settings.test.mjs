@@ -19,7 +19,8 @@ test('an address of a database that is none is refused without being repeated', 
   expect(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(
     /^(?!.*hunter2)DATABASE_URL is not an address/,
   );
-  expect(read({ DATABASE_URL: 'postgresql://db/x' }).databaseUrl).toBe('postgresql://db/x');
+  for (const url of ['postgresql://db/x', 'postgresql://u:p@one:5432,two:5432/x'])
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
 test('an owner of the database is refused without the database', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { toConnection } from './hosts.ts';
 
 type HeldLock = {
   /** Aborted when the lock is lost: from then on another process may have it. */
@@ -137,8 +138,9 @@ async function openSession(
   { url, answerTimeoutMs = defaultAnswerTimeoutMs, sessionTimeoutMs = defaultSessionTimeoutMs }: Options,
   lose: (lost: Session, error: Error) => void,
 ): Promise<Session> {
-  const client = new pg.Client({
-    connectionString: url,
+  const { Client = pg.Client, connectionString } = toConnection(url);
+  const client = new Client({
+    connectionString,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
     statement_timeout: answerTimeoutMs,

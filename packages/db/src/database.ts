@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
+import { toConnection } from './hosts.ts';
 import { createMeasuredClient, type QueryMeasures } from './measured-client.ts';
 
 /** The client or a transaction: what a rule or a store needs. */
@@ -18,6 +19,7 @@ export type Database = {
 };
 
 type DatabaseOptions = {
+  /** May name several hosts, separated by commas: connections go to the one that takes writes. */
   url: string;
   /** How many connections this process may hold. */
   poolSize: number;
@@ -53,10 +55,8 @@ export function openDatabase({
   measures,
 }: DatabaseOptions): Database {
   const limits = limitsFor(answerTimeoutMs);
-  const Client = createMeasuredClient(measures);
   const pool = new pg.Pool({
-    ...(Client && { Client }),
-    connectionString: url,
+    ...toConnection(url, createMeasuredClient(measures)),
     max: poolSize,
     connectionTimeoutMillis: limits.connectTimeoutMs,
     statement_timeout: limits.statementTimeoutMs,

@@ -1,6 +1,7 @@
 import { setTimeout as delay, setInterval } from 'node:timers/promises';
 import pg from 'pg';
 import { serialize } from './advisory-lock.ts';
+import { toConnection } from './hosts.ts';
 import type { ListenerProof } from './listener-proof.ts';
 import { createMeasuredClient, type QueryMeasures } from './measured-client.ts';
 
@@ -93,9 +94,10 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
   const positions = `${channel}_positions`;
   const { answerTimeoutMs = defaultAnswerTimeoutMs, pingEveryMs = defaultPingEveryMs } = options;
   const lost = new AbortController();
-  const Client = createMeasuredClient(options.measures, () => 'listen') ?? pg.Client;
+  const measured = createMeasuredClient(options.measures, () => 'listen');
+  const { Client = pg.Client, connectionString } = toConnection(url, measured);
   const client = new Client({
-    connectionString: url,
+    connectionString,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerTimeoutMs,
     keepAlive: true,

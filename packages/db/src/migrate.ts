@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { firstHost, toConnection } from './hosts.ts';
 import { applyMigrations } from './migrations/apply-migrations.ts';
 import { readMigrations } from './migrations/migration-files.ts';
 import { installQueues, queueSchema } from './queue/install-queues.ts';
@@ -20,7 +21,8 @@ type MigrateOptions = {
  * is their address: the role is created and granted what they need. Returns the names of the migrations it applied.
  */
 export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const { Client = pg.Client, connectionString } = toConnection(url);
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -73,7 +75,7 @@ class RuntimeRoleError extends Error {
  * is missing, with the password of the address. Does nothing when it is the role `owner` is connected as.
  */
 async function grantRuntimeRole(owner: pg.Client, runtimeUrl: string): Promise<void> {
-  const { username, password } = new URL(runtimeUrl);
+  const { username, password } = new URL(firstHost(runtimeUrl));
   const name = decodeURIComponent(username);
   if (!name || name === owner.user) return;
   await ensureRole(owner, { name, password: decodeURIComponent(password) });

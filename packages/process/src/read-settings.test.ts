@@ -90,3 +90,22 @@ test('reads other secrets as a list, and refuses one that nobody has made at ran
   const poor = { ...complete, OTHER_SECRETS: `${one},${'secret'.repeat(6)}` };
   expect(() => readSettings(settings, poor)).toThrow(/OTHER_SECRETS.*is not random/);
 });
+
+test.each([
+  'postgresql://u:p@a:5432,b:5432/picksync',
+  'postgresql://u:p@a:5432,b:5432/picksync?target_session_attrs=read-write',
+])('takes a database with two hosts: %s', (url) => {
+  expect(databaseConfig(readSettings(z.object(databaseSettings), { DATABASE_URL: url })).url).toBe(url);
+});
+
+test.each([
+  ['postgresql://u:p@a:5432,/picksync', 'DATABASE_URL is a postgres:// address'],
+  ['postgresql://u:p@a:1,b:many/picksync', 'DATABASE_URL is a postgres:// address'],
+  [
+    'postgresql://u:p@a,b/picksync?target_session_attrs=prefer-standby',
+    'DATABASE_URL takes target_session_attrs=read-write only: every process writes',
+  ],
+])('refuses %s: %s', (url, sentence) => {
+  const read = () => readSettings(z.object(databaseSettings), { DATABASE_URL: url });
+  expect(read).toThrow(sentence);
+});

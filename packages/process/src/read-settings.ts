@@ -20,9 +20,22 @@ export function count(what: string) {
   return z.coerce.number(`is a number of ${what}`).int().min(1);
 }
 
+/** Several hosts are separated by commas, as libpq has them. */
+const databaseUrl = z
+  .string('is a postgres:// address')
+  .refine((text) => {
+    const [, before = '', hosts = '', after = ''] =
+      /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(text) ?? [];
+    return hosts.split(',').every((host) => host !== '' && URL.canParse(`${before}${host}${after}`));
+  }, 'is a postgres:// address')
+  .refine(
+    (text) => /target_session_attrs=(?!(?:read-write|primary)(?:&|$))/.exec(text) === null,
+    'takes target_session_attrs=read-write only: every process writes',
+  );
+
 /** The settings of the database, to be spread into those of a process; `databaseConfig` groups them. */
 export const databaseSettings = {
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is a postgres:// address' }),
+  DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: count('connections').min(2).default(10),
   DATABASE_TIMEOUT_MS: z.coerce.number('is a number of milliseconds').int().min(1000).default(25_000),
 };

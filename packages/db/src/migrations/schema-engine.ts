@@ -10,6 +10,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { toConnection } from '../hosts.ts';
 
 /** Prisma's own schema engine, the part behind `prisma migrate`, as WebAssembly: no binary is downloaded. */
 export type SchemaEngine = glue.SchemaEngine;
@@ -92,7 +93,7 @@ const charColumns = new WeakMap<object, number[]>();
 function openCatalogPool(url: string, lockTimeoutMs: number): pg.Pool {
   // One connection that stays: the engine's advisory lock belongs to the session that took it.
   const pool = new pg.Pool({
-    connectionString: url,
+    ...toConnection(url),
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,

@@ -1,12 +1,13 @@
 import { PgBoss } from 'pg-boss';
+import { toConnection } from '../hosts.ts';
 import { deadLetters, getDefinition, isScheduled, type QueueName, queueNames } from './catalog.ts';
 
 export const queueSchema = 'pgboss';
 
 /** Installs or updates pg-boss and makes its queues and schedules what the catalogue says. May be run again and again. */
-export async function installQueues({ url: connectionString }: { url: string }): Promise<void> {
+export async function installQueues({ url }: { url: string }): Promise<void> {
   const once = { max: 1, supervise: false, schedule: false };
-  const boss = new PgBoss({ connectionString, schema: queueSchema, ...once });
+  const boss = new PgBoss({ ...toConnection(url), schema: queueSchema, ...once });
   const problems: Error[] = [];
   boss.on('error', (error: Error) => problems.push(error));
   await boss.start();

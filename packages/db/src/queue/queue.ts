@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
+import { toConnection } from '../hosts.ts';
 import { createListenerProof, type ListenerProof } from '../listener-proof.ts';
 import { createMeasuredClient, type QueryMeasures } from '../measured-client.ts';
 import { toPrepared } from '../raw-rows.ts';
@@ -116,10 +117,12 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     const traceparent = getTraceparent?.();
     return traceparent === undefined ? data : { ...data, traceparent };
   };
-  const Client = createMeasuredClient(measures, () => 'queue');
   const applicationName = ['picksync-queue', processName].filter(Boolean).join(' ');
   const settings = {
-    connectionString: url,
+    ...toConnection(
+      url,
+      createMeasuredClient(measures, () => 'queue'),
+    ),
     schema,
     migrate: false,
     // pg-boss would wake every loop of a queue for each job; see `consume`.
@@ -134,7 +137,6 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
       query_timeout: answerTimeoutMs,
       keepAlive: true,
-      ...(Client && { Client }),
     },
   };
   const boss = new PgBoss({ ...settings, max: poolSize, schedule: false });
@@ -158,6 +160,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
       const pollMs = pollSeconds * 1000;
       queues = await runQueues({
         boss,
+        url,
         db: preparing(getPool(boss)),
         settings,
         handlers,

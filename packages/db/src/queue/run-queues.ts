@@ -24,9 +24,10 @@ export type RunningQueues = {
 
 type Options<O extends QueueOwner> = {
   boss: PgBoss;
+  url: string;
   /** Where the statements that every job repeats are sent. */
   db: QueueDatabase;
-  settings: BossSettings & { connectionString: string; application_name: string };
+  settings: BossSettings & { application_name: string };
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
   proof: ListenerProof;
@@ -47,8 +48,8 @@ const lookEveryMs = 30_000;
  * its turn to supervise the queues of all.
  */
 export async function runQueues<O extends QueueOwner>(options: Options<O>): Promise<RunningQueues> {
-  const { boss, db, settings, handlers, proof, pollMs, onError } = options;
-  const { connectionString: url, schema, application_name: applicationName } = settings;
+  const { boss, url, db, settings, handlers, proof, pollMs, onError } = options;
+  const { schema, application_name: applicationName } = settings;
   const query = createQuery(boss);
   const channel = await readChannel(query, schema);
   const consumers = new Map<string, Consumer>();

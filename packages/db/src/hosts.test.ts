@@ -1,0 +1,126 @@
+// Slow for a reason: two PostgreSQL of their own, of which one takes writes at a time.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openAdvisoryLocks } from './advisory-lock.ts';
+import { openDatabase } from './database.ts';
+import { splitHosts } from './hosts.ts';
+import { openListener } from './listener.ts';
+import { migrate } from './migrate.ts';
+import { openQueue } from './queue/queue.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+/** Both under one password. */
+let servers: { first: Server; second: Server };
+let url: string;
+
+beforeAll(async () => {
+  const [first, second] = [await start(), await start()];
+  const { username, password, pathname } = new URL(first.url);
+  await run(second.url, `ALTER ROLE ${username} PASSWORD '${password}'`);
+  servers = { first, second: { ...second, url: first.url.replace(`:${first.port}/`, `:${second.port}/`) } };
+  url = `postgresql://${username}:${password}@127.0.0.1:${first.port},127.0.0.1:${second.port}${pathname}?target_session_attrs=read-write`;
+  await setReadOnly(first, true);
+}, 60_000);
+
+const folders: string[] = [];
+afterAll(async () => {
+  await Promise.all(Object.values(servers).map(({ stop }) => stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'picksync-hosts-'));
+  folders.push(dataDir);
+  return startEmbeddedPostgres({ dataDir, durable: false });
+}
+
+async function run(address: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A server whose transactions are read-only is, to a client, what a standby is. */
+async function setReadOnly({ url: address }: Server, isOn: boolean): Promise<void> {
+  await run(address, `ALTER SYSTEM SET default_transaction_read_only = ${isOn}`);
+  await run(address, 'SELECT pg_reload_conf()');
+}
+
+test.each([
+  [
+    'postgres://u:p@a:1,b:2/db?target_session_attrs=read-write',
+    ['postgres://u:p@a:1/db', 'postgres://u:p@b:2/db'],
+  ],
+  [
+    'postgresql://u@[::1]:1,b/db?target_session_attrs=read-write&sslmode=verify-full',
+    ['postgresql://u@[::1]:1/db?sslmode=verify-full', 'postgresql://u@b/db?sslmode=verify-full'],
+  ],
+  ['postgres://u:p@a:1/db?application_name=x', ['postgres://u:p@a:1/db?application_name=x']],
+])('splits %s into an address for each host', (text, addresses) => {
+  expect(splitHosts(text)).toEqual(addresses);
+});
+
+test('migrations, pool, queue, locks and listener go to the host that takes writes', async () => {
+  await migrate({ url });
+  const { prisma, pool, close } = openDatabase({ url, poolSize: 4 });
+  onTestFinished(close);
+  const ports = Array.from(
+    { length: 4 },
+    async () => (await pool.query('SELECT inet_server_port() AS port')).rows,
+  );
+  expect(new Set((await Promise.all(ports)).flat().map(({ port }) => port))).toEqual(
+    new Set([servers.second.port]),
+  );
+  expect(await prisma.user.count()).toBe(0);
+
+  const queue = await openQueue({ url, onError: () => {} });
+  onTestFinished(() => queue.stop({ graceMs: 0 }));
+  expect(await queue.send(prisma, 'sweep', {})).not.toBeNull();
+
+  const locks = openAdvisoryLocks({ url });
+  onTestFinished(() => locks.close());
+  expect(await locks.tryLock('hosts')).toBeDefined();
+
+  const heard: string[] = [];
+  const listening = Promise.withResolvers<void>();
+  const listener = openListener({
+    url,
+    channel: 'hosts',
+    onNotification: (payload) => heard.push(payload),
+    onListening: () => listening.resolve(),
+    onError: (error) => listening.reject(error),
+  });
+  onTestFinished(() => listener.close());
+  await listening.promise;
+  await run(servers.second.url, "NOTIFY hosts, 'here'");
+  await expect.poll(() => heard).toEqual(['here']);
+});
+
+test('says of each host why it is not the one, as a database that cannot be reached', async () => {
+  await setReadOnly(servers.second, true);
+  onTestFinished(() => setReadOnly(servers.second, false));
+  const { prisma, pool, close } = openDatabase({ url, poolSize: 1 });
+  onTestFinished(close);
+  const { first, second } = servers;
+  await expect(pool.query('SELECT 1')).rejects.toThrow(
+    `No host of the database takes writes: 127.0.0.1:${first.port}: it is read-only; 127.0.0.1:${second.port}: it is read-only`,
+  );
+  const refused = await prisma.user.count().catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(refused)).toBe(true);
+});
+
+test('goes to the other host once the one is gone and the other takes writes', async () => {
+  const { pool, close } = openDatabase({ url, poolSize: 2 });
+  onTestFinished(close);
+  const getPort = async () => (await pool.query('SELECT inet_server_port() AS port')).rows[0]?.port;
+  expect(await getPort()).toBe(servers.second.port);
+  await servers.second.stop();
+  await setReadOnly(servers.first, false);
+  await expect.poll(() => getPort().catch(() => undefined)).toBe(servers.first.port);
+});

@@ -1,0 +1,121 @@
+import pg from 'pg';
+
+type ConnectionSettings = {
+  /** An address as the driver takes it, with one host. */
+  connectionString: string;
+  Client?: typeof pg.Client;
+};
+
+const shape = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
+/** What we ask for anyway; the driver would not understand it. */
+const sessionAttributes = /([?&])target_session_attrs=[^&]*&?/;
+
+/** Returns one address for each host of a URL that names several, in their order. */
+export function splitHosts(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = shape.exec(url) ?? [];
+  if (hosts === '') return [url];
+  const rest = after.replace(sessionAttributes, '$1').replace(/[?&]$/, '');
+  return hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+/** Returns the address of the first host, for what does not depend on the host. */
+export function firstHost(url: string): string {
+  return splitHosts(url)[0] ?? url;
+}
+
+/**
+ * Returns the settings by which the driver connects, with a client of class `Base` where one is given. Where a URL names
+ * several hosts, as libpq's do, each new connection goes to the first of them that takes writes.
+ */
+export function toConnection(url: string, Base?: typeof pg.Client): ConnectionSettings {
+  const [first = url, ...others] = splitHosts(url);
+  const connectionString = first;
+  if (others.length === 0) return { connectionString, ...(Base && { Client: Base }) };
+  return { connectionString, Client: createPrimaryClient([first, ...others], Base ?? pg.Client) };
+}
+
+type Connected = (error: Error | null, client: pg.Client) => void;
+
+function createPrimaryClient(addresses: readonly string[], Base: typeof pg.Client): typeof pg.Client {
+  const find = shareWhilePending(() => findPrimary(addresses));
+  class PrimaryClient extends Base {
+    // The driver has two ways to be called: with a callback, as the pool does, and without.
+    override connect(callback?: (...args: never[]) => void): never {
+      const connected = this.#connect();
+      const call = callback as Connected | undefined;
+      connected.then(
+        () => call?.(null, this as unknown as pg.Client),
+        (error: Error) => call?.(error, this as unknown as pg.Client),
+      );
+      return (call ? undefined : connected) as never;
+    }
+
+    async #connect(): Promise<unknown> {
+      const { host, port } = await find();
+      Object.assign(this, { host, port });
+      return super.connect();
+    }
+  }
+  return PrimaryClient as typeof pg.Client;
+}
+
+/** How long a host may take to say whether it takes writes; a machine that is gone says nothing. */
+const answerTimeoutMs = 3000;
+
+const asksWhetherItWrites = `SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on') AS "takesWrites"`;
+
+type Place = { host: string; port: number };
+
+/** Asks all hosts at the same time, and returns the first, in their order, that takes writes. */
+async function findPrimary(addresses: readonly string[]): Promise<Place> {
+  const answers = addresses.map(tryHost);
+  const reasons: string[] = [];
+  for (const answer of answers) {
+    const found = await answer;
+    if ('place' in found) return found.place;
+    reasons.push(found.reason);
+  }
+  throw new NoPrimaryError(`No host of the database takes writes: ${reasons.join('; ')}`);
+}
+
+async function tryHost(address: string): Promise<{ place: Place } | { reason: string }> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    application_name: 'picksync-hosts',
+  });
+  client.on('error', () => {});
+  const { host, port } = client;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ takesWrites: boolean }>(asksWhetherItWrites);
+    if (!rows[0]?.takesWrites) throw new Error('it is read-only');
+    return { place: { host, port } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { reason: `${host}:${port}: ${reason}` };
+  } finally {
+    // Not waited for: a machine that is gone never answers.
+    client.end().catch(() => {});
+  }
+}
+
+/** To everybody who asks, it is a database that cannot be reached. */
+class NoPrimaryError extends Error {
+  override readonly name = 'NoPrimary';
+  readonly code = 'ECONNREFUSED';
+  readonly syscall = 'connect';
+  readonly errno = -111;
+}
+
+/** A pool that opens ten connections at once asks once. */
+function shareWhilePending<T>(work: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
+  return () => {
+    pending ??= work().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+}
