@@ -26,6 +26,8 @@ export type Answer = {
 
 export type Traffic = {
   answers: Answer[];
+  /** The nonces of the callbacks that were acknowledged. */
+  nonces: string[];
   /** Sends nothing more, and resolves when everything has its answer. */
   stop: () => Promise<void>;
   /** Returns how many accounts have not got the last value whose callback was acknowledged. */
@@ -41,6 +43,7 @@ const pauseMs = 500;
 type Running = Options & {
   stage: Stage;
   answers: Answer[];
+  nonces: string[];
   /** The last value of each account that was acknowledged. */
   acknowledged: Map<PlantedAccount, string>;
   ending: AbortController;
@@ -52,7 +55,7 @@ type Running = Options & {
  */
 export function startTraffic(stage: Stage, options: Options): Traffic {
   const ending = new AbortController();
-  const running: Running = { ...options, stage, ending, answers: [], acknowledged: new Map() };
+  const running: Running = { ...options, stage, ending, answers: [], nonces: [], acknowledged: new Map() };
   const pending = new Set<Promise<unknown>>();
   const track = (work: Promise<unknown>) => {
     pending.add(work);
@@ -67,6 +70,7 @@ export function startTraffic(stage: Stage, options: Options): Traffic {
   for (let count = 0; count < streams; count += 1) track(keepStream(running));
   return {
     answers: running.answers,
+    nonces: running.nonces,
     stop: async () => {
       clearInterval(timer);
       ending.abort();
@@ -102,7 +106,7 @@ async function ask({ url, answers }: Running, kind: Kind, { path, headers, body 
 
 /** Edits a cell of an account and calls back until that is acknowledged, as Smartsheet does, only sooner. */
 async function editOne(running: Running, count: number): Promise<void> {
-  const { accounts, webhooks, acknowledged, stage, ending } = running;
+  const { accounts, webhooks, acknowledged, nonces, stage, ending } = running;
   const account = accounts[count % accounts.length];
   const webhook = webhooks[count % webhooks.length];
   const [source] = account?.sources ?? [];
@@ -111,11 +115,12 @@ async function editOne(running: Running, count: number): Promise<void> {
   const value = `Edit ${count}`;
   const { sheetId, columnId } = source;
   await editCell(stage.sandbox, { sheetId, columnId, rowId, value });
-  const callback = signCallbacks([webhook]);
-  while ((await ask(running, 'callback', callback())) !== 200) {
+  const callback = signCallbacks([webhook])();
+  while ((await ask(running, 'callback', callback)) !== 200) {
     if (ending.signal.aborted) return;
     await pause(pauseMs);
   }
+  nonces.push(callback.nonce);
   const last = acknowledged.get(account);
   if (last === undefined || Number(last.slice(5)) < count) acknowledged.set(account, value);
 }

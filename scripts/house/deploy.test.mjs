@@ -99,3 +99,22 @@ test.skipIf(!isThere('caddy'))('Caddy understands the Caddyfile (where it is ins
   });
   expect([status, stderr]).toEqual([0, expect.anything()]);
 });
+
+test.skipIf(!isThere('haproxy'))('HAProxy understands its example (where it is installed)', () => {
+  const file = join(root, 'deploy/haproxy/haproxy.cfg');
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.anything()]);
+});
+
+test('the example of Patroni keeps to what Patroni demands, and to a primary within 30 seconds', () => {
+  const [patroni] = parseAllDocuments(readProjectFile('deploy/patroni/patroni.yml')).map((one) => one.toJS());
+  const {
+    ttl,
+    loop_wait: loopWait,
+    retry_timeout: retryTimeout,
+    synchronous_mode: isSynchronous,
+  } = patroni.bootstrap.dcs;
+  expect(loopWait + 2 * retryTimeout).toBeLessThanOrEqual(ttl);
+  expect(ttl + loopWait).toBeLessThan(30);
+  expect(isSynchronous).toBe(true);
+});

@@ -7,7 +7,8 @@ import { EmbeddedPostgresError, programs } from './platform.ts';
 import { ids, type RunAs } from './run-as.ts';
 import { serverSettings } from './server-settings.ts';
 
-const readyMessage = 'database system is ready to accept connections';
+/** A standby takes read-only ones. */
+const readyMessage = /database system is ready to accept (?:read-only )?connections/;
 const portTaken = /could not create any TCP\/IP sockets/;
 /** Sessions of a server that was killed end when they notice it; one that runs a statement notices it afterwards. */
 const sessionsLeft = /pre-existing shared memory block .* is still in use/;
@@ -74,7 +75,7 @@ function launch(options: Launch): Promise<Server | string> {
     createInterface({ input: child.stderr }).on('line', (line) => {
       log(line);
       lastProblem = problem.exec(line)?.[1] ?? lastProblem;
-      if (line.includes(readyMessage)) resolve(running({ child, port, exited }));
+      if (readyMessage.test(line)) resolve(running({ child, port, exited }));
     });
     child.once('close', (code) => resolve(lastProblem || `it ended with code ${code}.`));
   });
