@@ -33,6 +33,9 @@ const others = new Set([
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
   'probe_ssl_earliest_cert_expiry',
+  // Written by the scripts of deploy/pgbackrest for prometheus-node-exporter.
+  'picksync_backup_last_success_timestamp_seconds',
+  'picksync_restore_test_last_success_timestamp_seconds',
 ]);
 
 const findNames = (expr) => expr.match(/\b(?:picksync|http_server|process|nodejs|pg|node|probe)_\w+/g) ?? [];
@@ -50,7 +53,7 @@ const findUnknownLabels = (expr) =>
     );
   });
 
-test('there are the ten alerts that operators agreed on, and those of keys and certificates', () => {
+test('there are the ten alerts that operators agreed on, and those of backups, keys and certificates', () => {
   expect([...new Set(rules.map(({ alert }) => alert))]).toEqual([
     'ApiErrors',
     'DatabaseNotWritable',
@@ -62,6 +65,8 @@ test('there are the ten alerts that operators agreed on, and those of keys and c
     'DeadLetters',
     'DatabaseNearLimits',
     'PaymentsStuck',
+    'BackupOld',
+    'RestoreTestOld',
     'OldSealingKey',
     'CertificateEnds',
   ]);

@@ -15,6 +15,7 @@ export type ProductFigures = {
   automations: Record<'active' | 'paused_user' | 'paused_system' | 'failing' | 'review', number>;
   webhooks: Counted<{ status: string }>[];
   outgoingDue: number;
+  receiptGaps: number;
   sealed: { keyId: string; secrets: number }[];
 };
 
@@ -26,7 +27,7 @@ export async function readProductFigures(db: PrismaClient): Promise<ProductFigur
   const webhooks = await db.$queryRaw<ProductFigures['webhooks']>`
     SELECT status::text, count(*)::int AS count FROM smartsheet_webhooks GROUP BY 1`;
   const [row] = await db.$queryRaw<
-    (ProductFigures['automations'] & Pick<ProductFigures, 'overdueSweeps' | 'outgoingDue'>)[]
+    (ProductFigures['automations'] & Pick<ProductFigures, 'overdueSweeps' | 'outgoingDue' | 'receiptGaps'>)[]
   >`
     SELECT count(*) FILTER (WHERE is_active)::int AS active,
       count(*) FILTER (WHERE NOT is_active AND paused_by IS DISTINCT FROM 'system')::int AS paused_user,
@@ -38,13 +39,17 @@ export async function readProductFigures(db: PrismaClient): Promise<ProductFigur
         AND (c.parked_until IS NULL OR c.parked_until <= clock_timestamp())
         AND (c.retrying_since IS NULL OR c.sync_state = 'idle')) AS "overdueSweeps",
       (SELECT count(*)::int FROM webhook_deliveries
-        WHERE state = 'pending' AND next_attempt_at <= clock_timestamp()) AS "outgoingDue"
+        WHERE state = 'pending' AND next_attempt_at <= clock_timestamp()) AS "outgoingDue",
+      (SELECT coalesce(sum(abs(last - issued)), 0)::int
+        FROM (SELECT last, (SELECT count(*) FROM receipts WHERE number LIKE year || '-%') AS issued
+          FROM receipt_counters) AS years) AS "receiptGaps"
     FROM automations`;
   if (!row) throw new Error('A count of rows returned none');
-  const { overdueSweeps, outgoingDue, ...automations } = row;
+  const { overdueSweeps, outgoingDue, receiptGaps, ...automations } = row;
   return {
     overdueSweeps,
     outgoingDue,
+    receiptGaps,
     automations,
     connections,
     webhooks,

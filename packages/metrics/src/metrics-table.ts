@@ -275,6 +275,12 @@ export const metricsTable = {
     of: 'both',
     labels: { key: 'any', current: ['true', 'false'] },
   },
+  picksync_receipt_gaps: {
+    type: 'gauge',
+    help: 'Receipts that are missing between the numbers that were given out.',
+    of: 'both',
+    labels: {},
+  },
   picksync_tidy_rows_deleted_total: {
     type: 'counter',
     help: 'Expired rows that were deleted.',

@@ -29,6 +29,7 @@ const figures = [
   'picksync_webhooks',
   'picksync_outgoing_due',
   'picksync_sealed_secrets',
+  'picksync_receipt_gaps',
 ] as const satisfies GaugeName[];
 
 type Options = {
@@ -102,6 +103,7 @@ function setQueue(metrics: Metrics, state: QueueState, { queueLimits }: Options)
 function setProduct(metrics: Metrics, read: ProductFigures, { currentKey }: Options): void {
   metrics.set('picksync_sweep_overdue_connections', {}, read.overdueSweeps);
   metrics.set('picksync_outgoing_due', {}, read.outgoingDue);
+  metrics.set('picksync_receipt_gaps', {}, read.receiptGaps);
   for (const state of metricsTable.picksync_automations.labels.state)
     metrics.set('picksync_automations', { state }, read.automations[state]);
   // A state that nothing is in any more is 0.
