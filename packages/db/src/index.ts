@@ -16,6 +16,7 @@ export {
   isUrgentQueue,
   jobPriorities,
   type QueueName,
+  queueNames,
   sweepWindowMinutes,
 } from './queue/catalog.ts';
 export { backOffAfterOutage, backOffAllAfterOutage, type Deferral } from './queue/connection-backoff.ts';

@@ -1,5 +1,5 @@
 import { regions } from '@picksync/contracts';
-import { readinessParts } from '@picksync/db';
+import { queueNames, readinessParts } from '@picksync/db';
 
 /** One metric: what it counts, which process exports it, and by what it is told apart. */
 export type MetricSpec = {
@@ -181,7 +181,8 @@ export const metricsTable = {
     type: 'counter',
     help: 'Tries of jobs by how they ended: dead is the last one that failed.',
     of: 'both',
-    labels: { queue: 'any', outcome: jobOutcomes },
+    // A list, so that each begins with 0: Prometheus does not see that the first dead letter came from nothing.
+    labels: { queue: queueNames, outcome: jobOutcomes },
   },
   picksync_workers_alive: {
     type: 'gauge',

@@ -181,19 +181,26 @@ async function beat(options: { boss: PgBoss; name: QueueName; running: RunningJo
 }
 
 function readJob<N extends QueueName>({ job, name }: { job: JobWithMetadata<unknown>; name: N }): Job<N> {
-  const parsed = catalog[name].payload.safeParse(job.data ?? {});
-  if (!parsed.success) throw new DeadLetter(`The payload of ${name} does not fit its schema`);
   return {
     queue: name,
     id: job.id,
     attempt: job.retryCount,
     isLastAttempt: job.retryCount >= job.retryLimit,
-    payload: parsed.data as Payload<N>,
+    // Read by the work itself, so that one that does not fit is logged and counted as any failure is.
+    get payload() {
+      return readPayload(name, job.data);
+    },
     priority: job.priority,
     dueAt: job.startAfter,
     traceparent: readTraceparent(job.data),
     signal: job.signal,
   };
+}
+
+function readPayload<N extends QueueName>(name: N, data: unknown): Payload<N> {
+  const parsed = catalog[name].payload.safeParse(data ?? {});
+  if (!parsed.success) throw new DeadLetter(`The payload of ${name} does not fit its schema`);
+  return parsed.data as Payload<N>;
 }
 
 function readTraceparent(data: unknown): string | undefined {
