@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openQueue } from './queue/queue.ts';
 import { countSealedSecrets, resealSecrets } from './reseal-secrets.ts';
 import { createSealer, sealedColumns, UnsealError } from './sealed.ts';
 import { testConnection, testDatabase, testUser } from './testing.ts';
@@ -130,4 +131,9 @@ test('an operator is told how much is left, and when the old key may go', async 
   expect(await request()).toMatch(/^old: 4\nNot everything is sealed with "new" yet/);
   await resealSecrets({ prisma, sealer: during, signal });
   expect(await request()).toBe('new: 4\nEverything is sealed with "new": other keys may go.\n');
+  const queue = await openQueue({ url: database.url, processName: 'sync-worker 1', onError: () => {} });
+  onTestFinished(() => queue.stop({ graceMs: 0 }));
+  expect(await request()).toMatch(
+    /other keys may go, once no process runs whose settings are older \(connected: 1, the longest since \d{4}-.*Z\)\.\n$/,
+  );
 });
