@@ -23,7 +23,10 @@ COPY packages ./packages
 COPY apps/api ./apps/api
 COPY apps/sync-worker ./apps/sync-worker
 RUN pnpm install --prod --frozen-lockfile --offline --filter-prod "@picksync/api..." --filter-prod "@picksync/sync-worker..." \
-  && rm -rf packages/embedded-postgres packages/ui
+  && rm -rf packages/embedded-postgres packages/ui \
+  # Compilers of queries for other databases, and for browsers: 64 MB that are never read.
+  && find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
+    \( -name 'query_compiler_*' ! -name '*small_bg.postgresql*' -o -name '*.map' \) -delete
 COPY --from=build /app/packages/db/src/generated ./packages/db/src/generated
 
 # Files belong to root and the processes run as another user, so that they cannot change what they run.
