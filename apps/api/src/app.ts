@@ -9,6 +9,7 @@ import { guardAccess } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { limitAccounts, limitRates } from './http/rate-limits.ts';
+import { createAssertChangeable } from './http/refuse-changes.ts';
 import { createServer } from './http/server.ts';
 import { createTakeWrite } from './http/take-write.ts';
 import { traceRequests } from './http/trace-requests.ts';
@@ -38,6 +39,7 @@ export async function buildApp(
   const networks = await limitRates(app, settings.requestsPerMinute, sessionCookie);
   guardAccess(app, {
     ...sessionAccess(context),
+    assertChangeable: createAssertChangeable(context),
     apiKeyAccess: createApiKeyAccess(context),
     sessionCookie,
     publicOrigin,

@@ -1,5 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createSealer, openDatabase, openDatabaseClock, openQueue, schemaVersion } from '@picksync/db';
+import {
+  createSealer,
+  openDatabase,
+  openDatabaseClock,
+  openMaintenance,
+  openQueue,
+  schemaVersion,
+} from '@picksync/db';
 import { createMeasures, createMetrics, watchProcess } from '@picksync/metrics';
 import { currentTraceparent, openTracing, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
@@ -67,15 +74,17 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   const db = database.prisma;
+  const clock = await openDatabaseClock({ prisma: db });
+  const now = givenNow ?? clock.now;
+  const maintenance = await openMaintenance({ prisma: db, now, log });
   const queue = await openQueue({
     url: config.database.url,
     answerTimeoutMs: config.database.answerTimeoutMs,
     getTraceparent: currentTraceparent,
     measures,
+    rest: maintenance,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
-  const clock = await openDatabaseClock({ prisma: db });
-  const now = givenNow ?? clock.now;
   const sealer = createSealer(config.sealingKeys);
   const keyedHash = createKeyedHash(config.secret, config.otherSecrets);
   const passwordStrength = createPasswordStrength();
@@ -86,6 +95,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     db,
     pool: database.pool,
     queue,
+    maintenance,
     ...watch,
     now,
     newId: randomUUID,
@@ -111,7 +121,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     sendMailLater: createSendMailLater(queue),
     mailer: createPostmarkMailer(config.mail),
   };
-  const live = openLive({ db, databaseUrl: config.database.url, log, now, metrics, measures });
+  const live = openLive({ db, databaseUrl: config.database.url, log, now, maintenance, metrics, measures });
   return {
     ...context,
     database,

@@ -4,9 +4,11 @@ import {
   type AdvisoryLocks,
   createSealer,
   type Database,
+  type Maintenance,
   openAdvisoryLocks,
   openDatabase,
   openDatabaseClock,
+  openMaintenance,
   openQueue,
   type PrismaClient,
   type Queue,
@@ -49,6 +51,8 @@ export type Context = {
   /** The pool that Prisma draws from, for the few statements that are better written by hand. */
   pool: Database['pool'];
   queue: Queue;
+  /** Whether no new work may begin. */
+  maintenance: Maintenance;
   /** What is counted and measured, for those who operate the installation. */
   metrics: Metrics;
   /** Exports the steps of traces, where a collector is set. */
@@ -110,6 +114,9 @@ export type OpenClient = (input: {
 /** How long jobs may go on after a shutdown begins; other workers take over what is not done by then. */
 const graceMs = 10_000;
 
+const random = Math.random;
+const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
+
 type Options = {
   config: Config;
   log: Logger;
@@ -139,6 +146,9 @@ export async function openContext(options: Options): Promise<OpenContext> {
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   const { prisma, pool } = database;
+  const clock = await openDatabaseClock({ prisma });
+  const now = options.now ?? clock.now;
+  const maintenance = await openMaintenance({ prisma, now, log });
   const queue = await openQueue({
     url,
     answerTimeoutMs,
@@ -148,15 +158,13 @@ export async function openContext(options: Options): Promise<OpenContext> {
     processName: `sync-worker ${randomUUID()}`,
     // Adds to the time until the job of a worker that died is taken over.
     pollSeconds: 1,
+    rest: maintenance,
+    also: maintenance.heard,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });
-  const clock = await openDatabaseClock({ prisma });
   const locks = openAdvisoryLocks({ url });
   const { apiBase } = smartsheet;
   const sealer = createSealer(config.sealingKeys);
-  const now = options.now ?? clock.now;
-  const random = Math.random;
-  const sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal });
   const accounts = createSmartsheetAccounts({
     prisma,
     sealer,
@@ -174,6 +182,7 @@ export async function openContext(options: Options): Promise<OpenContext> {
     prisma,
     pool,
     queue,
+    maintenance,
     metrics,
     tracing,
     sealer,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { strictPublic } from './endpoint-kinds.ts';
 import { count, emailField, messageReply } from './fields.ts';
 import { mailProblems } from './mail-address.ts';
+import { maintenanceWindow } from './maintenance.ts';
 import { passkeyFactorBody, usedCredential } from './passkeys.ts';
 import { currentPasswordField, newPasswordField, withConfirmation } from './passwords.ts';
 import { connectionStates, regions } from './regions.ts';
@@ -98,6 +99,8 @@ export const authStatus = z.object({
   sandboxInbox: z.string().optional(),
   /** What somebody can sign in with here besides a password; absent when that is nothing. */
   signInProviders: z.array(z.enum(signInProviders)).optional(),
+  /** The update that is announced, on, or just over; absent when there is none. */
+  maintenance: maintenanceWindow.optional(),
   /** What the plans are called; absent where no administrator has renamed one. */
   planNames: z.object({ free: z.string(), basic: z.string(), premium: z.string() }).optional(),
 });
@@ -141,7 +144,12 @@ export const authEndpoints = {
     reply: z.object({ token: z.string().nullable(), user }),
     access: 'user',
   }),
-  login: endpoint('POST', '/api/auth/login', { ...strictPublic, body: loginBody, reply: loginReply }),
+  login: endpoint('POST', '/api/auth/login', {
+    ...strictPublic,
+    body: loginBody,
+    reply: loginReply,
+    maintenance: 'open',
+  }),
   /** The reply is the same whether or not the address has an account. */
   register: endpoint('POST', '/api/auth/register', { ...strictPublic, body: registerBody }),
   verifyEmail: endpoint('POST', '/api/auth/verify-email', {
@@ -158,7 +166,11 @@ export const authEndpoints = {
   /** The reply is the same whether or not the address has an account. */
   resendVerification: endpoint('POST', '/api/auth/resend-verification', { ...strictPublic, body: emailBody }),
   /** Public, so that a session which has ended already can still be left. */
-  logout: endpoint('POST', '/api/auth/logout', { reply: messageReply, access: 'public' }),
+  logout: endpoint('POST', '/api/auth/logout', {
+    reply: messageReply,
+    access: 'public',
+    maintenance: 'open',
+  }),
 };
 
 export const passwordResetEndpoints = {
@@ -185,11 +197,13 @@ export const signInStepEndpoints = {
     ...strictPublic,
     body: z.strictObject({ credential: usedCredential }),
     reply: loginReply,
+    maintenance: 'open',
   }),
   /** Finishes the login that this browser began with the password. Without one it is answered 401 `sign_in_again`. */
   giveSecondFactor: endpoint('POST', '/api/auth/second-factor', {
     ...strictPublic,
     body: z.discriminatedUnion('method', [totpFactorBody, recoveryFactorBody, passkeyFactorBody]),
     reply: loginReply,
+    maintenance: 'open',
   }),
 };

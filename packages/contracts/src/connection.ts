@@ -31,6 +31,7 @@ export const connectionEndpoints = {
     query: z.strictObject({ region: z.enum(regions).default(defaultRegion) }),
     reply: z.object({ authUrl: z.string() }),
     access: 'user',
+    maintenance: 'refused',
   }),
   /** Smartsheet sends the browser here. Without a session it is sent to the login, so access is the handler's. */
   callback: endpoint('GET', '/api/auth/callback', {

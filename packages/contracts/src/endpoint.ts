@@ -31,6 +31,11 @@ export type EndpointDefinition = {
   readonly paged?: true;
   /** The reply is a list that may lack items; the header named by `incompleteListHeader` says so. */
   readonly partial?: true;
+  /**
+   * During a maintenance changes are refused, and reads go on. `open`: a change that goes on; `refused`: a read by which a
+   * change begins. Calls of administrators and of other services go on.
+   */
+  readonly maintenance?: 'open' | 'refused';
   /** `strict` for calls that take a password or a code or send a mail; `normal` when absent. */
   readonly rate?: 'strict' | 'normal';
   /**

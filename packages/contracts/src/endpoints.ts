@@ -6,6 +6,7 @@ import { adminBillingEndpoints } from './admin-billing.ts';
 import { adminCouponEndpoints } from './admin-coupons.ts';
 import { adminDisputeEndpoints } from './admin-disputes.ts';
 import { adminInboxEndpoints } from './admin-inbox.ts';
+import { adminMaintenanceEndpoints } from './admin-maintenance.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
 import { adminPaymentEndpoints } from './admin-payments.ts';
 import { adminStatusEndpoints } from './admin-status.ts';
@@ -98,6 +99,7 @@ export const endpoints = {
   adminCoupons: adminCouponEndpoints,
   adminDisputes: adminDisputeEndpoints,
   adminInbox: adminInboxEndpoints,
+  adminMaintenance: adminMaintenanceEndpoints,
   adminOperations: adminOperationsEndpoints,
   adminPayments: adminPaymentEndpoints,
   adminStatus: adminStatusEndpoints,

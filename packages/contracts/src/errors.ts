@@ -92,6 +92,7 @@ export const errorCodes = {
     smartsheet_error: 'Smartsheet gave an answer we did not understand. Please try again.',
   }),
   ...codes(503, {
+    maintenance: 'Picksync is being updated. You can look, not change. Your dropdowns stay as they are.',
     unavailable: 'The service is not ready. Please try again in a moment.',
     payment_unavailable:
       'The payment provider answers with errors or not at all. Please try again in a moment.',
@@ -114,7 +115,7 @@ const errorDetails = z.object({
   /** With the plan limits: how many automations there are and how many the plan allows. */
   configurationCount: z.number().optional(),
   configurationLimit: z.number().optional(),
-  /** With `rate_limited`, `smartsheet_busy`, `smartsheet_paced` and `too_many_attempts`. */
+  /** With `maintenance`, `rate_limited`, `smartsheet_busy`, `smartsheet_paced` and `too_many_attempts`. */
   retryAfterSeconds: z.number().optional(),
   /** With payment and admin failures: the text again, and the provider's own kind of failure. */
   error: z.string().optional(),

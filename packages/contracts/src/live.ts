@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import type { MaintenanceWindow } from './maintenance.ts';
 
 /** The parts of a user's dashboard that may be out of date. `connection`: the state of the Smartsheet account. */
 export const liveKinds = ['automations', 'activity', 'connection', 'plan'] as const;
@@ -11,6 +12,10 @@ export type LiveChange = z.output<typeof liveChange>;
 
 /** The name of events that only keep the stream alive; others have no name. */
 export const liveBeat = 'beat';
+
+/** The name of events that carry the maintenance itself: it is the same for everybody, and thousands need not ask. */
+export const liveMaintenance = 'maintenance';
+export type LiveMaintenance = { window?: MaintenanceWindow | undefined };
 
 /** How often a stream sends an event at least: so soon does a page notice that the server is gone. */
 export const liveBeatMs = 8000;

@@ -85,5 +85,9 @@ export const passkeyEndpoints = {
   }),
   remove: endpoint('DELETE', '/api/account/passkeys/:id', { ...userAct, params: idParams, stepUp: 'recent' }),
   /** What any passkey has to sign, for the login and for step-up. It does not reveal who has passkeys. */
-  beginUsing: endpoint('POST', '/api/auth/passkey/options', { ...strictPublic, reply: options }),
+  beginUsing: endpoint('POST', '/api/auth/passkey/options', {
+    ...strictPublic,
+    reply: options,
+    maintenance: 'open',
+  }),
 };

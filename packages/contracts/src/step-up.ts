@@ -36,7 +36,12 @@ export const stepUpEndpoints = {
     access: 'user',
   }),
   /** Mails a code to a user who has no other method. */
-  sendCode: endpoint('POST', '/api/auth/proof/code', { reply: messageReply, access: 'user', rate: 'strict' }),
+  sendCode: endpoint('POST', '/api/auth/proof/code', {
+    reply: messageReply,
+    access: 'user',
+    rate: 'strict',
+    maintenance: 'open',
+  }),
   prove: endpoint('POST', '/api/auth/prove', {
     ...userAct,
     body: z.discriminatedUnion('method', [
@@ -47,5 +52,6 @@ export const stepUpEndpoints = {
       emailCodeStepUpBody,
     ]),
     rate: 'strict',
+    maintenance: 'open',
   }),
 };

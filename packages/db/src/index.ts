@@ -1,12 +1,20 @@
 export { type AdvisoryLocks, openAdvisoryLocks } from './advisory-lock.ts';
 export { billingColumns, billingFields, boughtLimits, limitColumns } from './billing-columns.ts';
+export { announceMaintenance, beginMaintenance, endMaintenance } from './change-maintenance.ts';
 export { type CountedActivity, countActivity } from './count-activity.ts';
 export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
 export { type ProductFigures, readProductFigures, scheduledQueues } from './figures.ts';
 export * from './generated/client.ts';
-export { openListener } from './listener.ts';
+export { type AlsoHeard, openListener } from './listener.ts';
 export { createListenerProof, type ListenerProof } from './listener-proof.ts';
+export {
+  beginCatchUp,
+  type Maintenance,
+  openMaintenance,
+  recordCaughtUp,
+  type StoredMaintenance,
+} from './maintenance.ts';
 export { markRestored } from './mark-restored.ts';
 export type { QueryMeasures } from './measured-client.ts';
 export { migrate } from './migrate.ts';

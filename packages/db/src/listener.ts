@@ -10,6 +10,14 @@ type Listener = {
   close: () => Promise<void>;
 };
 
+/** Another channel to hear on the same connection. */
+export type AlsoHeard = {
+  channel: string;
+  onNotification: () => void;
+  /** Called whenever listening begins: what was announced before is not known then. */
+  onListening: () => void;
+};
+
 type ListenerOptions = {
   url: string;
   /** Shown in `pg_stat_activity`. */
@@ -24,6 +32,7 @@ type ListenerOptions = {
   onListening: (from: { ended: number; begun: number }) => void;
   /** Called now and then: every transaction below `ended` has ended, and what it announced has been heard. */
   onPosition?: (position: { ended: number }) => void;
+  also?: AlsoHeard | undefined;
   /** Called for each connection that broke or could not be made; the next one follows by itself. */
   onError: (error: Error) => void;
   /** What else the connection is used for, in place of a statement that only asks whether it still stands. */
@@ -90,7 +99,7 @@ async function keepListening(options: ListenerOptions, closing: AbortSignal): Pr
 /** Listens on one connection until it is closed. Throws when the connection is lost. */
 async function listen(options: ListenerOptions, closing: AbortSignal): Promise<void> {
   const { url, applicationName = 'picksync-listener', channel, onNotification } = options;
-  const { onListening, onPosition, openPings, proof } = options;
+  const { onListening, onPosition, also, openPings, proof } = options;
   const positions = `${channel}_positions`;
   const { answerTimeoutMs = defaultAnswerTimeoutMs, pingEveryMs = defaultPingEveryMs } = options;
   const lost = new AbortController();
@@ -110,6 +119,7 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     if (closing.aborted || lost.signal.aborted) return;
     if (heardOn === proof?.channel) proof.hear(payload);
     else if (heardOn === positions) onPosition?.({ ended: Number(payload) });
+    else if (heardOn === also?.channel) also.onNotification();
     else onNotification(payload);
   });
   try {
@@ -117,10 +127,12 @@ async function listen(options: ListenerOptions, closing: AbortSignal): Promise<v
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     if (onPosition) await client.query(`LISTEN ${pg.escapeIdentifier(positions)}`);
     if (proof) await client.query(`LISTEN ${proof.channel}`);
+    if (also) await client.query(`LISTEN ${pg.escapeIdentifier(also.channel)}`);
     const { pid, ...from } = await readPosition(client, proof);
     lost.signal.throwIfAborted();
     proof?.begin(pid);
     onListening(from);
+    also?.onListening();
     const over = AbortSignal.any([closing, lost.signal]);
     // A connection that stands and says nothing looks like one on which nothing happens.
     for await (const _ of setInterval(pingEveryMs, undefined, { signal: over, ref: false })) {

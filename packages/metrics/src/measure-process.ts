@@ -1,5 +1,5 @@
 import { settingsVersion } from '@picksync/contracts';
-import type { ListenerProof, PoolState } from '@picksync/db';
+import type { ListenerProof, Maintenance, PoolState } from '@picksync/db';
 import type { BuildInfo, Readiness } from '@picksync/process';
 import type { Metrics } from './create-metrics.ts';
 import type { LabelsOf } from './metric-names.ts';
@@ -15,14 +15,16 @@ type Options = {
   /** What the connections of each pool do now. */
   pools: Partial<Record<Pool, () => PoolState>>;
   proofs: Partial<Record<Channel, ListenerProof>>;
+  maintenance: Pick<Maintenance, 'isOn'>;
 };
 
 /** Adds what a process knows of itself: it is set whenever the metrics are read. */
 export function measureProcess(metrics: Metrics, options: Options): void {
-  const { process, build, readiness } = options;
+  const { process, build, readiness, maintenance } = options;
   const { version, commit, schema: schema_version } = build;
   const versions = { version, commit, schema_version, settings_version: String(settingsVersion) };
   metrics.set('picksync_build_info', { ...versions, process }, 1);
+  metrics.onRead(() => metrics.set('picksync_maintenance', {}, maintenance.isOn() ? 1 : 0));
   metrics.onRead(async () => {
     const { parts } = await readiness.read();
     for (const [part, state] of Object.entries(parts) as [Part, 'ok' | 'failing'][])

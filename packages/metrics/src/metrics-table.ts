@@ -49,6 +49,12 @@ export const metricsTable = {
     of: 'both',
     labels: {},
   },
+  picksync_maintenance: {
+    type: 'gauge',
+    help: 'Whether a maintenance is on: changes are refused, and workers rest.',
+    of: 'both',
+    labels: {},
+  },
   picksync_db_pool_connections: {
     type: 'gauge',
     help: 'Connections to the database, and statements that wait for one.',

@@ -3,6 +3,7 @@ import {
   type Database,
   type Duty,
   type ListenerProof,
+  type Maintenance,
   type PoolState,
   type PrismaClient,
   type Queue,
@@ -24,6 +25,7 @@ type Options = {
   /** How many connections the pool may have. */
   poolSize: number;
   queue: Queue;
+  maintenance: Maintenance;
   /** Of connections that listen besides the queue's. */
   proofs?: { live?: ListenerProof };
   /** What other connections do. */
@@ -51,6 +53,7 @@ export function watchProcess(options: Options): {
     process,
     build,
     readiness,
+    maintenance: options.maintenance,
     pools: { prisma: () => toPoolState(pool, poolSize), queue: queue.connections, ...pools },
     proofs: { queue: queue.proof, ...proofs },
   });

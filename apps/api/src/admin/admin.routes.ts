@@ -11,6 +11,12 @@ import { acknowledgeEvent, listEvents, replayEvent } from './admin-billing/provi
 import { createCoupon, editCoupon, endCoupon, listCoupons } from './admin-coupons/admin-coupons.ts';
 import { listMessages, markMessage, replyToMessage } from './admin-inbox/admin-inbox.ts';
 import {
+  announceMaintenance,
+  beginMaintenance,
+  endMaintenance,
+  showMaintenance,
+} from './admin-maintenance/admin-maintenance.ts';
+import {
   listAudit,
   listFailing,
   readAttention,
@@ -115,6 +121,15 @@ function operationsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
+function maintenanceRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { read, announce, begin, end } = endpoints.adminMaintenance;
+  route(read)(() => showMaintenance(context));
+  route(announce)(({ body, ...call }) => announceMaintenance(context, toAdmin(call), body));
+  route(begin)(({ body, ...call }) => beginMaintenance(context, toAdmin(call), body));
+  route(end)((call) => endMaintenance(context, toAdmin(call)));
+}
+
 function taxRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { list, set, remove } = endpoints.adminTaxes;
@@ -154,6 +169,7 @@ export const adminRoutes = [
   paymentRoutes,
   operationsRoutes,
   statusRoutes,
+  maintenanceRoutes,
   taxRoutes,
   supportRoutes,
 ];

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import type { Database, Db, PrismaClient, Queue, Sealer } from '@picksync/db';
+import type { Database, Db, Maintenance, PrismaClient, Queue, Sealer } from '@picksync/db';
 import type { Metrics } from '@picksync/metrics';
 import type { BuildInfo, Tracing } from '@picksync/process';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
@@ -29,6 +29,8 @@ export type Context = {
   pool: Database['pool'];
   /** The queues, for jobs that are enqueued in the transaction that made them necessary. */
   queue: Queue;
+  /** Whether nothing can be changed, and what is announced of it. */
+  maintenance: Maintenance;
   /** The log of the process, which masks secrets. */
   log: Logger;
   /** What is counted and measured, for those who operate the installation. */

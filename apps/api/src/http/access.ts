@@ -2,6 +2,7 @@ import { type Access, AppError, apiKeyPrefix, type EndpointDefinition } from '@p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../base/cookies.ts';
 import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
+import type { AssertChangeable } from './refuse-changes.ts';
 import { getEndpoint } from './serve.ts';
 
 /** How the callers of this installation are known. */
@@ -11,6 +12,8 @@ export type Authentication = {
   extendSession: (caller: Caller, credentials: Credentials) => Promise<Date | null>;
   /** Throws `proof_required` when the caller proved too long ago who they are. */
   assertRecentStepUp: (caller: Caller) => void;
+  /** Throws `maintenance` for a change while nothing can be changed. */
+  assertChangeable: AssertChangeable;
   sessionCookie: Cookies['session'];
   apiKeyAccess: KeyAccess;
   /** Throws `rate_limited` when sessions and keys that open nothing come from one network too often. */
@@ -40,6 +43,7 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
     setCaller(request, caller);
     if (!safeMethods.has(request.method)) assertOwnSite(request, caller, authentication.publicOrigin);
     assertAccess(endpoint.access, caller);
+    authentication.assertChangeable(endpoint, caller);
     if (endpoint.stepUp && caller && caller.via !== 'key') authentication.assertRecentStepUp(caller);
   });
 }

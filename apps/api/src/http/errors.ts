@@ -32,7 +32,7 @@ type Refused = { request: FastifyRequest; reply: FastifyReply; keyedHash: KeyedH
 function replyWith(error: AppError, { request, reply, keyedHash }: Refused): FastifyReply {
   const { code, cause, errors } = error;
   if (code === 'internal') request.log.error({ err: cause, code }, 'request failed');
-  else if (error.status >= 500)
+  else if (error.status >= 500 && code !== 'maintenance')
     request.log.warn({ ...(cause !== undefined && { err: cause }), code }, 'request failed');
   else {
     const fields = ownFields(errors);

@@ -81,6 +81,7 @@ export async function bareApp(
   const sessionCookie = createCookies(origin).session;
   const networks = await limitRates(app, limits, sessionCookie);
   guardAccess(app, {
+    assertChangeable: () => undefined,
     authenticate: async (credentials) => authenticate(credentials),
     extendSession: async () => null,
     assertRecentStepUp: ({ session }) => assertRecentStepUp(session, { now: new Date() }),

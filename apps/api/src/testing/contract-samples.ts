@@ -53,6 +53,7 @@ function createSample(name: string, field: Described): unknown {
   if (field.const !== undefined) return field.const;
   if (field.enum) return field.enum[0];
   if (field.format === 'uuid') return anyId;
+  if (field.format === 'date-time') return '2026-11-28T06:00:00Z';
   if (field.type === 'object') return sampleFields(field.properties);
   if (field.type === 'array') return field.minItems ? [createSample('', field.items ?? {})] : [];
   if (field.type === 'boolean') return false;

@@ -100,11 +100,12 @@ type Turn = {
 
 async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
   const { first, prepaid, openClient, signal, priority } = turn;
-  const { now, isStopping } = context;
+  const { now, isStopping, maintenance } = context;
   const totals = { changed: 0, unchanged: 0, waiting_review: 0, failed: 0, passes: 0 };
   const report = (ended: string) => ({ connection: first.connectionId, ended, ...totals });
   const turnEndsAt = now().getTime() + maxTurnMs;
-  const shouldStop = () => signal.aborted || isStopping() || now().getTime() >= turnEndsAt;
+  const shouldStop = () =>
+    signal.aborted || isStopping() || maintenance.isOn() || now().getTime() >= turnEndsAt;
   const deferAfter = async (claim: SyncClaim, error: SmartsheetError) => {
     const deferral = toDeferral(error);
     await defer(context, { claim, deferral, priority });

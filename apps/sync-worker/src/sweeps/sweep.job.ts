@@ -1,9 +1,12 @@
+import { shownAfterMs } from '@picksync/contracts';
 import {
   backOffAllAfterOutage,
+  beginCatchUp,
   type Job,
   type JobReport,
   type MovedConnection,
   markMovedConnections,
+  recordCaughtUp,
   repairConnections,
 } from '@picksync/db';
 import { type PrepaidAccounts, recordRefusal } from '@picksync/smartsheet-account';
@@ -42,7 +45,9 @@ export async function sweep(context: Context, { signal }: Job<'sweep'>): Promise
   const { sweepConcurrency } = context.settings;
   const ends = { unchanged: 0, moved: 0, refused: 0, unreachable: 0, failed: 0 };
   const totals: Totals = { ...ends, repaired: 0, listedInPart: 0 };
-  const shouldStop = () => signal.aborted || context.isStopping();
+  const shouldStop = () => signal.aborted || context.isStopping() || context.maintenance.isOn();
+  const ended = findUncheckedMaintenance(context);
+  if (ended) await beginCatchUp(context.prisma, ended);
   const mark = inBatches(async (moved: readonly MovedConnection[]) => {
     await sendMending(context, await markMovedConnections(moved, context));
   });
@@ -64,7 +69,15 @@ export async function sweep(context: Context, { signal }: Job<'sweep'>): Promise
     },
   });
   totals.repaired = await repairConnections(context);
+  if (ended) await recordCaughtUp(context.prisma, ended);
   return totals;
+}
+
+/** Returns the maintenance after which not every connection was swept yet, while people are told of it. */
+function findUncheckedMaintenance({ maintenance, now }: Context): string | null {
+  const { id, endedAt, checkedAt } = maintenance.read() ?? {};
+  if (!id || !endedAt || checkedAt) return null;
+  return now().getTime() - endedAt.getTime() < shownAfterMs ? id : null;
 }
 
 /** Claims connections that are due, and pays for one call of each. */

@@ -31,6 +31,8 @@ type Options<N extends QueueName> = {
   name: N;
   concurrency: number;
   handle: JobHandler<N>;
+  /** Whether no job may begin now. Those that wait are looked for when this is woken after it. */
+  isResting?: (() => boolean) | undefined;
   onError: (error: Error) => void;
 };
 
@@ -42,7 +44,7 @@ const retryLookMs = 500;
  * loops look one by one for one job each, most of them in vain.
  */
 export function consume<N extends QueueName>(options: Options<N>): Consumer {
-  const { boss, db, name, concurrency, onError } = options;
+  const { boss, db, name, concurrency, isResting = () => false, onError } = options;
   const running = new Set<RunningJob>();
   const settle = createSettle(options);
   // Jobs whose handler has ended. They count as running until the queue knows, but hold nobody up.
@@ -54,7 +56,7 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
 
   const look = async (): Promise<void> => {
     const free = concurrency - (running.size - ended);
-    if (!isWanted || isLooking || isClosing || free <= 0) return;
+    if (!isWanted || isLooking || isClosing || free <= 0 || isResting()) return;
     // The number is in the text of the statement, of which few are to be prepared.
     const batchSize = 2 ** Math.floor(Math.log2(free));
     [isWanted, isLooking] = [false, true];

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { type Db, silentTransactionTimeoutMs } from '../database.ts';
 import { toConnection } from '../hosts.ts';
+import type { AlsoHeard } from '../listener.ts';
 import { createListenerProof, type ListenerProof } from '../listener-proof.ts';
 import { createMeasuredClient, type QueryMeasures } from '../measured-client.ts';
 import { toPrepared } from '../raw-rows.ts';
@@ -16,7 +17,7 @@ import {
 import type { Duty } from './duties.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
-import { type RunningQueues, runQueues } from './run-queues.ts';
+import { type Rest, type RunningQueues, runQueues } from './run-queues.ts';
 import type { QueueDatabase } from './settle.ts';
 
 export type SendOptions = {
@@ -94,6 +95,10 @@ type QueueConnection = {
   getTraceparent?: (() => string | undefined) | undefined;
   /** Told of each statement. */
   measures?: QueryMeasures | undefined;
+  /** When no job may begin: jobs wait meanwhile. */
+  rest?: Rest;
+  /** What else to hear on the connection that listens. */
+  also?: AlsoHeard;
 };
 
 const defaultAnswerTimeoutMs = 20_000;
@@ -112,6 +117,8 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     answerTimeoutMs = defaultAnswerTimeoutMs,
     measures,
     getTraceparent,
+    rest,
+    also,
   } = connection;
   const withTrace = (data: object) => {
     const traceparent = getTraceparent?.();
@@ -166,6 +173,8 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         handlers,
         duties,
         proof,
+        rest,
+        also,
         pollMs,
         answerTimeoutMs,
         measures,

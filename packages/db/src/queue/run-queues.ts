@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
-import { openListener, type Query } from '../listener.ts';
+import { type AlsoHeard, openListener, type Query } from '../listener.ts';
 import type { ListenerProof } from '../listener-proof.ts';
 import type { QueryMeasures } from '../measured-client.ts';
 import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
@@ -22,6 +22,13 @@ export type RunningQueues = {
   abandon: () => Promise<void>;
 };
 
+/** When no job may begin. */
+export type Rest = {
+  isOn: () => boolean;
+  /** Calls back whenever it may have begun or ended. Returns what stops that. */
+  onChange: (tell: () => void) => () => void;
+};
+
 type Options<O extends QueueOwner> = {
   boss: PgBoss;
   url: string;
@@ -31,6 +38,8 @@ type Options<O extends QueueOwner> = {
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
   proof: ListenerProof;
+  rest: Rest | undefined;
+  also: AlsoHeard | undefined;
   measures: QueryMeasures | undefined;
   pollMs: number;
   answerTimeoutMs: number;
@@ -48,19 +57,20 @@ const lookEveryMs = 30_000;
  * its turn to supervise the queues of all.
  */
 export async function runQueues<O extends QueueOwner>(options: Options<O>): Promise<RunningQueues> {
-  const { boss, url, db, settings, handlers, proof, pollMs, onError } = options;
+  const { boss, url, db, settings, handlers, proof, rest, pollMs, onError } = options;
+  const isResting = rest?.isOn;
   const { schema, application_name: applicationName } = settings;
   const query = createQuery(boss);
   const channel = await readChannel(query, schema);
   const consumers = new Map<string, Consumer>();
   const start = <N extends QueuesOf<O>>(name: N) =>
-    consumers.set(name, consume({ boss, db, schema, name, onError, ...handlers[name] }));
+    consumers.set(name, consume({ boss, db, schema, name, isResting, onError, ...handlers[name] }));
   for (const name of Object.keys(handlers) as (QueuesOf<O> & QueueName)[]) start(name);
 
   let announced = 0;
   const wake = (name: string) => consumers.get(name)?.wake();
   const wakeAll = () => [...consumers.keys()].forEach(wake);
-  const supervise = createSupervise({ settings, channel, pollMs, onError });
+  const supervise = createSupervise({ settings, channel, isResting, pollMs, onError });
   const { duties, ended } = watchEnd({ ...options.duties, supervise });
   const listener = openListener({
     url,
@@ -71,6 +81,7 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
       wake(name);
     },
     onListening: wakeAll,
+    also: options.also,
     openPings: (query) => takeOnDuties({ query, duties, announced: () => announced, proof, onError }),
     proof,
     measures: options.measures,
@@ -78,6 +89,7 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
     onError,
     answerTimeoutMs: options.answerTimeoutMs,
   });
+  const stopWaking = rest?.onChange(wakeAll);
   const lookAgain = setInterval(
     () => {
       const names = [...consumers.keys()];
@@ -94,6 +106,7 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
     },
     drain: async () => {
       clearInterval(lookAgain);
+      stopWaking?.();
       await Promise.all([listener.close().then(ended), ...all.map(({ drain }) => drain())]);
     },
     abandon: async () => {

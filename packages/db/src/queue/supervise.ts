@@ -10,6 +10,8 @@ export type BossSettings = ConstructorOptions & { schema: string };
 type Options = {
   settings: BossSettings;
   channel: string;
+  /** Whether no job may begin now: those that are due need no announcement. */
+  isResting?: (() => boolean) | undefined;
   pollMs: number;
   onError: (error: Error) => void;
 };
@@ -38,7 +40,7 @@ export function createSupervise(options: Options): Duty {
       try {
         scheduler ??= await startScheduler(options);
         const { due, isOverdue, ...state } = await look(options, turn);
-        isBusy = state.isBusy;
+        isBusy = state.isBusy && !options.isResting?.();
         if (due.includes(scheduledJobs)) wakeScheduler(scheduler);
         if (isOverdue || performance.now() - maintainedAt > maintainEveryMs) {
           await scheduler.supervise();

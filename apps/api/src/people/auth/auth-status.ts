@@ -1,5 +1,6 @@
 import { type AuthStatus, shownSubscription, signedOutStatus, type User } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
+import { readMaintenance } from '../../base/maintenance.ts';
 import { listNames } from '../../base/offered-plans.ts';
 import type { Caller } from '../../http/caller.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
@@ -11,11 +12,13 @@ import { renewAuthToken } from '../sessions/sessions.ts';
 export async function authStatus(context: Context, caller: Caller | null): Promise<AuthStatus> {
   const status = caller ? await callersStatus(context, caller) : signedOutStatus;
   const { sandboxInbox, signInApps } = context.settings;
+  const maintenance = readMaintenance(context);
   const planNames = listNames(await context.offeredPlans.read());
   return {
     ...status,
     ...(sandboxInbox !== undefined && { sandboxInbox }),
     ...(planNames && { planNames }),
+    ...(maintenance && { maintenance }),
     ...(signInApps.length > 0 && { signInProviders: signInApps.map(({ provider }) => provider) }),
   };
 }

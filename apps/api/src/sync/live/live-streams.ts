@@ -1,5 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { AppError, type LiveChange, type LiveKind, liveBeat, liveKinds } from '@picksync/contracts';
+import {
+  AppError,
+  type LiveChange,
+  type LiveKind,
+  type LiveMaintenance,
+  liveBeat,
+  liveKinds,
+  liveMaintenance,
+  type MaintenanceWindow,
+} from '@picksync/contracts';
 import { createChangeHistory } from './change-history.ts';
 
 type Viewer = { userId: string; sessionId: string };
@@ -28,11 +37,16 @@ const reconnectMs = 2000;
 
 const beat = `event: ${liveBeat}\ndata: {}\n\n`;
 
+type StreamsOptions = {
+  onSent?: (seconds: number) => void;
+  /** Returns the maintenance that is announced, on or just over. */
+  readMaintenance?: () => MaintenanceWindow | undefined;
+};
+
 /** Keeps the streams of this process, and tells each what has changed for its user. */
-export function createLiveStreams({ onSent }: { onSent?: (seconds: number) => void } = {}) {
+export function createLiveStreams({ onSent, readMaintenance = () => undefined }: StreamsOptions = {}) {
   const history = createChangeHistory();
-  const byUser = createGroups<Stream>();
-  const bySession = createGroups<Stream>();
+  const [byUser, bySession] = [createGroups<Stream>(), createGroups<Stream>()];
   const all = new Set<Stream>();
   const gathered: Gathered = new Map();
   let isClosed = false;
@@ -75,7 +89,8 @@ export function createLiveStreams({ onSent }: { onSent?: (seconds: number) => vo
       byUser.add(viewer.userId, stream);
       bySession.add(viewer.sessionId, stream);
       stream.output.once('close', () => forget(stream));
-      write(stream.output, `retry: ${reconnectMs}\n`);
+      // A maintenance may have ended while the page had no stream.
+      write(stream.output, `retry: ${reconnectMs}\n${toMaintenance(readMaintenance())}`);
       const isCurrent = lastEventId !== undefined && !history.hasChangedSince(viewer.userId, lastEventId);
       write(stream.output, isCurrent ? beat : toEverything(history.id()));
       return stream.output;
@@ -103,6 +118,8 @@ export function createLiveStreams({ onSent }: { onSent?: (seconds: number) => vo
       history.stop();
       stopping = setTimeout(tellEverything, stopAfterMs).unref();
     },
+    /** Tells every page of the maintenance, as it is now. */
+    tellMaintenance: () => inBatches(all, ({ output }) => write(output, toMaintenance(readMaintenance()))),
     endSession: (sessionId: string) => {
       for (const stream of bySession.of(sessionId)) end(stream);
     },
@@ -152,6 +169,10 @@ function toEverything(id: string | undefined): string {
 
 function toEvent(id: string | undefined, change: LiveChange): string {
   return `${idLine(id)}data: ${JSON.stringify(change)}\n\n`;
+}
+
+function toMaintenance(window: MaintenanceWindow | undefined): string {
+  return `event: ${liveMaintenance}\ndata: ${JSON.stringify({ window } satisfies LiveMaintenance)}\n\n`;
 }
 
 /** A page keeps the id it has until it gets another one. */

@@ -1,8 +1,15 @@
 import { type LiveKind, liveBeatMs, liveKinds } from '@picksync/contracts';
-import { createListenerProof, type Db, openListener, type QueryMeasures } from '@picksync/db';
+import {
+  createListenerProof,
+  type Db,
+  type Maintenance,
+  openListener,
+  type QueryMeasures,
+} from '@picksync/db';
 import type { Metrics } from '@picksync/metrics';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { readMaintenance } from '../../base/maintenance.ts';
 import { createLiveStreams } from './live-streams.ts';
 
 export type Live = ReturnType<typeof openLive>;
@@ -13,6 +20,7 @@ type LiveDeps = {
   databaseUrl: string;
   log: Pick<Logger, 'warn'>;
   now: () => Date;
+  maintenance: Maintenance;
   metrics: Metrics;
   /** Told of each statement of the connection that listens. */
   measures: QueryMeasures;
@@ -39,8 +47,9 @@ const sessionEnd = z
 const announcement = z.union([change, sessionEnd]);
 
 /** Opens the streams of events of this process and feeds them with the changes that the database announces. */
-export function openLive({ db, databaseUrl, log, now, metrics, measures }: LiveDeps) {
+export function openLive({ db, databaseUrl, log, now, maintenance, metrics, measures }: LiveDeps) {
   const streams = createLiveStreams({
+    readMaintenance: () => readMaintenance({ maintenance, now }),
     onSent: (seconds) => metrics.observe('picksync_event_stream_send_lag_seconds', {}, seconds),
   });
   metrics.onRead(() => metrics.set('picksync_event_streams', {}, streams.count()));
@@ -50,6 +59,7 @@ export function openLive({ db, databaseUrl, log, now, metrics, measures }: LiveD
     url: databaseUrl,
     channel,
     proof,
+    also: maintenance.heard,
     measures,
     onListening: (from) => {
       isListening = true;
@@ -71,6 +81,8 @@ export function openLive({ db, databaseUrl, log, now, metrics, measures }: LiveD
       else streams.announce(parsed.data);
     },
   });
+
+  const stopTelling = maintenance.onChange(streams.tellMaintenance);
 
   /** Ends the streams of sessions that have ended. */
   async function check(): Promise<void> {
@@ -96,6 +108,7 @@ export function openLive({ db, databaseUrl, log, now, metrics, measures }: LiveD
     close: async () => {
       clearInterval(beats);
       clearInterval(checks);
+      stopTelling();
       streams.close();
       await listener.close();
     },
