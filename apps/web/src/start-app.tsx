@@ -72,6 +72,9 @@ function reportFailures(queryClient: QueryClient): void {
       void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
       return;
     }
+    // The page may not know yet that nothing can be changed.
+    if (error.code === 'maintenance')
+      void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
     if (showsFailure) showFailure(error);
   });
 }

@@ -39,6 +39,23 @@ export function getMaintenanceState(window: MaintenanceWindow, now: Date): Maint
   return window.nextWordAt !== null || at >= ends ? 'late' : 'on';
 }
 
+/** Returns the times at which what is told of a window may change. */
+export function maintenanceTimes({
+  startsAt,
+  endsAt,
+  nextWordAt,
+  endedAt,
+}: MaintenanceWindow): (string | null)[] {
+  const shift = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString();
+  return [
+    shift(startsAt, -shownBeforeMs),
+    startsAt,
+    endsAt,
+    nextWordAt,
+    endedAt && shift(endedAt, shownAfterMs),
+  ];
+}
+
 const overdueRetrySeconds = 300;
 const leastRetrySeconds = 60;
 

@@ -3,6 +3,7 @@ import {
   adminCouponEndpoints,
   adminDisputeEndpoints,
   adminInboxEndpoints,
+  adminMaintenanceEndpoints,
   adminOperationsEndpoints,
   adminPaymentEndpoints,
   adminStatusEndpoints,
@@ -46,6 +47,9 @@ export const everyPlanQuery = query(adminBillingEndpoints.plans, {});
 
 /** What buyers of each country pay as tax. */
 export const taxRatesQuery = query(adminTaxEndpoints.list, {});
+
+/** The update that is announced, on, or just over. */
+export const maintenanceQuery = query(adminMaintenanceEndpoints.read, {});
 
 export const figuresQuery = query(adminBillingEndpoints.figures, {});
 

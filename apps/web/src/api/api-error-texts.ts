@@ -65,6 +65,8 @@ const unknown: ApiErrorText = {
 /** Returns what a failed call means and what to do. A message of the server replaces the text of the status. */
 export function apiErrorText(error: ApiError): ApiErrorText {
   const text = byStatusText[error.statusText] ?? byStatus[error.status] ?? unknown;
+  if (error.code === 'maintenance')
+    return { ...text, title: 'Picksync is being updated', message: error.message, suggestion: '' };
   const serverMessage = error.status === 0 || error.status === 401 ? undefined : error.reply.message;
   return serverMessage ? { ...text, message: serverMessage } : text;
 }

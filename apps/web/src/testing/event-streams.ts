@@ -1,4 +1,4 @@
-import { type LiveKind, liveBeat } from '@picksync/contracts';
+import { type LiveKind, liveBeat, liveMaintenance, type MaintenanceWindow } from '@picksync/contracts';
 import { vi } from 'vitest';
 
 /** jsdom has no `EventSource`. This one is a stream that a test speaks through; it connects to nothing. */
@@ -38,6 +38,7 @@ export function fakeEventStreams() {
       TestEventSource.opened.filter(({ readyState }) => readyState !== TestEventSource.CLOSED).length,
     change: (changed: LiveKind[], id?: string) => send('message', { changed }, id),
     beat: () => send(liveBeat, {}),
+    maintenance: (window: MaintenanceWindow | undefined) => send(liveMaintenance, { window }),
     /** The connection is lost; the browser goes on trying. */
     lose: () => {
       newest().readyState = 0;

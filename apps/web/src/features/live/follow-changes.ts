@@ -1,9 +1,11 @@
 import {
   type LiveChange,
   type LiveKind,
+  type LiveMaintenance,
   liveBeat,
   liveBeatMs,
   liveEndpoints,
+  liveMaintenance,
   toPath,
 } from '@picksync/contracts';
 
@@ -12,6 +14,8 @@ type Following = {
   lastEventId?: string | undefined;
   /** Called with the kinds of things to load again. */
   onChange: (changed: readonly LiveKind[]) => void;
+  /** Called with the maintenance as it is now. */
+  onMaintenance?: (maintenance: LiveMaintenance) => void;
   /** Called with each sign of life of the stream, and once when it breaks or does not begin. */
   onLive: (isLive: boolean) => void;
   /** Called with the id of the last event, for the next stream. */
@@ -33,7 +37,7 @@ const unheardMs = 60_000;
  */
 export function followChanges(following: Following): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
-  const { onChange, onLive, onId, onEnd } = following;
+  const { onChange, onMaintenance, onLive, onId, onEnd } = following;
   let source: EventSource | null = null;
   let { lastEventId } = following;
   /** Whether the open stream has sent anything. */
@@ -78,6 +82,10 @@ export function followChanges(following: Following): () => void {
     const opened = new EventSource(toPath(liveEndpoints.stream, { query: { lastEventId } }));
     source = opened;
     opened.addEventListener(liveBeat, onMessage);
+    opened.addEventListener(liveMaintenance, (event: MessageEvent<string>) => {
+      onMessage(event);
+      onMaintenance?.(JSON.parse(event.data));
+    });
     opened.addEventListener('message', (event: MessageEvent<string>) => {
       onMessage(event);
       onChange((JSON.parse(event.data) as LiveChange).changed);

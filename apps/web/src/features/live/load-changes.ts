@@ -75,6 +75,10 @@ export function loadChanges(queryClient: QueryClient): () => void {
       useLive.getState().lastEventId ?? queryClient.getQueryData(authStatusQuery.queryKey)?.lastEventId,
     onId: (lastEventId) => useLive.setState({ lastEventId }),
     onChange: (changed) => invalidate(changed.flatMap((kind) => shownBy[kind])),
+    onMaintenance: ({ window: maintenance }) =>
+      queryClient.setQueryData(authStatusQuery.queryKey, (status) =>
+        status && (status.maintenance || maintenance) ? { ...status, maintenance } : status,
+      ),
     onLive: (isLive) => {
       useLive.setState(isLive ? { isLive, isUnanswered: false, heardAt: Date.now() } : { isLive });
       // Shows at once whether the server can be reached, and not only with the next query.

@@ -111,6 +111,14 @@ export const adminSections: readonly AdminSection[] = [
     Body: lazyPart(async () => (await import('../../features/admin/status/status.tsx')).Status),
   },
   {
+    key: 'maintenance',
+    tab: 'System',
+    label: 'Maintenance',
+    Body: lazyPart(
+      async () => (await import('../../features/admin/maintenance/maintenance.tsx')).Maintenance,
+    ),
+  },
+  {
     key: 'audit-log',
     tab: 'Audit log',
     label: 'Audit log',

@@ -1,5 +1,8 @@
+import { usualDateLook } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useAuthStatus } from '../../api/session.queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { focusHeading } from '../use-heading-focus.ts';
 import { useSessionElsewhere } from '../use-session-elsewhere.ts';
 
@@ -17,11 +20,17 @@ export function SkipLink() {
   );
 }
 
+/** Loaded only when there is something to tell. */
+const MaintenanceBanner = lazyPart(
+  async () => (await import('../../features/maintenance/maintenance-banner.tsx')).MaintenanceBanner,
+);
+
 /** What a page has of its own. `className` says how wide it is. */
 export function Content({ className, children }: { className: string; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useFocusRescue(content);
   useSessionElsewhere();
+  const { maintenance, user } = useAuthStatus();
   return (
     <main
       ref={content}
@@ -29,6 +38,9 @@ export function Content({ className, children }: { className: string; children: 
       tabIndex={-1}
       className={cx('mx-auto grid w-full content-start gap-4 p-4 outline-none md:px-8 md:pt-6', className)}
     >
+      {maintenance && (
+        <MaintenanceBanner window={maintenance} reader={user ?? { ...usualDateLook, timeZone: null }} />
+      )}
       {children}
     </main>
   );
