@@ -152,6 +152,7 @@ test('every section can be read by everybody, wide and on a phone, light and dar
     '/admin/automations': 'Failing automations',
     '/admin/queues': 'Queues',
     '/admin/status': 'Status',
+    '/admin/maintenance': 'Maintenance',
     '/admin/audit-log': 'Audit log',
   };
   for (const [address, title] of Object.entries(sections)) {

@@ -37,6 +37,7 @@ export * from './isolated.ts';
 export * from './live.ts';
 export * from './mail-address.ts';
 export * from './maintenance.ts';
+export * from './maintenance-state.ts';
 export * from './notifications.ts';
 export * from './outgoing-webhooks.ts';
 export * from './own-path.ts';

@@ -39,7 +39,7 @@ export function MaintenanceBanner({ window, reader }: MaintenanceBannerProps) {
       )}
     >
       <Icon aria-hidden="true" className={cx('size-4 shrink-0', isOver ? 'text-good' : 'text-warn')} />
-      <p className="min-w-0 flex-1 text-pretty">
+      <p className="min-w-0 max-w-none flex-1 text-pretty">
         <b className="font-semi">{title}</b> {text}
       </p>
       {state === 'announced' && (

@@ -1,3 +1,4 @@
+import { isMaintenanceOn } from '@picksync/contracts';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -14,14 +15,20 @@ export const lineSkeleton = <Skeleton className="h-[1.3125rem] w-72 max-w-full" 
 function LoadedSubtitle() {
   const stats = useStats();
   const { dataUpdatedAt: loadedAt } = useSuspenseQuery(statsQuery);
-  const { smartsheetState } = useAuthStatus();
+  const { smartsheetState, maintenance } = useAuthStatus();
   const counts = useSyncCounts();
-  const now = useNow(stats.connection.waiting?.nextTryAt, counts.nextTryAt, longTurnAt(counts));
+  const now = useNow(
+    stats.connection.waiting?.nextTryAt,
+    counts.nextTryAt,
+    longTurnAt(counts),
+    maintenance?.startsAt,
+  );
+  const isResting = isMaintenanceOn(maintenance, now);
   const offlineAsOf = useOfflineSince(loadedAt);
   // The two are loaded one after the other; the one that knows of a lost connection is right.
   const isLost = smartsheetState !== 'connected' && stats.connection.state === 'connected';
   const connection = isLost ? { state: smartsheetState, message: null, waiting: null } : stats.connection;
-  return statusLine({ ...stats, connection }, { now, loadedAt, offlineAsOf, ...counts });
+  return statusLine({ ...stats, connection }, { now, loadedAt, offlineAsOf, isResting, ...counts });
 }
 
 const notKnown = 'How your automations stand is not known right now.';

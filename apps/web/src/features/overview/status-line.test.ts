@@ -9,6 +9,7 @@ const calm = {
   now,
   loadedAt: now.getTime(),
   offlineAsOf: null,
+  isResting: false,
   syncing: 0,
   queued: 0,
   queuedSince: null,
@@ -51,6 +52,12 @@ test.each([
     'Offline, as of 9:12\u00a0PM',
     { ...limited, ...failing, ...review },
     { ...offline, syncing: 1 },
+  ],
+  [
+    'an update',
+    'Lists rest during the update and go on by themselves.',
+    { ...limited, ...failing, ...review },
+    { isResting: true, waiting: 1 },
   ],
   [
     'limited',

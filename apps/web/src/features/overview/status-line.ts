@@ -9,15 +9,21 @@ type Moment = SyncCounts & {
   loadedAt: number;
   /** The time of the shown data while the page is offline; else null. */
   offlineAsOf: Date | null;
+  /** Whether workers rest during an update. */
+  isResting: boolean;
 };
 
 /** Returns the state of everything in one line, the worst first: what stops all syncs, then what needs the user. */
-export function statusLine(stats: Stats, { now, loadedAt, offlineAsOf, ...counts }: Moment): string {
+export function statusLine(
+  stats: Stats,
+  { now, loadedAt, offlineAsOf, isResting, ...counts }: Moment,
+): string {
   const { connection, configurationCount } = stats;
   if (connection.state === 'needs_reconnect') return connection.message ?? resting;
   if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
   if (configurationCount === 0) return 'Create your first automation, and its dropdown follows from then on.';
   if (connection.state === 'not_connected') return resting;
+  if (isResting) return 'Lists rest during the update and go on by themselves.';
   const obstacle = describeObstacle(connection, now);
   if (obstacle) return obstacle;
 

@@ -5,6 +5,7 @@ import {
   beginMaintenanceBody,
   describeMaintenance,
   getMaintenanceState,
+  isMaintenanceOn,
   type MaintenanceWindow,
   maintenanceTimes,
   usualDateLook,
@@ -52,7 +53,7 @@ function Plan() {
   const { window } = useSuspenseQuery(maintenanceQuery).data;
   const now = useNow(...(window ? maintenanceTimes(window) : []));
   const isOpen = window !== null && window.endedAt === null;
-  const isOn = isOpen && Date.parse(window.startsAt) <= now.getTime();
+  const isOn = isMaintenanceOn(window ?? undefined, now);
   return (
     <div className="grid max-w-[640px] gap-5 p-4 md:p-5">
       <Now window={window} now={now} isOn={isOn} />
@@ -98,7 +99,7 @@ function Now({ window, now, isOn }: { window: MaintenanceWindow | null; now: Dat
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-      <p className="min-w-0 flex-1 basis-60 text-pretty">
+      <p className="min-w-0 max-w-none flex-1 basis-60 text-pretty">
         {said ? (
           <>
             Users read: <b className="font-semi">{said.title}</b> {said.text}
@@ -215,7 +216,7 @@ function EndForm() {
     failure,
   });
   return (
-    <InlineForm label="Change the end" shell={shell} submitLabel="Say so" pendingLabel="Saying so...">
+    <InlineForm label="Change the end" shell={shell} submitLabel="Announce" pendingLabel="Announcing...">
       <TextField
         label="To"
         hint="A later time than planned is when users hear more of it."

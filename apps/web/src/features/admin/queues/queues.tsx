@@ -1,4 +1,4 @@
-import { adminOperationsEndpoints } from '@picksync/contracts';
+import { adminOperationsEndpoints, isMaintenanceOn } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -6,6 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
+import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatAgo } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { MeterBar, NameCell } from '../admin-cells.tsx';
@@ -37,7 +38,10 @@ function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
 }
 
 function QueueAge({ queue: { oldestSeconds, limitSeconds } }: { queue: QueueState }) {
+  const { maintenance } = useAuthStatus();
+  const isResting = isMaintenanceOn(maintenance, useNow());
   if (oldestSeconds === null) return <span className="text-ink-2">Nothing waits</span>;
+  if (isResting) return <span className="text-ink-2">Rests, {durationWords(oldestSeconds)}</span>;
   const isLate = oldestSeconds > limitSeconds;
   return (
     <div className="grid gap-1">
