@@ -109,7 +109,7 @@ test('a duty goes to another process when nothing is heard of the one that has i
   const other = await runWithDuty();
   proxy.silence();
   await expect.poll(() => silent.turns.ended).toBe(1);
-  await expect.poll(() => other.turns.begun + silent.turns.begun, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => other.turns.begun + silent.turns.begun).toBe(2);
 });
 
 test('jobs that become due are begun by a process that does not look for them itself', async () => {
@@ -136,7 +136,7 @@ test('scheduled jobs come also when the supervisor was killed right before', asy
   await other.run('api', handlers());
   supervisor.kill('SIGKILL');
   await once(supervisor, 'exit');
-  await expect.poll(scheduled, { timeout: 20_000 }).toBe(1);
+  await expect.poll(scheduled).toBe(1);
 });
 
 test('two supervisors at once make each scheduled job once', async () => {
@@ -178,7 +178,7 @@ test('a process without work sends less than a statement a second', async () => 
   sent.mockClear();
   const since = performance.now();
   // It asks every two seconds or so whether a duty is free.
-  await expect.poll(() => count(/pg_try_advisory_lock/), { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(() => count(/pg_try_advisory_lock/)).toBeGreaterThan(1);
   const seconds = (performance.now() - since) / 1000;
   expect(own().length).toBeLessThan(seconds);
 });

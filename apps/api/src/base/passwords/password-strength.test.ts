@@ -97,9 +97,14 @@ test('beyond a full queue the answer is "unavailable", and those who wait are an
 
 test('an estimate that takes too long is given up, and the next one gets a new thread', async () => {
   const hasty = createPasswordStrength({ ...patient, estimateTimeoutMs: 0 });
-  const attempt = () => hasty.assertNotGuessable({ password: costly, email });
-  await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
-  await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+  const tryOnce = () =>
+    hasty.assertNotGuessable({ password: costly, email }).then(
+      () => 'estimated',
+      ({ code }) => code,
+    );
+  // A reply that has come by the time the timer is looked at still counts, so one may be in time on a busy machine.
+  await expect.poll(tryOnce).toBe('unavailable');
+  await expect.poll(tryOnce).toBe('unavailable');
   await hasty.close();
 });
 
