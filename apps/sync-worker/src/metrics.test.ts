@@ -13,7 +13,7 @@ test('after a sync the metrics of a worker have every name, known labels, and no
   await world.mark(account.connection.id, { automationIds: [automation.id] });
   await expect.poll(() => world.readOptions(automation)).toEqual(['a']);
   const read = async () => (await fetch(`${worker.address}/metrics`)).text();
-  await expect.poll(read, { timeout: 30_000 }).toContain('picksync_workers_alive 1');
+  await expect.poll(read).toContain('picksync_workers_alive 1');
   const text = await read();
   expect(findProblems(text, { process: 'sync-worker' })).toEqual([]);
   expect(text).not.toContain(automation.name);
@@ -39,10 +39,10 @@ test('a single worker exports what is read from the database, and another takes 
   const read = async ({ address }: { address: string }) => (await fetch(`${address}/metrics`)).text();
   const exports = async (worker: { address: string }) =>
     (await read(worker)).includes('picksync_queue_jobs{');
-  await expect.poll(() => exports(first), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => exports(first)).toBe(true);
   expect(await exports(second)).toBe(false);
   // A 0 would say that there is no worker.
   expect(await read(second)).not.toMatch(/^picksync_workers_alive/m);
   await first.stop();
-  await expect.poll(() => exports(second), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => exports(second)).toBe(true);
 });

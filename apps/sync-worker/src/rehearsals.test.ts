@@ -27,7 +27,7 @@ async function readMetrics({ address }: Worker): Promise<string> {
 async function readFreshly(): Promise<string> {
   const worker = await runWorker(world);
   try {
-    await expect.poll(() => readMetrics(worker), { timeout: 30_000 }).toContain('picksync_workers_alive 1');
+    await expect.poll(() => readMetrics(worker)).toContain('picksync_workers_alive 1');
     return await readMetrics(worker);
   } finally {
     await worker.stop();
@@ -140,7 +140,7 @@ test('database-not-writable: its state has its value, and its alert fires', asyn
   onTestFinished(worker.stop);
   const ready = (value: number) => `picksync_ready{part="database_writable"} ${value}`;
   const read = () => readMetrics(worker);
-  await expect.poll(read, { timeout: 30_000 }).toContain(ready(1));
+  await expect.poll(read).toContain(ready(1));
   const before = await read();
   const name = new URL(world.url).pathname.slice(1);
   const setReading = async (isOn: boolean) => {
@@ -165,7 +165,7 @@ test('dead-letters: the first one of a process makes its alert fire', async () =
   const worker = await runWorker(world);
   onTestFinished(worker.stop);
   const read = () => readMetrics(worker);
-  await expect.poll(read, { timeout: 30_000 }).toContain('picksync_workers_alive 1');
+  await expect.poll(read).toContain('picksync_workers_alive 1');
   const before = await read();
   const { id: connectionId } = (await world.newAccount()).connection;
   const startAfter = new Date(Date.now() + 60_000);

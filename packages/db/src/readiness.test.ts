@@ -44,7 +44,7 @@ async function openProcess(url: string, { timeoutMs = 5_000 } = {}) {
 /** A process that is ready, on a database of the shared server. */
 async function openReady(url: string, options?: { timeoutMs: number }) {
   const opened = await openProcess(url, options);
-  await expect.poll(opened.failing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(opened.failing).toEqual([]);
   return opened;
 }
 
@@ -92,12 +92,12 @@ test('a database that only reads is named as not writable, and as writable again
   const setting = 'default_transaction_read_only';
   await shared.pool.query(`ALTER DATABASE ${name} SET ${setting} = on`);
   await endSessions(name);
-  await expect.poll(failing, { timeout: 20_000 }).toContain('database_writable');
+  await expect.poll(failing).toContain('database_writable');
   // What cannot be written is read all the same.
   expect(await failing()).not.toContain('database');
   await shared.pool.query(`ALTER DATABASE ${name} RESET ${setting}`);
   await endSessions(name);
-  await expect.poll(failing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(failing).toEqual([]);
 });
 
 test('a schema from before this version is named, and one from after it is not', async () => {
@@ -123,7 +123,7 @@ test('a disk without room is named as not writable', async () => {
   // The server then refuses a file of that size with an error of the same class.
   await shared.pool.query(`ALTER DATABASE ${name} SET temp_file_limit = '1kB'`);
   await endSessions(name);
-  await expect.poll(failing, { timeout: 20_000 }).toEqual(['database_writable']);
+  await expect.poll(failing).toEqual(['database_writable']);
 });
 
 test('every part fails while the database cannot be reached', async () => {
@@ -132,7 +132,7 @@ test('every part fails while the database cannot be reached', async () => {
   const { failing } = await openReady(proxy.url, { timeoutMs: 1_000 });
   proxy.close();
   const all = ['database', 'database_writable', 'listener', 'locks', 'queue', 'schema'];
-  await expect.poll(failing, { timeout: 10_000 }).toEqual(all);
+  await expect.poll(failing).toEqual(all);
 });
 
 test('connections that fall silent are found out although new ones work', async () => {
@@ -140,14 +140,14 @@ test('connections that fall silent are found out although new ones work', async 
   onTestFinished(proxy.close);
   const { failing } = await openReady(proxy.url, { timeoutMs: 1_000 });
   proxy.silence();
-  await expect.poll(failing, { timeout: 10_000 }).toContain('database');
+  await expect.poll(failing).toContain('database');
 });
 
 test('a pooler that shares sessions is found out by its listeners and its locks', async () => {
   const pooler = await openSharingPooler(shared.runtimeUrl);
   onTestFinished(pooler.close);
   const { failing } = await openProcess(pooler.url, { timeoutMs: 2_000 });
-  await expect.poll(failing, { timeout: 20_000 }).toEqual(['listener', 'locks']);
+  await expect.poll(failing).toEqual(['listener', 'locks']);
 });
 
 test('a queue whose jobs cannot be looked for is named', async () => {
@@ -182,7 +182,7 @@ test.runIf(canMount)('a disk that is full is named, and is well again when it ha
   const { failing } = await openReady(server.url);
   const filler = join(mount, 'filler');
   spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']);
-  await expect.poll(failing, { timeout: 10_000 }).toContain('database_writable');
+  await expect.poll(failing).toContain('database_writable');
   truncateSync(filler);
-  await expect.poll(failing, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(failing).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     await scene.untilAtRest();
 
     expect(await readHealth(worker.address)).toBe(200);
-    await expect.poll(() => isReady(worker.address), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isReady(worker.address)).toBe(true);
     expect(await scene.writes()).toEqual(scene.targets.map(() => 1));
     await scene.assertAllIsWell({ logs: [worker.lines] });
   });

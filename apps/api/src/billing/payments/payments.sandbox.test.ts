@@ -70,7 +70,7 @@ const readKind = (work: Promise<unknown>) =>
 async function readEvent(path: string, about: string, type: string): Promise<ReceivedEvent> {
   const find = () =>
     receiver.requests.find((one) => one.path === path && one.body.includes(about) && one.body.includes(type));
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   const { headers = {}, body = '' } = find() ?? {};
   return { headers, body: Buffer.from(body) };
 }

@@ -20,7 +20,7 @@ async function subscribe(plan = 2): Promise<Customer & { reference: string }> {
   });
   const reference: string = answer.json().subscriptionId;
   await world.act(reference, 'decide', { decision: 'approve' });
-  await expect.poll(() => readPlan(who), { timeout: 10_000 }).toBe(plan);
+  await expect.poll(() => readPlan(who)).toBe(plan);
   return { ...who, reference };
 }
 
@@ -38,7 +38,7 @@ const readRefunds = async ({ userId }: Customer) =>
 test('a chargeback ends the plan it was for, although PayPal’s event names neither payment nor subscription', async () => {
   const [who, other] = [await subscribe(), await subscribe()];
   await world.act(who.reference, 'chargeback');
-  await expect.poll(() => readPlan(who), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => readPlan(who)).toBeUndefined();
   expect([await readRefunds(who), await readRefunds(other), await readPlan(other)]).toEqual([[6.99], [], 2]);
   const told = async () => {
     const rows = await world.api.db.providerEvent.findMany({ where: { type: 'PAYMENT.SALE.REVERSED' } });
@@ -46,7 +46,7 @@ test('a chargeback ends the plan it was for, although PayPal’s event names nei
   };
   // Another event's look may have been the first to see it.
   const outcome = expect.stringMatching(/^(applied|nothing)$/);
-  await expect.poll(told, { timeout: 10_000 }).toEqual([[who.reference, outcome]]);
+  await expect.poll(told).toEqual([[who.reference, outcome]]);
 });
 
 test.each(['v1', 'v2'])(
@@ -54,7 +54,7 @@ test.each(['v1', 'v2'])(
   async (version) => {
     const who = await subscribe();
     await world.act(who.reference, 'refund', { amountCents: 200, version });
-    await expect.poll(() => readRefunds(who), { timeout: 10_000 }).toEqual([2]);
+    await expect.poll(() => readRefunds(who)).toEqual([2]);
     expect(await readPlan(who)).toBe(2);
   },
 );
@@ -78,7 +78,7 @@ test.each([
     const rows = await world.api.db.paymentTransaction.findMany({ where: { refundOfId: payment?.id ?? '' } });
     return rows.map(({ status }) => status);
   };
-  await expect.poll(end, { timeout: 10_000 }).toEqual([outcome === 'completed' ? 'paid' : 'failed']);
+  await expect.poll(end).toEqual([outcome === 'completed' ? 'paid' : 'failed']);
   expect([await readRefunds(who), await readPlan(who)]).toEqual([refunds, plan]);
 });
 
@@ -96,6 +96,6 @@ test('a payment that PayPal does not list for an hour buys a whole month at once
     reference: who.reference,
   });
   const named = async () => (await payments()).map(({ providerTransactionId }) => providerTransactionId);
-  await expect.poll(named, { timeout: 10_000 }).toEqual([expect.stringMatching(/^[0-9A-Z]{17}$/)]);
+  await expect.poll(named).toEqual([expect.stringMatching(/^[0-9A-Z]{17}$/)]);
   expect(await world.api.db.receipt.count({ where: { userId: who.userId } })).toBe(1);
 });
