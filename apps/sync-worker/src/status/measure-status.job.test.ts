@@ -32,6 +32,7 @@ beforeEach(async () => {
   await prisma.statusIncident.deleteMany();
   await prisma.statusDay.deleteMany();
   await prisma.statusPart.deleteMany();
+  await prisma.maintenanceWindow.deleteMany();
   await prisma.user.deleteMany();
   await database.pool.query('DELETE FROM pgboss.job');
 });
@@ -213,6 +214,15 @@ test('tells of minutes in which nothing was measured', async () => {
     },
   ]);
   expect(await prisma.statusDay.findFirst({ where: { part: 'api' } })).toMatchObject({ measured: 3 });
+});
+
+test('tells nothing of minutes in which Picksync was updated', async () => {
+  await measure();
+  const window = { startsAt: new Date('2026-11-21T12:01:00Z'), endsAt: new Date('2026-11-21T12:20:00Z') };
+  await prisma.maintenanceWindow.create({ data: { ...window, endedAt: new Date('2026-11-21T12:46:00Z') } });
+  at = new Date('2026-11-21T12:47:10Z');
+  await measure(2);
+  expect(await incidents()).toEqual([]);
 });
 
 test('measures nothing when the job is aborted', async () => {

@@ -86,11 +86,18 @@ async function endIncident(tx: Tx, { open, own, at }: Change & { own: readonly R
   await tx.statusIncident.update({ where: { id: open.id }, data: { endedAt, entries } });
 }
 
-/** Tells of minutes in which nothing was measured, as when the database was away: nobody knows how the product did. */
+/**
+ * Tells of minutes in which nothing was measured, as when the database was away: nobody knows how the product did. During an
+ * update nothing is measured either, and people were told of it.
+ */
 async function tellGap(tx: Tx, recorded: readonly Recorded[], at: Date): Promise<void> {
   const before = recorded.flatMap(({ measuredBefore }) => (measuredBefore ? [measuredBefore.getTime()] : []));
   const last = Math.max(...before);
   if (before.length === 0 || at.getTime() - last < statusStaleMs) return;
+  const updates = await tx.maintenanceWindow.count({
+    where: { startsAt: { lt: at }, OR: [{ endedAt: null }, { endedAt: { gt: new Date(last) } }] },
+  });
+  if (updates > 0) return;
   const text = 'Nothing was measured in this time: we do not know how Picksync did.';
   await tx.statusIncident.create({
     data: {

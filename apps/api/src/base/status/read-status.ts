@@ -5,7 +5,7 @@ import {
   statusParts,
   statusStaleMs,
 } from '@picksync/contracts';
-import type { PrismaClient, StatusDay, StatusPart as StatusPartRow } from '@picksync/db';
+import type { MaintenanceWindow, PrismaClient, StatusDay, StatusPart as StatusPartRow } from '@picksync/db';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -41,6 +41,8 @@ export type Status = {
   parts: StatusPartView[];
   /** Of the days that the page shows; those that go on first, then the newest. */
   incidents: StatusIncidentView[];
+  /** An update that is planned or under way. */
+  maintenance: Pick<MaintenanceWindow, 'startsAt' | 'endsAt'> | null;
 };
 
 /** How many incidents the page lists at most. */
@@ -49,7 +51,7 @@ const maxIncidents = 60;
 /** Returns what was measured and said in the days that the status page shows. */
 export async function readStatus(db: PrismaClient, at: Date): Promise<Status> {
   const firstDay = new Date((Math.floor(at.getTime() / dayMs) - statusDaysShown + 1) * dayMs);
-  const [rows, days, incidents] = await Promise.all([
+  const [rows, days, incidents, maintenance] = await Promise.all([
     db.statusPart.findMany(),
     db.statusDay.findMany({ where: { day: { gte: firstDay } } }),
     db.statusIncident.findMany({
@@ -57,6 +59,10 @@ export async function readStatus(db: PrismaClient, at: Date): Promise<Status> {
       include: { entries: { orderBy: [{ at: 'desc' }, { id: 'desc' }] } },
       orderBy: { startedAt: 'desc' },
       take: maxIncidents,
+    }),
+    db.maintenanceWindow.findFirst({
+      where: { endedAt: null },
+      select: { startsAt: true, endsAt: true },
     }),
   ]);
   const times = rows.map((row) => row.measuredAt.getTime());
@@ -67,7 +73,7 @@ export async function readStatus(db: PrismaClient, at: Date): Promise<Status> {
     const own = days.filter((one) => one.part === part);
     return [{ ...row, part, days: listDays(own, firstDay) }];
   });
-  return { measuredAt, firstDay, parts, incidents: openFirst(incidents.map(toIncident)) };
+  return { measuredAt, firstDay, parts, incidents: openFirst(incidents.map(toIncident)), maintenance };
 }
 
 /** A part that was measured before and no longer is, as when a payment provider was removed. */

@@ -56,8 +56,12 @@ const meanings: readonly { part: StatusPart; tone: Tone; title: string; more: st
   { part: 'payments', tone: 'warn', title: 'A payment provider does not answer', more: '' },
 ];
 
+/** An update is announced so long before it begins. */
+const announcedMs = 24 * 60 * minuteMs;
+
 /** Returns how everything is, in one sentence. What was not measured now is never called well. */
-export function toBanner({ measuredAt, parts, incidents }: Status, now: Date): Banner {
+export function toBanner({ measuredAt, parts, incidents, maintenance }: Status, now: Date): Banner {
+  if (maintenance && maintenance.startsAt <= now) return toUpdateBanner(maintenance.endsAt, now);
   if (!measuredAt) {
     return {
       tone: 'mute',
@@ -77,8 +81,25 @@ export function toBanner({ measuredAt, parts, incidents }: Status, now: Date): B
   if (open) {
     return { tone: 'warn', title: open.title, detail: `Since ${formatUtc(open.startedAt, now)} UTC.` };
   }
+  if (maintenance && maintenance.startsAt.getTime() - now.getTime() <= announcedMs) {
+    const { startsAt, endsAt } = maintenance;
+    return {
+      tone: 'mute',
+      title: `Everything works. Update on ${formatUtcDay(startsAt)}, ${formatUtcTime(startsAt)} to ${formatUtc(endsAt, startsAt)} UTC`,
+      detail: 'Lists rest for some minutes and go on by themselves.',
+    };
+  }
   const detail = `Measured at ${formatUtcTime(measuredAt)} UTC, every minute.`;
   return { tone: 'good', title: 'Everything works', detail };
+}
+
+/** Nothing is measured during an update: workers rest. */
+function toUpdateBanner(endsAt: Date, now: Date): Banner {
+  const title =
+    endsAt > now
+      ? `Picksync is being updated until about ${formatUtc(endsAt, now)} UTC`
+      : 'The update takes longer than planned';
+  return { tone: 'mute', title, detail: 'You can look, not change. Your dropdowns stay as they are.' };
 }
 
 /** Returns the state of a part in a word. */

@@ -16,6 +16,7 @@ beforeEach(async () => {
   await api.db.statusIncident.deleteMany();
   await api.db.statusDay.deleteMany();
   await api.db.statusPart.deleteMany();
+  await api.db.maintenanceWindow.deleteMany();
 });
 
 /** Reads an address by a process of its own, which has nothing in its cache. */
@@ -163,6 +164,17 @@ test('the feed has what was said, newest first', async () => {
   expect(body).toContain('<title>Mails &amp; more</title>');
   expect(body).toContain(`<link href="http://localhost:3000/status#i-${id}"/>`);
   expect(body).toContain(`<updated>${ago(3).toISOString()}</updated>`);
+});
+
+test.each([
+  [-60 * 24, 'Everything works. Update on Nov 28, 14:33 to 14:53 UTC Lists rest for some minutes'],
+  [10, 'Picksync is being updated until about 14:43 UTC You can look, not change.'],
+  [40, 'The update takes longer than planned You can look, not change.'],
+])('an update that began %i minutes ago is what the page says first', async (minutes, sentence) => {
+  await measured('website');
+  const window = { startsAt: ago(minutes), endsAt: ago(minutes - 20) };
+  await api.db.maintenanceWindow.create({ data: window });
+  expect(textOf((await get('/status')).body)).toContain(sentence);
 });
 
 test('while the database is away the page is what was read last, by its time', async () => {
