@@ -42,6 +42,11 @@ export function MaintenanceBanner({ window, reader }: MaintenanceBannerProps) {
       <p className="min-w-0 max-w-none flex-1 text-pretty">
         <b className="font-semi">{title}</b> {text}
       </p>
+      {state === 'late' && (
+        <a href="/status" className="shrink-0 font-semi underline underline-offset-3">
+          Status
+        </a>
+      )}
       {state === 'announced' && (
         <IconButton label="Hide until it begins" onClick={() => hideMaintenance(window.startsAt)}>
           <X />
