@@ -101,3 +101,13 @@ test('an operator begins and ends a maintenance without a browser', async () => 
   expect(await prisma.maintenanceWindow.findFirst()).toMatchObject({ endedAt: null, actorId: null });
   expect(await run('end')).toBe('It is over.\n');
 });
+
+test('a read that was waited for counts, also when another one has begun meanwhile', async () => {
+  const maintenance = await openMaintenance({ prisma, now, log });
+  await begin();
+  const asked = maintenance.load();
+  const heard = maintenance.load();
+  await asked;
+  expect(maintenance.isOn()).toBe(true);
+  await heard;
+});

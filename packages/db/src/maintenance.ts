@@ -39,6 +39,7 @@ export async function openMaintenance({ prisma, now, log }: Options): Promise<Ma
   const listeners = new Set<() => void>();
   let known: StoredMaintenance | null = null;
   let newest = 0;
+  let applied = 0;
   let retry: NodeJS.Timeout | undefined;
   const load = async () => {
     newest += 1;
@@ -46,8 +47,9 @@ export async function openMaintenance({ prisma, now, log }: Options): Promise<Ma
     clearTimeout(retry);
     try {
       const found = await findMaintenance(prisma);
-      // A later read knows more.
-      if (mine !== newest) return;
+      // One that began later knows more. One that is still under way has not been waited for by whoever asked for this one.
+      if (mine < applied) return;
+      applied = mine;
       known = found;
       for (const tell of listeners) tell();
     } catch (err) {
