@@ -1,5 +1,8 @@
-/** How a spreadsheet recognises a formula; the text of a cell may come from anybody. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * How a spreadsheet recognises a formula; the text of a cell may come from anybody. Where its language separates cells by a
+ * semicolon or a tab, our quotes mean nothing to it, and a formula may begin in the middle of what is one cell to us.
+ */
+const formulas = /(^|[;\t\r\n])(?=["\s]*[=+\-@])|^(?=[\t\r\n])/g;
 
 /** Makes a spreadsheet read the file as UTF-8. */
 export const csvStart = '\uFEFF';
@@ -13,7 +16,6 @@ export function toCsvLine(cells: readonly (string | null)[]): string {
 }
 
 function toCell(cell: string | null): string {
-  const text = cell ?? '';
-  const harmless = formula.test(text) ? `'${text}` : text;
+  const harmless = (cell ?? '').replace(formulas, "$1'");
   return `"${harmless.replaceAll('"', '""')}"`;
 }
