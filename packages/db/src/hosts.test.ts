@@ -61,6 +61,12 @@ test.each([
     'postgresql://u@[::1]:1,b/db?target_session_attrs=read-write&sslmode=verify-full',
     ['postgresql://u@[::1]:1/db?sslmode=verify-full', 'postgresql://u@b/db?sslmode=verify-full'],
   ],
+  // What follows the first `@` is still the password: no host of that name is asked, or named in an error.
+  [
+    'postgres://u:pa@ss,word@a:1,b:2/db',
+    ['postgres://u:pa@ss,word@a:1/db', 'postgres://u:pa@ss,word@b:2/db'],
+  ],
+  ['postgres://u:pa@ss,word@a:1/db', ['postgres://u:pa@ss,word@a:1/db']],
   ['postgres://u:p@a:1/db?application_name=x', ['postgres://u:p@a:1/db?application_name=x']],
 ])('splits %s into an address for each host', (text, addresses) => {
   expect(splitHosts(text)).toEqual(addresses);

@@ -6,7 +6,8 @@ type ConnectionSettings = {
   Client?: typeof pg.Client;
 };
 
-const shape = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
+/** As in every address, what stands before the last `@` is no host: a password may hold others, and commas. */
+const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?]*)(.*)$/;
 /** What we ask for anyway; the driver would not understand it. */
 const sessionAttributes = /([?&])target_session_attrs=[^&]*&?/;
 

@@ -25,7 +25,7 @@ const databaseUrl = z
   .string('is a postgres:// address')
   .refine((text) => {
     const [, before = '', hosts = '', after = ''] =
-      /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(text) ?? [];
+      /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?]*)(.*)$/.exec(text) ?? [];
     return hosts.split(',').every((host) => host !== '' && URL.canParse(`${before}${host}${after}`));
   }, 'is a postgres:// address')
   .refine(
