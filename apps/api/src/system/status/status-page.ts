@@ -131,7 +131,9 @@ function describeCopy(now: Date): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Returns a text as HTML and XML have it. */
+/** Returns a text as HTML and XML have it. A reader of XML refuses the whole of a document with a character that is none. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return text
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

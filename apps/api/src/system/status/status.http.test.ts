@@ -177,6 +177,19 @@ test.each([
   expect(textOf((await get('/status')).body)).toContain(sentence);
 });
 
+test('the feed has no character that XML does not know', async () => {
+  const { id: incidentId } = await api.db.statusIncident.create({
+    data: { title: 'Mails are late\uFFFF', parts: ['mail'], isMeasured: false, startedAt: ago(2) },
+  });
+  await api.db.statusEntry.create({
+    data: { incidentId, at: ago(2), text: 'We\uFFFElook.', isMeasured: false },
+  });
+  await api.passTime(10_000);
+  const { body } = await get('/status/feed');
+  expect(body).not.toMatch(/[\uFFFE\uFFFF]/);
+  expect(body).toContain('We\uFFFDlook.');
+});
+
 test('while the database is away the page is what was read last, by its time', async () => {
   await measured('website');
   const other = await testApp({ beside: { databaseUrl: api.databaseUrl, admin: api.admin } });
