@@ -61,8 +61,9 @@ const authenticate = ({ cookie }: Credentials): Caller | null => {
 };
 
 const forUsers = { reply: z.object({}), access: 'user' } as const;
+const mine = endpoint('GET', '/api/mine', forUsers);
 const closed = [
-  endpoint('GET', '/api/mine', forUsers),
+  mine,
   endpoint('POST', '/api/change', forUsers),
   endpoint('POST', '/api/prove', { ...forUsers, rate: 'strict' }),
 ];
@@ -130,4 +131,42 @@ test('one network has a limit for all who are signed in', async () => {
   }
   expect([...answers]).toEqual([200]);
   expect(await request('late-pc', 'GET', '/api/mine')).toBe(429);
+});
+
+test('one network has a limit for what is changed by all who say that they are signed in', async () => {
+  let asked = 0;
+  const routes = Array.from({ length: 10 }, (_, index) => endpoint('POST', `/api/change-${index}`, forUsers));
+  const { app: limited } = await bareApp(
+    (server) => {
+      for (const route of routes) serve(server)(route)(() => ({}));
+    },
+    {
+      requestsPerMinute: { writes: 3, userWrites: 4 },
+      authenticate: () => {
+        asked += 1;
+        return null;
+      },
+    },
+  );
+  for (let times = 0; times < 200; times += 1) {
+    const headers = { origin, cookie: `picksync=made-up-${times}` };
+    await limited.inject({ method: 'POST', url: `/api/change-${times % 10}`, headers });
+  }
+  expect(asked).toBe(100);
+});
+
+// Slow for a reason: as many networks as are remembered.
+test('of networks whose sessions open nothing no more are remembered than fit into memory', async () => {
+  const { app: limited } = await bareApp((server) => serve(server)(mine)(() => ({})), {
+    requestsPerMinute: { reads: 1 },
+    authenticate: () => null,
+  });
+  const ask = async (network: number) => {
+    const remoteAddress = `2001:db8:0:${network.toString(16)}::1`;
+    const headers = { cookie: 'picksync=made-up' };
+    return (await limited.inject({ url: '/api/mine', headers, remoteAddress })).statusCode;
+  };
+  expect([await ask(0), await ask(0)]).toEqual([401, 429]);
+  for (let network = 1; network <= 10_000; network += 1) await ask(network);
+  expect(await ask(0)).toBe(401);
 });

@@ -69,10 +69,17 @@ export async function limitRates(
     keyGenerator: (request) => `${hasAccount(request) ? 'accounts' : 'strangers'} ${toNetwork(request.ip)}`,
     errorResponseBuilder: (_request, { ttl }) => waitFor(ttl),
   });
-  const take = limitByRoute('stranger', limits);
+  const ofNetworks = limitNetworks(app);
+  const ownNetwork = (request: FastifyRequest): string => toNetwork(request.ip);
+  // Each route has a guard of its own, and there are a hundred: together they are no more than people may change.
+  const guardWrites = ofNetworks(limits.userWrites * peoplePerNetwork, ownNetwork);
+  app.addHook('onRequest', async (request) => {
+    if (!safeMethods.has(request.method) && hasAccount(request)) await guardWrites(request);
+  });
+  const take = limitByRoute(limits, ownNetwork, ofNetworks);
   return {
     takeStranger: async (request) => {
-      if (hasAccount(request)) await take(request, toNetwork(request.ip));
+      if (hasAccount(request)) await take(request);
     },
   };
 }
@@ -86,16 +93,25 @@ export type TakeWrite = (caller: Caller | KeyCaller) => Promise<void>;
  * Add it after authentication.
  */
 export function limitAccounts(app: FastifyInstance, limits: RequestsPerMinute, takeWrite: TakeWrite): void {
-  const take = limitByRoute('session', limits);
-  const reads = memoryLimit('account-reads', limits.reads * readingSessions);
+  const take = limitByRoute(limits, toSession, limitPeople);
+  const takeRead = limitPeople(limits.reads * readingSessions, toAccount);
   app.addHook('preParsing', async (request) => {
     const caller = getCaller(request);
     if (!caller) return;
-    const account = getAccount(caller);
-    await take(request, caller.via === 'key' ? account : caller.session.id);
-    if (safeMethods.has(request.method)) await consume(reads, account);
+    await take(request);
+    if (safeMethods.has(request.method)) await takeRead(request);
     else await takeWrite(caller);
   });
+}
+
+function toSession(request: FastifyRequest): string {
+  const caller = getCaller(request);
+  return caller && caller.via !== 'key' ? caller.session.id : toAccount(request);
+}
+
+function toAccount(request: FastifyRequest): string {
+  const caller = getCaller(request);
+  return caller ? getAccount(caller) : '';
 }
 
 /** Returns what a caller's requests are counted by: a user, or all programs of one. */
@@ -103,30 +119,50 @@ export function getAccount(caller: Caller | KeyCaller): string {
   return `${caller.via === 'key' ? 'programs' : 'person'} ${caller.user.id}`;
 }
 
-/** Returns how to count requests in this process: all reads together, every other route on its own. */
-function limitByRoute(name: string, limits: RequestsPerMinute) {
-  const reads = memoryLimit(`${name}-reads`, limits.reads);
-  const writes = memoryLimit(`${name}-writes`, limits.writes);
-  const signIns = memoryLimit(`${name}-sign-ins`, limits.signIns);
-  return (request: FastifyRequest, who: string): Promise<void> => {
+type ToKey = (request: FastifyRequest) => string;
+type Take = (request: FastifyRequest) => Promise<void>;
+
+/** Returns how to count requests in this process: all reads of somebody together, every other route on its own. */
+function limitByRoute(
+  limits: RequestsPerMinute,
+  toKey: ToKey,
+  createLimit: (max: number, toKey: ToKey) => Take,
+): Take {
+  const toOwnKey: ToKey = (request) => {
     const endpoint = getEndpoint(request.routeOptions);
-    const own = `${endpoint?.method} ${endpoint?.path} ${who}`;
-    if (endpoint?.rate === 'strict') return consume(signIns, own);
-    return safeMethods.has(request.method) ? consume(reads, who) : consume(writes, own);
+    return `${endpoint?.method} ${endpoint?.path} ${toKey(request)}`;
+  };
+  const takeRead = createLimit(limits.reads, toKey);
+  const takeWrite = createLimit(limits.writes, toOwnKey);
+  const takeSignIn = createLimit(limits.signIns, toOwnKey);
+  return (request) => {
+    if (getEndpoint(request.routeOptions)?.rate === 'strict') return takeSignIn(request);
+    return safeMethods.has(request.method) ? takeRead(request) : takeWrite(request);
   };
 }
 
-function memoryLimit(keyPrefix: string, points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix, points, duration: windowMs / 1000 });
+/** Returns how to count networks: a sender may have more of them than fit into memory, and the oldest are forgotten. */
+function limitNetworks(app: FastifyInstance) {
+  return (max: number, toKey: ToKey): Take => {
+    const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: toKey });
+    return async (request) => {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded) throw waitFor(counted.ttl);
+    };
+  };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw waitFor(refused.msBeforeNext);
-  }
+/** Counts people who are signed in, and programs: there are no more than have accounts. */
+function limitPeople(points: number, toKey: ToKey): Take {
+  const limiter = new RateLimiterMemory({ points, duration: windowMs / 1000 });
+  return async (request) => {
+    try {
+      await limiter.consume(toKey(request));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw waitFor(refused.msBeforeNext);
+    }
+  };
 }
 
 function waitFor(ms: number): AppError {
