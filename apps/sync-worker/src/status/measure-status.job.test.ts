@@ -202,6 +202,35 @@ test('writes an incident after three minutes, adds the parts that follow, and en
   ]);
 });
 
+test('ends an incident whose only part is not measured any more', async () => {
+  answers['/paypal'] = 503;
+  await measure(4, { payments: [`${site}/paypal`] });
+  expect(await incidents()).toMatchObject([{ parts: ['payments'], endedAt: null }]);
+  await measure(6);
+  expect(await incidents()).toMatchObject([
+    {
+      parts: ['payments'],
+      endedAt: new Date('2026-11-21T12:08:10Z'),
+      entries: [{}, { text: 'This is not measured any more.' }],
+    },
+  ]);
+});
+
+test('keeps an incident open while a part of it is disturbed that another worker records', async () => {
+  const payments = [`${site}/paypal`];
+  Object.assign(answers, { '/paypal': 503, '/login': 502 });
+  await measure(4, { payments });
+  answers['/login'] = 200;
+  for (let minute = 0; minute < 5; minute += 1) {
+    const begun = at;
+    // A worker that knows no provider, as before a deployment, is first in each minute.
+    await measure();
+    at = begun;
+    await measure(1, { payments });
+  }
+  expect(await incidents()).toMatchObject([{ parts: ['website', 'payments'], endedAt: null }]);
+});
+
 test('tells of minutes in which nothing was measured', async () => {
   await measure();
   at = new Date('2026-11-21T12:47:10Z');

@@ -33,7 +33,7 @@ const texts: Record<StatusPart, { title: string; found: string }> = {
  */
 export async function writeIncidents(tx: Tx, recorded: readonly Recorded[], at: Date): Promise<void> {
   await tellGap(tx, recorded, at);
-  const isSteady = ({ since }: Recorded) => at.getTime() - since.getTime() >= steadyMs;
+  const isSteady = ({ since }: Pick<Recorded, 'since'>) => at.getTime() - since.getTime() >= steadyMs;
   const disturbed = inOrder(recorded.filter((one) => one.isDisturbed && isSteady(one)));
   const open = await tx.statusIncident.findFirst({ where: { isMeasured: true, endedAt: null } });
   if (!open) {
@@ -42,10 +42,15 @@ export async function writeIncidents(tx: Tx, recorded: readonly Recorded[], at: 
   }
   const added = disturbed.filter(({ part }) => !open.parts.includes(part));
   if (added.length > 0) await addParts(tx, { open, added, at });
-  const own = recorded.filter(({ part }) => open.parts.includes(part));
-  const isOver =
-    added.length === 0 && own.length > 0 && own.every((one) => !one.isDisturbed && isSteady(one));
-  if (isOver) await endIncident(tx, { open, own, at });
+  if (added.length > 0 || recorded.length === 0) return;
+  const own = await findStillMeasured(tx, open, at);
+  if (own.every((one) => !one.isDisturbed && isSteady(one))) await endIncident(tx, { open, own, at });
+}
+
+/** Returns the parts of an incident that are measured: not those of a payment provider that was removed. */
+function findStillMeasured(tx: Tx, { parts }: StatusIncident, at: Date): Promise<StatusPartRow[]> {
+  const freshFrom = new Date(at.getTime() - statusStaleMs);
+  return tx.statusPart.findMany({ where: { part: { in: parts }, measuredAt: { gt: freshFrom } } });
 }
 
 function inOrder(recorded: readonly Recorded[]): Recorded[] {
@@ -67,6 +72,8 @@ async function openIncident(tx: Tx, disturbed: readonly Recorded[], at: Date): P
   });
 }
 
+type StatusPartRow = Awaited<ReturnType<Tx['statusPart']['findMany']>>[number];
+
 type Change = { open: StatusIncident; at: Date };
 
 async function addParts(tx: Tx, { open, added, at }: Change & { added: readonly Recorded[] }): Promise<void> {
@@ -79,9 +86,11 @@ function toEntries(disturbed: readonly Recorded[], at: Date) {
   return disturbed.map(({ part }) => ({ at, text: texts[part].found, isMeasured: true }));
 }
 
-async function endIncident(tx: Tx, { open, own, at }: Change & { own: readonly Recorded[] }): Promise<void> {
-  const endedAt = new Date(Math.max(...own.map(({ since }) => since.getTime())));
-  const text = 'Measured: this works again.';
+/** Ends an incident when the last of its parts worked again; now where none of them is measured any more. */
+async function endIncident(tx: Tx, { open, own, at }: Change & { own: StatusPartRow[] }): Promise<void> {
+  const isMeasured = own.length > 0;
+  const endedAt = isMeasured ? new Date(Math.max(...own.map(({ since }) => since.getTime()))) : at;
+  const text = isMeasured ? 'Measured: this works again.' : 'This is not measured any more.';
   const entries = { create: { at, text, isMeasured: true } };
   await tx.statusIncident.update({ where: { id: open.id }, data: { endedAt, entries } });
 }
