@@ -231,6 +231,19 @@ test('keeps an incident open while a part of it is disturbed that another worker
   expect(await incidents()).toMatchObject([{ parts: ['website', 'payments'], endedAt: null }]);
 });
 
+test('goes on measuring after the clock was wrong for a while', async () => {
+  at = new Date('2026-11-22T12:00:10Z');
+  await measure();
+  at = new Date('2026-11-21T12:00:10Z');
+  answers['/login'] = 502;
+  await measure(4);
+  expect(await prisma.statusPart.findFirst({ where: { part: 'website' } })).toMatchObject({
+    measuredAt: new Date('2026-11-21T12:03:10Z'),
+    since: new Date('2026-11-21T12:00:10Z'),
+  });
+  expect(await incidents()).toMatchObject([{ parts: ['website'], endedAt: null }]);
+});
+
 test('tells of minutes in which nothing was measured', async () => {
   await measure();
   at = new Date('2026-11-21T12:47:10Z');

@@ -54,7 +54,8 @@ export async function readStatusFigures(db: Db): Promise<StatusFigures> {
 
 /**
  * Records what was measured in a minute, once for each part: a part that another worker has recorded in the same minute is
- * left out of what is returned. The rows stay locked until the transaction ends.
+ * left out of what is returned. A time that is still to come was recorded by a clock that was wrong, and holds up
+ * nothing. The rows stay locked until the transaction ends.
  */
 export async function recordMeasured(tx: Tx, measured: readonly Measured[], at: Date): Promise<Recorded[]> {
   // In one order, so that two workers cannot wait for each other.
@@ -66,8 +67,10 @@ export async function recordMeasured(tx: Tx, measured: readonly Measured[], at: 
   const recorded = await tx.$queryRaw<Recorded[]>`
     INSERT INTO status_parts AS s (part, is_disturbed, since, measured_at) VALUES ${Prisma.join(rows)}
     ON CONFLICT (part) DO UPDATE SET is_disturbed = EXCLUDED.is_disturbed, measured_at = EXCLUDED.measured_at,
-      since = CASE WHEN s.is_disturbed = EXCLUDED.is_disturbed THEN s.since ELSE EXCLUDED.since END
+      since = CASE WHEN s.is_disturbed = EXCLUDED.is_disturbed THEN least(s.since, EXCLUDED.since)
+        ELSE EXCLUDED.since END
     WHERE s.measured_at < date_trunc('minute', EXCLUDED.measured_at)
+      OR s.measured_at > EXCLUDED.measured_at + interval '1 minute'
     RETURNING new.part, new.is_disturbed AS "isDisturbed", new.since, old.measured_at AS "measuredBefore"`;
   if (recorded.length > 0) await countMinutes(tx, recorded, at);
   return recorded;
