@@ -1,5 +1,7 @@
 // Slow for a reason: two PostgreSQL of their own, of which one takes writes at a time.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
@@ -119,6 +121,29 @@ test('says of each host why it is not the one, as a database that cannot be reac
   );
   const refused = await prisma.user.count().catch((error: unknown) => error);
   expect(isDatabaseUnavailable(refused)).toBe(true);
+});
+
+test('does not wait for a host that says nothing until that is given up', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => {}).resume())).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(silent, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const { pool, close } = openDatabase({
+    url: url.replace(`:${servers.first.port},`, `:${port},`),
+    poolSize: 1,
+  });
+  onTestFinished(close);
+  const { rows } = await pool.query('SELECT inet_server_port() AS port');
+  expect(rows).toEqual([{ port: servers.second.port }]);
+  // Whoever asks gives a host up by closing the connection.
+  expect(sockets.map(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([false]);
 });
 
 test('goes to the other host once the one is gone and the other takes writes', async () => {

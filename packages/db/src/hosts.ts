@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 type ConnectionSettings = {
@@ -67,19 +68,35 @@ const asksWhetherItWrites = `SELECT NOT (pg_is_in_recovery() OR current_setting(
 
 type Place = { host: string; port: number };
 
+/** How long a host that takes writes waits for one before it in the order, which may be a machine that is gone. */
+const patienceMs = 500;
+
 /** Asks all hosts at the same time, and returns the first, in their order, that takes writes. */
 async function findPrimary(addresses: readonly string[]): Promise<Place> {
   const answers = addresses.map(tryHost);
+  const patience = anyPlace(answers)
+    .then(() => delay(patienceMs, undefined, { ref: false }))
+    .catch(() => {})
+    .then(() => ({ reason: 'no answer' }));
   const reasons: string[] = [];
   for (const answer of answers) {
-    const found = await answer;
+    const found = await Promise.race([answer, patience]);
     if ('place' in found) return found.place;
     reasons.push(found.reason);
   }
   throw new NoPrimaryError(`No host of the database takes writes: ${reasons.join('; ')}`);
 }
 
-async function tryHost(address: string): Promise<{ place: Place } | { reason: string }> {
+type Answer = { place: Place } | { reason: string };
+
+/** Resolves as soon as one host takes writes. Rejects when none does. */
+function anyPlace(answers: readonly Promise<Answer>[]): Promise<Answer> {
+  return Promise.any(
+    answers.map((answer) => answer.then((found) => ('place' in found ? found : Promise.reject()))),
+  );
+}
+
+async function tryHost(address: string): Promise<Answer> {
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: answerTimeoutMs,
