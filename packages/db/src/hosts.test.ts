@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openAdvisoryLocks } from './advisory-lock.ts';
 import { openDatabase } from './database.ts';
 import { splitHosts } from './hosts.ts';
@@ -145,6 +145,35 @@ test('does not wait for a host that says nothing until that is given up', async 
   // Whoever asks gives a host up by closing the connection.
   expect(sockets.map(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([false]);
 });
+
+test('pool, locks and listener all leave a host that becomes read-only', async () => {
+  const { pool, close } = openDatabase({ url, poolSize: 2 });
+  onTestFinished(close);
+  const getPort = async () => (await pool.query('SELECT inet_server_port() AS port')).rows[0]?.port;
+  const locks = openAdvisoryLocks({ url });
+  onTestFinished(() => locks.close());
+  const lock = await locks.tryLock('moving');
+  const heard: string[] = [];
+  const onListening = vi.fn();
+  const onNotification = (payload: string) => void heard.push(payload);
+  const listener = openListener({ url, channel: 'moving', onNotification, onListening, onError: () => {} });
+  onTestFinished(() => listener.close());
+  await expect.poll(() => onListening).toHaveBeenCalledTimes(1);
+  expect(await getPort()).toBe(servers.second.port);
+
+  await setReadOnly(servers.second, true);
+  await setReadOnly(servers.first, false);
+  onTestFinished(async () => {
+    await setReadOnly(servers.second, false);
+    await setReadOnly(servers.first, true);
+  });
+  // It only reads, which the host that was left would do as well.
+  await expect.poll(() => getPort().catch(() => undefined), { timeout: 20_000 }).toBe(servers.first.port);
+  await expect.poll(() => lock?.signal.aborted, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => onListening, { timeout: 20_000 }).toHaveBeenCalledTimes(2);
+  await run(servers.first.url, "NOTIFY moving, 'there'");
+  await expect.poll(() => heard).toEqual(['there']);
+}, 60_000);
 
 test('goes to the other host once the one is gone and the other takes writes', async () => {
   const { pool, close } = openDatabase({ url, poolSize: 2 });

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -27,7 +28,8 @@ export function firstHost(url: string): string {
 
 /**
  * Returns the settings by which the driver connects, with a client of class `Base` where one is given. Where a URL names
- * several hosts, as libpq's do, each new connection goes to the first of them that takes writes.
+ * several hosts, as libpq's do, each new connection goes to the first of them that takes writes, and breaks when that
+ * takes none any more.
  */
 export function toConnection(url: string, Base?: typeof pg.Client): ConnectionSettings {
   const [first = url, ...others] = splitHosts(url);
@@ -53,9 +55,11 @@ function createPrimaryClient(addresses: readonly string[], Base: typeof pg.Clien
     }
 
     async #connect(): Promise<unknown> {
-      const { host, port } = await find();
+      const { host, port, address } = await find();
       Object.assign(this, { host, port });
-      return super.connect();
+      const connected = await super.connect();
+      watch(address, this);
+      return connected;
     }
   }
   return PrimaryClient as typeof pg.Client;
@@ -66,7 +70,7 @@ const answerTimeoutMs = 3000;
 
 const asksWhetherItWrites = `SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on') AS "takesWrites"`;
 
-type Place = { host: string; port: number };
+type Place = { host: string; port: number; address: string };
 
 /** How long a host that takes writes waits for one before it in the order, which may be a machine that is gone. */
 const patienceMs = 500;
@@ -87,7 +91,7 @@ async function findPrimary(addresses: readonly string[]): Promise<Place> {
   throw new NoPrimaryError(`No host of the database takes writes: ${reasons.join('; ')}`);
 }
 
-type Answer = { place: Place } | { reason: string };
+type Answer = { place: Place } | { reason: string; isReadOnly?: boolean };
 
 /** Resolves as soon as one host takes writes. Rejects when none does. */
 function anyPlace(answers: readonly Promise<Answer>[]): Promise<Answer> {
@@ -108,8 +112,8 @@ async function tryHost(address: string): Promise<Answer> {
   try {
     await client.connect();
     const { rows } = await client.query<{ takesWrites: boolean }>(asksWhetherItWrites);
-    if (!rows[0]?.takesWrites) throw new Error('it is read-only');
-    return { place: { host, port } };
+    if (!rows[0]?.takesWrites) return { reason: `${host}:${port}: it is read-only`, isReadOnly: true };
+    return { place: { host, port, address } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { reason: `${host}:${port}: ${reason}` };
@@ -117,6 +121,45 @@ async function tryHost(address: string): Promise<Answer> {
     // Not waited for: a machine that is gone never answers.
     client.end().catch(() => {});
   }
+}
+
+/** How often a host with connections of this process is asked whether it still takes writes. */
+const lookAgainMs = 5_000;
+
+/** The open connections of this process, by the addresses of their hosts: one question is asked for all of a host. */
+const watched = new Map<string, Set<pg.Client>>();
+
+/**
+ * Breaks a connection once its host says that it takes no writes. Most hosts end their sessions when they become a standby;
+ * otherwise a part of the process would go on reading, listening and holding locks there, beside those that have moved.
+ */
+function watch(address: string, client: pg.Client): void {
+  const clients = watched.get(address) ?? lookAgain(address);
+  clients.add(client);
+  client.once('end', () => clients.delete(client));
+}
+
+/** Asks a host again and again, until none of its connections is left. Returns where they are kept. */
+function lookAgain(address: string): Set<pg.Client> {
+  const clients = new Set<pg.Client>();
+  watched.set(address, clients);
+  const timer = setInterval(async () => {
+    if (clients.size === 0) {
+      clearInterval(timer);
+      watched.delete(address);
+      return;
+    }
+    const found = await tryHost(address);
+    if ('isReadOnly' in found) for (const client of clients) breakConnection(client);
+  }, lookAgainMs);
+  timer.unref();
+  return clients;
+}
+
+/** The driver has no way to say that a connection is broken; everybody who holds one replaces it then. */
+function breakConnection(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: Duplex } };
+  connection.stream.destroy(new Error('Connection terminated: its host takes no writes any more'));
 }
 
 /** To everybody who asks, it is a database that cannot be reached. */
