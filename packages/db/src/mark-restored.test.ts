@@ -1,9 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { markRestored } from './mark-restored.ts';
 import { testAutomation, testConnection, testDatabase, testSheet, testUser } from './testing.ts';
 
-const { prisma, close } = await testDatabase();
+const { url, pool, prisma, close } = await testDatabase();
 afterAll(close);
+
+test('the command gives the rows of a large database an hour', async () => {
+  await testSheet(prisma, { connectionId: (await newConnection()).id, sheetId: '2', version: 7 });
+  await pool.query(`CREATE FUNCTION assert_patient() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_setting('statement_timeout')::interval < interval '40 minutes' THEN RAISE 'in a hurry'; END IF;
+    RETURN NEW; END $$`);
+  await pool.query(
+    'CREATE TRIGGER patient BEFORE UPDATE ON sheets FOR EACH ROW EXECUTE FUNCTION assert_patient()',
+  );
+  const script = fileURLToPath(new URL('after-restore.main.ts', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: url };
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
+  expect(stdout).toMatch(/^Marked 1 connections/);
+  await pool.query('DROP FUNCTION assert_patient CASCADE');
+  await prisma.user.deleteMany();
+});
 
 test('marks what may have changed since the dump, and nothing that a user has ended', async () => {
   const [one, ended] = [await newConnection(), await newConnection()];
