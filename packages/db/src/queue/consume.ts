@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { catalog, getDefinition, type Payload, type QueueName } from './catalog.ts';
 import { DeadLetter, type Job, type JobHandler } from './job.ts';
@@ -13,7 +14,7 @@ export type Consumer = {
   assertLooks: () => void;
   /** Takes no more jobs. Resolves when those that run have ended. */
   drain: () => Promise<void>;
-  /** Gives the jobs that still run to others, and tells their handlers. */
+  /** Gives the jobs that still run to others, and tells their handlers. Those that have ended are done. */
   abandon: () => Promise<void>;
 };
 
@@ -22,6 +23,8 @@ type RunningJob = {
   /** Aborted when the job was taken from its handler, which may go on without noticing. */
   taken: AbortController;
   expiry: NodeJS.Timeout;
+  /** Set when the handler has ended: resolves when the queue knows. */
+  settled?: Promise<void>;
 };
 
 type Options<N extends QueueName> = {
@@ -35,6 +38,9 @@ type Options<N extends QueueName> = {
   isResting?: (() => boolean) | undefined;
   onError: (error: Error) => void;
 };
+
+/** How long a process that stops waits until the queue knows of jobs that have ended. */
+const lastSettleMs = 5_000;
 
 /** How long to wait after a look that failed. */
 const retryLookMs = 500;
@@ -100,11 +106,11 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
     if (outcome !== 'taken') {
       ended += 1;
       void look();
-      await settle(job, outcome);
+      entry.settled = settle(job, outcome);
+      await entry.settled;
       ended -= 1;
     }
-    if (!running.delete(entry)) return;
-    goOn();
+    if (running.delete(entry)) goOn();
   };
   const giveBack = async (jobs: JobWithMetadata<unknown>[]) => {
     if (jobs.length > 0) await boss.fail(name, jobs, { error: 'Shutdown' }).catch((e) => onError(toError(e)));
@@ -130,16 +136,29 @@ export function consume<N extends QueueName>(options: Options<N>): Consumer {
       [isClosing, isAbandoned] = [true, true];
       clearInterval(heartbeat);
       clearTimeout(retry);
-      const left = [...running];
+      const all = [...running];
+      const left = all.filter(({ settled }) => !settled);
       running.clear();
       // First, so that the queue takes no result of a handler that is told.
       await giveBack(left.map(({ job }) => job));
-      for (const { taken, expiry } of left) {
-        clearTimeout(expiry);
-        taken.abort(new JobTakenError());
-      }
+      takeAway(left);
+      await whenSettled(all);
     },
   };
+}
+
+function takeAway(jobs: RunningJob[]): void {
+  for (const { taken, expiry } of jobs) {
+    clearTimeout(expiry);
+    taken.abort(new JobTakenError());
+  }
+}
+
+/** Resolves when the queue knows of all jobs that have ended, or does not answer. */
+async function whenSettled(jobs: RunningJob[]): Promise<void> {
+  const settling = jobs.flatMap(({ settled }) => settled ?? []);
+  if (settling.length === 0) return;
+  await Promise.race([Promise.all(settling), pause(lastSettleMs, undefined, { ref: false })]);
 }
 
 /** The job ran for longer than its queue allows. */
