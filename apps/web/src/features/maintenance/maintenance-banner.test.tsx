@@ -53,12 +53,12 @@ test.each([
   [
     'late, with a word to come',
     () => planned({ startsAt: inMinutes(-5), endsAt: inMinutes(-1), nextWordAt: inMinutes(40) }),
-    'The update takes longer than planned. Next word at 06:40. You can look, not change. Your dropdowns stay as they are.',
+    'The update takes longer than planned. Next word at 06:40. You can look, not change. Your dropdowns stay as they are. Status',
   ],
   [
     'late, without one',
     () => planned({ startsAt: inMinutes(-5), endsAt: inMinutes(-1) }),
-    'The update takes longer than planned. You can look, not change. Your dropdowns stay as they are.',
+    'The update takes longer than planned. You can look, not change. Your dropdowns stay as they are. Status',
   ],
   [
     'over',

@@ -41,12 +41,15 @@ export function MaintenanceBanner({ window, reader }: MaintenanceBannerProps) {
       <Icon aria-hidden="true" className={cx('size-4 shrink-0', isOver ? 'text-good' : 'text-warn')} />
       <p className="min-w-0 max-w-none flex-1 text-pretty">
         <b className="font-semi">{title}</b> {text}
+        {state === 'late' && (
+          <>
+            {' '}
+            <a href="/status" className="font-semi underline underline-offset-3">
+              Status
+            </a>
+          </>
+        )}
       </p>
-      {state === 'late' && (
-        <a href="/status" className="shrink-0 font-semi underline underline-offset-3">
-          Status
-        </a>
-      )}
       {state === 'announced' && (
         <IconButton label="Hide until it begins" onClick={() => hideMaintenance(window.startsAt)}>
           <X />
