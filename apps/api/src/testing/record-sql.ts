@@ -25,6 +25,6 @@ export async function recordSql(
   } finally {
     prototype.query = query;
   }
-  // Every new connection says this first.
-  return sent.filter((text) => !text.startsWith('SET TIME ZONE'));
+  // Every new connection says the first, and a process that begins to listen reads the second.
+  return sent.filter((text) => !(text.startsWith('SET TIME ZONE') || text.includes('maintenance_windows')));
 }
