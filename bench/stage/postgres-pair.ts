@@ -61,7 +61,7 @@ async function copyCluster(url: string, places: { primary: string; replica: stri
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("SELECT pg_backup_start('replica', true)");
-  await client.query(`COPY (SELECT 1) TO PROGRAM 'cp -a ${from} ${to} && rm -rf ${left}'`);
+  await client.query(`COPY (SELECT 1) TO PROGRAM 'cat > /dev/null && cp -a ${from} ${to} && rm -rf ${left}'`);
   const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop()');
   await client.end();
   cpSync(join(places.primary, 'password'), join(places.replica, 'password'));
