@@ -13,11 +13,11 @@ export type Callback = { nonce: string; path: string; headers: Record<string, st
 
 /** Creates accounts with a webhook of their source sheet each. */
 export async function plantWebhooks(stage: Stage, count: number): Promise<PlantedWebhook[]> {
-  return plantWebhooksOf(stage, await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 }));
+  return plantWebhooksFor(stage, await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 }));
 }
 
 /** Creates a webhook of the first source sheet of each account, in their order. */
-export async function plantWebhooksOf(
+export async function plantWebhooksFor(
   { prisma, sealer }: Pick<Stage, 'prisma' | 'sealer'>,
   accounts: readonly PlantedAccount[],
 ): Promise<PlantedWebhook[]> {

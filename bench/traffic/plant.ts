@@ -1,5 +1,5 @@
 import { type PlantedAccount, plantAccounts } from '../stage/accounts.ts';
-import { type PlantedWebhook, plantWebhooksOf } from '../stage/callbacks.ts';
+import { type PlantedWebhook, plantWebhooksFor } from '../stage/callbacks.ts';
 import { logIn } from '../stage/login.ts';
 import type { Stage } from '../stage/stage.ts';
 
@@ -9,7 +9,7 @@ export type Planted = { authToken: string; accounts: PlantedAccount[]; webhooks:
 export async function plantTraffic(stage: Stage, front: { url: string }, count: number): Promise<Planted> {
   const { prisma } = stage;
   const accounts = await plantAccounts(stage, { accounts: count, sources: 1, targets: 1 });
-  const webhooks = await plantWebhooksOf(stage, accounts);
+  const webhooks = await plantWebhooksFor(stage, accounts);
   const { userId, authToken } = await logIn(stage, front);
   const connectionId = accounts[0]?.connectionId ?? '';
   const plan = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;

@@ -156,7 +156,7 @@ test('one network has a limit for what is changed by all who say that they are s
 });
 
 // Slow for a reason: as many networks as are remembered.
-test('of networks whose sessions open nothing no more are remembered than fit into memory', async () => {
+test('the API remembers no more networks whose sessions open nothing than fit into memory', async () => {
   const { app: limited } = await bareApp((server) => serve(server)(mine)(() => ({})), {
     requestsPerMinute: { reads: 1 },
     authenticate: () => null,

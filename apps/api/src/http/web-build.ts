@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import { AppError, countConfigurations } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../base/escape-html.ts';
 import type { OfferedPlan, OfferedPlans } from '../base/offered-plans.ts';
 
 const yearSeconds = 365 * 24 * 3600;
@@ -92,7 +93,7 @@ const marked = /(<span data-plan-(name|price|limit)="(\d+)">)[^<]*/g;
 function writePlansInto(page: string, { plans }: Pick<OfferedPlans, 'plans'>): string {
   return page.replace(marked, (unchanged, open: string, what: string, id: string) => {
     const plan = plans.find((one) => String(one.id) === id);
-    return plan ? `${open}${escaped(describePlan(plan, what))}` : unchanged;
+    return plan ? `${open}${escapeHtml(describePlan(plan, what))}` : unchanged;
   });
 }
 
@@ -102,10 +103,4 @@ function describePlan({ name, priceCents, currency, limit }: OfferedPlan, what: 
   const isWhole = priceCents % 100 === 0;
   const format = { style: 'currency', currency, minimumFractionDigits: isWhole ? 0 : 2 } as const;
   return new Intl.NumberFormat('en-US', format).format(priceCents / 100);
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

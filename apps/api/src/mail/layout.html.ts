@@ -1,3 +1,4 @@
+import { escapeHtml } from '../base/escape-html.ts';
 import type { MailBlock, MailContent, MailFoot, RunMark } from './content.ts';
 
 const font = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -138,16 +139,4 @@ function paragraph(text: string): string {
 /** Escapes text for HTML and turns the isolating marks around names (see `shortenName`) into `<bdi>`. */
 function inline(text: string): string {
   return escapeHtml(text).replace(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>');
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,4 +1,5 @@
 import { statusPartTexts } from '@picksync/contracts';
+import { escapeHtml } from '../../base/escape-html.ts';
 import type { Status, StatusIncidentView, StatusPartView } from '../../base/status/read-status.ts';
 import { renderDayBars } from './day-bars.ts';
 import { statusStyles } from './status-styles.ts';
@@ -129,11 +130,7 @@ function describeCopy(now: Date): string {
   return `<small>This copy was written on ${at}. If that is long ago, Picksync itself cannot be reached.</small>`;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Returns a text as HTML and XML have it. A reader of XML refuses the whole of a document with a character that is none. */
 export function escapeText(text: string): string {
-  return text
-    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return escapeHtml(text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD'));
 }

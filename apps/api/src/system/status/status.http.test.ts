@@ -210,7 +210,7 @@ test('while the database is away the page is what was read last, by its time', a
   }
 });
 
-test('one network may not ask for it without end', async () => {
+test('the API limits how often one network asks for the status page', async () => {
   const few = { reads: 1, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 };
   const other = await testApp({
     beside: { databaseUrl: api.databaseUrl, admin: api.admin },

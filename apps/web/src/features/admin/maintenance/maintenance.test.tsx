@@ -64,7 +64,7 @@ test('an update begins at once after a question, and needs its planned end alone
   await waitFor(() => expect(api.received(`POST ${path}/begin`)[0]?.body).toEqual({ to }));
 });
 
-test('what the server refuses of a begin stands at the field', async () => {
+test('a field says what the server refuses when a maintenance begins', async () => {
   open(null);
   fakeApi({
     ...adminApi,
@@ -89,7 +89,7 @@ test('an announced update is shown as users read it, and withdrawn after a quest
   await waitFor(() => expect(api.received(`POST ${path}/end`)).toHaveLength(1));
 });
 
-test('of an update that is on, the end is changed, and it is ended', async () => {
+test('an administrator changes the end of an update that is on, and ends it', async () => {
   const api = open(planned({ startsAt: inMinutes(-5) }));
   await screen.findByText(/^Picksync is being updated until about/);
   await typeTime('To', '2026-11-28T06:40');
