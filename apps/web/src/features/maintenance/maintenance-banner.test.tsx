@@ -6,19 +6,10 @@ import { useHiddenMaintenance } from '../../stores/hidden-maintenance.ts';
 import { dashboardApi } from '../../testing/automations.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { inMinutes, planned } from '../../testing/maintenance.ts';
 import { connectedMember, user } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const minute = 60_000;
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString();
-const planned = (given: Partial<MaintenanceWindow>): MaintenanceWindow => ({
-  startsAt: inMinutes(60),
-  endsAt: inMinutes(80),
-  nextWordAt: null,
-  endedAt: null,
-  checkedAt: null,
-  ...given,
-});
 const reader = { ...user, timeZone: 'UTC', clock: 'h24' as const };
 
 const apiWith = (maintenance?: MaintenanceWindow) => ({

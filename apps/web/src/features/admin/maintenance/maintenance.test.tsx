@@ -4,18 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { adminApi } from '../../../testing/admin.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
+import { inMinutes, planned } from '../../../testing/maintenance.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const path = '/api/admin/maintenance';
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const planned = (given: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
-  startsAt: inMinutes(60),
-  endsAt: inMinutes(80),
-  nextWordAt: null,
-  endedAt: null,
-  checkedAt: null,
-  ...given,
-});
 const done = { body: { message: 'Done.' } };
 const open = (window: MaintenanceWindow | null) => {
   const api = fakeApi({
