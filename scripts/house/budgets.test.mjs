@@ -18,7 +18,7 @@ test('packages that depend on one of ours stay within the plan of the house', ()
   const allowed = {
     'apps/web': ['contracts', 'ui'],
     'apps/api': [...server, 'metrics', 'embedded-postgres'],
-    'apps/sync-worker': [...server, 'metrics'],
+    'apps/sync-worker': [...server, 'metrics', 'embedded-postgres'],
     'apps/sandbox': ['ui'],
     'packages/sync-engine': ['contracts', 'smartsheet-client'],
     'packages/smartsheet-account': ['contracts', 'db', 'smartsheet-client'],

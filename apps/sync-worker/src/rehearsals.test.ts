@@ -1,8 +1,12 @@
-// Each page of docs/runbooks is followed: its state is caused, its alert fires, and what it tells to ask has an answer.
+// Pages of docs/runbooks are followed: their state is caused, their alert fires, and what they tell to ask has an answer. Those
+// about the machines beside the product are followed in exporter-rehearsals.test.ts.
 import { readdirSync } from 'node:fs';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { hasPromtool, type Runbook, readRunbook, rehearse } from './testing/rehearsal.ts';
+import { markConnectionDirty } from '@picksync/db';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabaseDoor } from './testing/database-door.ts';
+import { assertRehearsed, hasPromtool, readRunbook, rehearse } from './testing/rehearsal.ts';
 import { runWorker } from './testing/run-worker.ts';
+import { freePort, spawnApi } from './testing/spawn-api.ts';
 import { openWorld } from './testing/world.ts';
 
 const world = await openWorld();
@@ -23,15 +27,12 @@ async function readMetrics({ address }: Worker): Promise<string> {
   return (await fetch(`${address}/metrics`)).text();
 }
 
-/** Returns the metrics of a worker that has the duty to read the database, which it has not done before. */
-async function readFreshly(): Promise<string> {
+/** Starts a worker that has the duty to read the database, which it has not done before. */
+async function startReading() {
   const worker = await runWorker(world);
-  try {
-    await expect.poll(() => readMetrics(worker)).toContain('picksync_workers_alive 1');
-    return await readMetrics(worker);
-  } finally {
-    await worker.stop();
-  }
+  const reads = async () => (await readMetrics(worker)).includes('picksync_workers_alive 1');
+  await vi.waitUntil(reads, { timeout: 60_000 });
+  return { worker, first: await readMetrics(worker) };
 }
 
 type Case = {
@@ -51,15 +52,11 @@ const cases: Case[] = [
     alert: 'QueueLate',
     sign: /picksync_queue_oldest_seconds\{queue="send-mail"\} [3-9]\d{3}/,
     minutes: 10,
-    cause: async () => {
-      await world.pool.query(
+    cause: () =>
+      world.pool.query(
         `INSERT INTO pgboss.job (name, data, created_on, start_after)
          SELECT 'send-mail', '{}', now() - interval '1 hour', now() - interval '1 hour'`,
-      );
-      onTestFinished(() =>
-        world.pool.query("DELETE FROM pgboss.job WHERE name = 'send-mail'").then(() => {}),
-      );
-    },
+      ),
   },
   {
     page: 'sweep-stale',
@@ -111,37 +108,96 @@ const cases: Case[] = [
   },
 ];
 
-function assertRehearsed(
-  page: string,
-  alert: string,
-  readings: { before: string; after: string; minutes: number },
-) {
-  const { queries }: Runbook = readRunbook(page);
-  const { fires, unanswered } = rehearse({ alert, queries, ...readings });
-  expect(fires).toBe(true);
-  // The page knows a query that shows it.
-  expect(unanswered.length).toBeLessThan(queries.length);
-}
+/** What a worker says before all causes and after them, and the second one, which goes on. */
+let before: string;
+let after: string;
+let worker: Worker;
 
-test.each(cases)(
-  '$page: its state has its value, and its alert fires',
-  async ({ page, alert, sign, minutes, cause }) => {
-    const before = await readFreshly();
-    expect(before).not.toMatch(sign);
-    await cause();
-    const after = await readFreshly();
-    expect(after).toMatch(sign);
-    if (hasPromtool) assertRehearsed(page, alert, { before, after, minutes });
-  },
-);
+beforeAll(async () => {
+  const first = await startReading();
+  before = first.first;
+  await first.worker.stop();
+  for (const { cause } of cases) await cause();
+  const second = await startReading();
+  after = second.first;
+  worker = second.worker;
+});
+afterAll(() => worker.stop());
+
+test.each(cases)('$page: its state has its value, and its alert fires', ({ page, alert, sign, minutes }) => {
+  expect(before).not.toMatch(sign);
+  expect(after).toMatch(sign);
+  assertRehearsed(page, alert, { before, after, minutes });
+});
+
+test('sync-slow: edits that waited while no worker was there make its alert fire', async () => {
+  const account = await world.newAccount();
+  const { automation } = await world.newAutomation({ account, values: ['a'], options: [] });
+  const { id } = automation;
+  const old = await readMetrics(worker);
+  await world.prisma.$transaction(async (tx) => {
+    const marks = { connectionId: account.connection.id, automationIds: [id] };
+    await markConnectionDirty({ tx, queue: world.queue, ...marks });
+    await tx.automation.update({ where: { id }, data: { dirtyAt: tenMinutesAgo() } });
+  });
+  const read = () => readMetrics(worker);
+  await expect.poll(read).toContain('picksync_sync_delay_seconds_bucket{le="900",cause="callback"} 1');
+  const now = await read();
+  expect(now).toContain('picksync_sync_delay_seconds_bucket{le="300",cause="callback"} 0');
+  assertRehearsed('sync-slow', 'SyncSlow', { before: old, after: now, minutes: 20, goesOn: true });
+});
+
+test('dead-letters: the first one of a process makes its alert fire', async () => {
+  const read = () => readMetrics(worker);
+  const old = await read();
+  const { id: connectionId } = (await world.newAccount()).connection;
+  const startAfter = new Date(Date.now() + 60_000);
+  const id = await world.queue.send(world.prisma, 'mend-webhooks', { connectionId }, { startAfter });
+  // A payload that does not fit is no work for anybody.
+  await world.pool.query(`UPDATE pgboss.job SET data = '{}', start_after = now() WHERE id = $1`, [id]);
+  const dead = 'picksync_jobs_total{queue="mend-webhooks",outcome="dead"} 1';
+  await expect.poll(read, { timeout: 60_000 }).toContain(dead);
+  assertRehearsed('dead-letters', 'DeadLetters', { before: old, after: await read(), minutes: 5 });
+});
+
+test('api-errors: an API whose database is away makes its alert fire, and what is asked of it alone does not', async () => {
+  const door = await openDatabaseDoor(world.runtimeUrl);
+  onTestFinished(door.close);
+  const port = String(await freePort());
+  const settings = { DATABASE_URL: door.url, METRICS_PORT: port, HEALTH_TIMEOUT_MS: '1000' };
+  const api = await spawnApi(world, settings);
+  onTestFinished(() => api.kill());
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const ask = async (path: string) => (await fetch(`${api.url}${path}`)).status;
+  const healthy = await read();
+  door.shut();
+  await expect.poll(() => ask('/readyz')).toBe(503);
+  const unready = await read();
+  expect(unready).toMatch(/picksync_ready\{part="database"\} 0/);
+  const failing =
+    'http_server_request_duration_seconds_count{method="GET",route="/api/subscription/plans",status_class="5xx"} 1';
+  expect(await ask('/api/subscription/plans')).toBe(503);
+  await expect.poll(read).toContain(failing);
+  const refusing = await read();
+  assertRehearsed('api-errors', 'ApiErrors', { before: healthy, after: refusing, minutes: 15, goesOn: true });
+  if (hasPromtool)
+    expect(
+      rehearse({
+        alert: 'ApiErrors',
+        queries: [],
+        before: healthy,
+        after: unready,
+        minutes: 15,
+        goesOn: true,
+      }).fires,
+    ).toBe(false);
+});
 
 test('database-not-writable: its state has its value, and its alert fires', async () => {
-  const worker = await runWorker(world);
-  onTestFinished(worker.stop);
   const ready = (value: number) => `picksync_ready{part="database_writable"} ${value}`;
   const read = () => readMetrics(worker);
   await expect.poll(read).toContain(ready(1));
-  const before = await read();
+  const old = await read();
   const name = new URL(world.url).pathname.slice(1);
   const setReading = async (isOn: boolean) => {
     await world.pool.query('SET default_transaction_read_only = off');
@@ -154,38 +210,18 @@ test('database-not-writable: its state has its value, and its alert fires', asyn
   };
   await setReading(true);
   await expect.poll(read, { timeout: 60_000 }).toContain(ready(0));
-  const after = await read();
+  const readOnly = await read();
   await setReading(false);
   await expect.poll(read, { timeout: 60_000 }).toContain(ready(1));
-  if (hasPromtool)
-    assertRehearsed('database-not-writable', 'DatabaseNotWritable', { before, after, minutes: 3 });
-});
-
-test('dead-letters: the first one of a process makes its alert fire', async () => {
-  const worker = await runWorker(world);
-  onTestFinished(worker.stop);
-  const read = () => readMetrics(worker);
-  await expect.poll(read).toContain('picksync_workers_alive 1');
-  const before = await read();
-  const { id: connectionId } = (await world.newAccount()).connection;
-  const startAfter = new Date(Date.now() + 60_000);
-  const id = await world.queue.send(world.prisma, 'mend-webhooks', { connectionId }, { startAfter });
-  // A payload that does not fit is no work for anybody.
-  await world.pool.query(`UPDATE pgboss.job SET data = '{}', start_after = now() WHERE id = $1`, [id]);
-  const dead = 'picksync_jobs_total{queue="mend-webhooks",outcome="dead"} 1';
-  await expect.poll(read, { timeout: 60_000 }).toContain(dead);
-  if (hasPromtool)
-    assertRehearsed('dead-letters', 'DeadLetters', { before, after: await read(), minutes: 5 });
-});
-
-test('no-worker: without any process its alert fires', async ({ skip }) => {
-  if (!hasPromtool) return skip('promtool is missing (Debian: apt-get install prometheus)');
-  const { fires } = rehearse({
-    alert: 'NoWorker',
-    queries: [],
-    before: await readFreshly(),
-    after: '',
-    minutes: 10,
+  assertRehearsed('database-not-writable', 'DatabaseNotWritable', {
+    before: old,
+    after: readOnly,
+    minutes: 3,
   });
+});
+
+test('no-worker: without any process its alert fires', ({ skip }) => {
+  if (!hasPromtool) return skip('promtool is missing (Debian: apt-get install prometheus)');
+  const { fires } = rehearse({ alert: 'NoWorker', queries: [], before, after: '', minutes: 10 });
   expect(fires).toBe(true);
 });

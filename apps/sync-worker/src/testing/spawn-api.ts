@@ -9,7 +9,8 @@ import type { World } from './world.ts';
 
 const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
 
-async function freePort(): Promise<number> {
+/** Returns a port that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
