@@ -13,6 +13,19 @@ export const statusPartTexts: Record<StatusPart, { name: string; promise: string
   payments: { name: 'Payments', promise: 'PayPal and Razorpay answer us', disturbed: 'No answer' },
 };
 
+/**
+ * What an incident is called that the measurement opens with a part: while it goes on, and once it is over. One that an
+ * administrator has given the same title is called the same.
+ */
+export const statusIncidentTitles: Record<StatusPart, { now: string; over: string }> = {
+  website: { now: 'The website does not answer', over: 'The website did not answer' },
+  checks: { now: 'Checks run late', over: 'Checks ran late' },
+  realtime: { now: 'Changes arrive late', over: 'Changes arrived late' },
+  api: { now: 'The API does not answer', over: 'The API did not answer' },
+  mail: { now: 'Mails are late', over: 'Mails were late' },
+  payments: { now: 'Payments do not answer', over: 'Payments did not answer' },
+};
+
 /** How many days the status page shows. */
 export const statusDaysShown = 90;
 

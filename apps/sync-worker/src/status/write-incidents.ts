@@ -1,4 +1,4 @@
-import { type StatusPart, statusParts, statusStaleMs } from '@picksync/contracts';
+import { type StatusPart, statusIncidentTitles, statusParts, statusStaleMs } from '@picksync/contracts';
 import type { StatusIncident, Tx } from '@picksync/db';
 import type { Recorded } from './status.store.ts';
 
@@ -8,23 +8,14 @@ import type { Recorded } from './status.store.ts';
  */
 const steadyMs = 2.5 * 60_000;
 
-/** What the measurement writes: the title of an incident that begins with a part, and what was found. */
-const texts: Record<StatusPart, { title: string; found: string }> = {
-  website: {
-    title: 'The website does not answer',
-    found: 'Measured: website and sign-in do not answer within 2 s.',
-  },
-  checks: { title: 'Checks run late', found: 'Measured: accounts are checked more than 30 min apart.' },
-  realtime: {
-    title: 'Changes arrive late',
-    found: 'Measured: fewer than 95 of 100 changes arrive within a minute.',
-  },
-  api: { title: 'The API does not answer', found: 'Measured: the API does not answer within 2 s.' },
-  mail: { title: 'Mails are late', found: 'Measured: mails wait longer than 5 min.' },
-  payments: {
-    title: 'Payments do not answer',
-    found: 'Measured: a payment provider does not answer us.',
-  },
+/** What the measurement writes about a part that it finds disturbed. */
+const found: Record<StatusPart, string> = {
+  website: 'Measured: website and sign-in do not answer within 2 s.',
+  checks: 'Measured: accounts are checked more than 30 min apart.',
+  realtime: 'Measured: fewer than 95 of 100 changes arrive within a minute.',
+  api: 'Measured: the API does not answer within 2 s.',
+  mail: 'Measured: mails wait longer than 5 min.',
+  payments: 'Measured: a payment provider does not answer us.',
 };
 
 /**
@@ -63,7 +54,7 @@ async function openIncident(tx: Tx, disturbed: readonly Recorded[], at: Date): P
   const startedAt = new Date(Math.min(...disturbed.map(({ since }) => since.getTime())));
   await tx.statusIncident.create({
     data: {
-      title: texts[first.part].title,
+      title: statusIncidentTitles[first.part].now,
       parts: disturbed.map(({ part }) => part),
       isMeasured: true,
       startedAt,
@@ -83,7 +74,7 @@ async function addParts(tx: Tx, { open, added, at }: Change & { added: readonly 
 }
 
 function toEntries(disturbed: readonly Recorded[], at: Date) {
-  return disturbed.map(({ part }) => ({ at, text: texts[part].found, isMeasured: true }));
+  return disturbed.map(({ part }) => ({ at, text: found[part], isMeasured: true }));
 }
 
 /** Ends an incident when the last of its parts worked again; now where none of them is measured any more. */

@@ -64,7 +64,7 @@ test('an incident is opened by hand, gets words, and is ended, each on the audit
   await post(`/${id}/entries`, { text: 'No mail was lost.' });
   expect((await read()).incidents).toMatchObject([
     {
-      title: 'Mails are late',
+      title: 'Mails were late',
       parts: ['mail'],
       isMeasured: false,
       startedAt: begin.toISOString(),

@@ -2,6 +2,7 @@ import {
   isStatusPart,
   type StatusPart,
   statusDaysShown,
+  statusIncidentTitles,
   statusParts,
   statusStaleMs,
 } from '@picksync/contracts';
@@ -88,9 +89,15 @@ function listDays(own: readonly StatusDay[], firstDay: Date): (StatusDayView | n
   });
 }
 
-function toIncident<I extends { parts: string[] }>(incident: I) {
+function toIncident<I extends { title: string; parts: string[]; endedAt: Date | null }>(incident: I) {
   // Parts of a newer version are not known here.
-  return { ...incident, parts: incident.parts.filter(isStatusPart) };
+  const parts = incident.parts.filter(isStatusPart);
+  return { ...incident, parts, title: incident.endedAt ? toPastTitle(incident.title) : incident.title };
+}
+
+/** What is over is told in the past tense. Titles in an administrator's own words stay. */
+function toPastTitle(title: string): string {
+  return Object.values(statusIncidentTitles).find(({ now }) => now === title)?.over ?? title;
 }
 
 function openFirst(incidents: StatusIncidentView[]): StatusIncidentView[] {

@@ -121,6 +121,35 @@ test('an incident that is over says when it was and how long', async () => {
   expect(text).not.toContain('Jul');
 });
 
+test('an incident that is over has its title in the past tense, on the page and in the feed', async () => {
+  await measured('website');
+  const incident = (title: string, endedAt: Date | null) =>
+    api.db.statusIncident.create({
+      data: {
+        title,
+        parts: [],
+        isMeasured: true,
+        startedAt: ago(90),
+        endedAt,
+        entries: { create: { at: ago(90), text: title, isMeasured: true } },
+      },
+    });
+  await incident('Checks run late', ago(60));
+  await incident('Mails are late', null);
+  await incident('The grid was gray', ago(60));
+  const text = textOf((await get('/status')).body);
+  expect(text).toContain('Checks ran late Over');
+  expect(text).toContain('Mails are late Now');
+  expect(text).toContain('The grid was gray Over');
+  const titles = (await get('/status/feed')).body.match(/<title>.*<\/title>/g);
+  expect(titles?.toSorted()).toEqual([
+    '<title>Checks ran late</title>',
+    '<title>Mails are late</title>',
+    '<title>Picksync status</title>',
+    '<title>The grid was gray</title>',
+  ]);
+});
+
 test('an old measurement is not called well', async () => {
   await measured('website', { measuredAt: ago(6) });
   await day('website', '2026-11-27');
