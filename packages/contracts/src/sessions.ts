@@ -16,7 +16,7 @@ const browser = z.object({
   isCurrent: z.boolean(),
 });
 
-/** `lastSeenAt`: within an hour. */
+/** `lastSeenAt`: within five minutes. */
 const session = browser.extend({ lastSeenAt: isoTime });
 
 export type SessionView = z.output<typeof session>;

@@ -1,6 +1,7 @@
 import { nextCursorHeader } from '@picksync/contracts';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordAudit } from '../../base/record-audit.ts';
 import { editAutomation } from '../../sync/automations/edit-automation.ts';
 import { connectAccount } from '../../sync/connection/connect-account.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -82,6 +83,25 @@ test('one user is shown with their plan, their connection and what protects them
   });
   expect(detail.body).not.toContain('google-1');
   expect((await request(headers, '/0193b1f0-0000-7000-8000-00000000dead')).statusCode).toBe(404);
+});
+
+test('a user who has signed out was still seen, and one who never signed in was not', async () => {
+  const { headers } = await admin();
+  const { userId, headers: own } = await api.signIn({ email: 'left@last-seen.example' });
+  await api.app.inject({ method: 'POST', url: '/api/auth/logout', headers: own });
+  expect(await api.db.session.count({ where: { userId } })).toBe(0);
+  const { id } = await testUser(api.db);
+  expect((await request(headers, `/${userId}`)).json().lastSeenAt).toBe(api.clock.at.toISOString());
+  expect((await request(headers, `/${id}`)).json().lastSeenAt).toBeNull();
+
+  // Before it was recorded, signing in was.
+  await recordAudit(api.db, {
+    userId: id,
+    action: 'login',
+    network: null,
+    at: new Date('2026-11-02T08:00:00Z'),
+  });
+  expect((await request(headers, `/${id}`)).json().lastSeenAt).toBe('2026-11-02T08:00:00.000Z');
 });
 
 test('a disabled account opens by nothing, its automations rest, and enabling gives it back', async () => {

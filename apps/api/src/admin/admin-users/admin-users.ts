@@ -97,9 +97,15 @@ const columns = Prisma.sql`
   u.disabled_at AS "disabledAt", seen.at AS "lastSeenAt", counted.active, counted.paused,
   ${billingColumns}, bought.configs_limit AS "configsLimit", bought.next_limit AS "nextConfigsLimit"`;
 
+/** Of a user who was not here since it is recorded, their sessions and the audit trail tell. */
+const seen = Prisma.sql`
+  SELECT coalesce(u.last_seen_at, greatest(
+    (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND NOT s.awaits_second_factor),
+    (SELECT max(e.at) FROM audit_events e WHERE e.user_id = u.id AND e.action = 'login'))) AS at`;
+
 const sources = Prisma.sql`
   users u
-  CROSS JOIN LATERAL (SELECT max(s.last_seen_at) AS at FROM sessions s WHERE s.user_id = u.id) seen
+  CROSS JOIN LATERAL (${seen}) seen
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE a.is_active)::int AS active, count(*) FILTER (WHERE NOT a.is_active)::int AS paused
     FROM automations a WHERE a.user_id = u.id

@@ -33,7 +33,7 @@ const sections: SectionText[] = [
       subscription_status subscription_tier trial_start_date trial_end_date subscription_start_date
       subscription_end_date next_tier next_starts_at next_ends_at max_configurations spent_coupon_ids
       dropdown_updates time_zone is_time_zone_chosen clock date_order notifications undeliverable_address
-      undeliverable_reason undeliverable_at browsers_known_since disabled_at created_at updated_at`,
+      undeliverable_reason undeliverable_at browsers_known_since last_seen_at disabled_at created_at updated_at`,
     withheld: `
       disabled_reason password_hash declined_password_hash totp_secret_sealed totp_last_step
       recovery_code_hashes`,

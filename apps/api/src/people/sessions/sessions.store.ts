@@ -77,6 +77,32 @@ export async function updateSession(
   await db.session.updateMany({ where: { id }, data });
 }
 
+/** Records that a user signs in. Returns false, and records nothing, for a disabled one. */
+export async function markUserSeen(db: Db, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const count = await db.$executeRaw`
+    UPDATE users SET last_seen_at = ${at} WHERE id = ${userId}::uuid AND disabled_at IS NULL`;
+  return count === 1;
+}
+
+/**
+ * Records that a session, and with it its user, was seen, unless another request did so since `before`. Nobody waits: the
+ * user is left out while another transaction changes them, and marked by the next time.
+ */
+export async function markSeen(
+  db: Db,
+  id: string,
+  { at, before, expiresAt }: { at: Date; before: Date; expiresAt: Date },
+): Promise<void> {
+  await db.$executeRaw`
+    WITH seen AS (
+      UPDATE sessions SET last_seen_at = ${at}, expires_at = ${expiresAt}
+      WHERE id = ${id}::uuid AND last_seen_at <= ${before} RETURNING user_id
+    ), free AS (
+      SELECT u.id FROM users u JOIN seen ON seen.user_id = u.id FOR NO KEY UPDATE OF u SKIP LOCKED
+    )
+    UPDATE users SET last_seen_at = ${at} FROM free WHERE users.id = free.id`;
+}
+
 /** Returns the session that waits for its second factor; null when there is none or its time is over. */
 export async function findPendingSession(
   db: Db,

@@ -105,14 +105,44 @@ test('a session ends after thirty days without use', async () => {
   expect(await byCookie(token)).toBeNull();
 });
 
-test('use puts off the end of a session, no more often than hourly', async () => {
+test('use puts off the end of a session, no more often than every five minutes', async () => {
   const { token } = await signedIn();
-  await api.passTime(59 * minuteMs);
+  await api.passTime(5 * minuteMs - 1);
   expect(await extendSession(api.context, await callerBy(token), { cookie: token })).toBeNull();
-  await api.passTime(minuteMs);
+  await api.passTime(1);
   const expiresAt = await extendSession(api.context, await callerBy(token), { cookie: token });
   expect(expiresAt).toEqual(new Date(api.clock.at.getTime() + 30 * dayMs));
   expect(await extendSession(api.context, await callerBy(token), { cookie: token })).toBeNull();
+});
+
+test('a user was last seen when they last used a session, also once it has ended', async () => {
+  const { user, token } = await signedIn();
+  const lastSeen = async () => (await api.db.user.findUniqueOrThrow({ where: { id: user.id } })).lastSeenAt;
+  expect(await lastSeen()).toEqual(api.clock.at);
+  await api.passTime(5 * minuteMs);
+  const caller = await callerBy(token);
+  await extendSession(api.context, caller, { cookie: token });
+  const used = api.clock.at;
+  expect(await lastSeen()).toEqual(used);
+  // A request of the same moment, which has read the session before.
+  await api.passTime(minuteMs);
+  await extendSession(api.context, caller, { cookie: token });
+  expect(await lastSeen()).toEqual(used);
+  await endSession(api.context, caller);
+  expect(await lastSeen()).toEqual(used);
+});
+
+test('a request does not wait for another one that changes its user', async () => {
+  const { user, token } = await signedIn();
+  const signedInAt = api.clock.at;
+  await api.passTime(5 * minuteMs);
+  const caller = await callerBy(token);
+  await api.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
+    await extendSession(api.context, caller, { cookie: token });
+  });
+  const seen = await api.db.user.findUniqueOrThrow({ where: { id: user.id }, include: { sessions: true } });
+  expect(seen).toMatchObject({ lastSeenAt: signedInAt, sessions: [{ lastSeenAt: api.clock.at }] });
 });
 
 test('however much it is used, a session ends ninety days after the sign-in', async () => {

@@ -13,6 +13,8 @@ import {
   deleteUserSession,
   findSession,
   findUserSessions,
+  markSeen,
+  markUserSeen,
   type SessionRow,
   setToken,
   updateSession,
@@ -24,8 +26,8 @@ const dayMs = 24 * 60 * minuteMs;
 const pendingMs = 10 * minuteMs;
 /** The most logins of a user that may wait for the second factor, per recognized device or network. */
 const maxPending = 5;
-/** How often a session is extended at most, so that not every request writes. */
-const extendEveryMs = 60 * minuteMs;
+/** How often a session is extended at most, so that not every request writes. It is how exact "last seen" is. */
+const extendEveryMs = 5 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
 function tokenHash(context: TxContext, token: string) {
@@ -49,8 +51,9 @@ type NewSession = {
  * `account_disabled`.
  */
 export async function startSession(context: TxContext, session: NewSession): Promise<StartedSession> {
-  await assertEnabled(context, session.userId);
   const at = context.now();
+  if (!(await markUserSeen(context.db, { userId: session.userId, at })))
+    throw new AppError('account_disabled');
   const { idleDays, maxDays, perPerson } = context.settings.sessionLimits;
   const [token, authToken] = [context.newSecret(), context.newSecret()];
   const expiresAt = new Date(at.getTime() + Math.min(idleDays, maxDays) * dayMs);
@@ -153,7 +156,8 @@ export async function extendSession(
   const { idleDays, maxDays } = context.settings.sessionLimits;
   const latest = session.createdAt.getTime() + maxDays * dayMs;
   const expiresAt = new Date(Math.min(at.getTime() + idleDays * dayMs, latest));
-  await updateSession(context.db, session.id, { lastSeenAt: at, expiresAt });
+  const before = new Date(at.getTime() - extendEveryMs);
+  await markSeen(context.db, session.id, { at, before, expiresAt });
   if (!cookie) return expiresAt;
   const [to, ...from] = context.keyedHash.all('session', cookie);
   if (from.length > 0) await setToken(context.db, { id: session.id, from, to });
