@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { addHealthRoutes, type Readiness } from '@picksync/process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { adminRoutes } from './admin/admin.routes.ts';
+import { adminNowRoutes } from './admin/admin-now/admin-now.routes.ts';
 import type { Context } from './base/context.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { Config } from './config.ts';
@@ -49,6 +50,7 @@ export async function buildApp(
   addHealthRoutes(app, context);
   const routes = [...systemRoutes, ...peopleRoutes, ...syncRoutes, ...billingRoutes, ...adminRoutes];
   for (const addRoutes of routes) addRoutes(app, context);
+  adminNowRoutes(app, context);
   liveRoutes(app, context.live);
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
   if (settings.webDist)

@@ -57,6 +57,8 @@ export const adminOperationsEndpoints = {
   /** What waits for an administrator, for the numbers beside the menu. */
   attention: endpoint('GET', '/api/admin/attention', {
     reply: z.object({
+      /** What waits for a person, as `GET /api/admin/now` lists it. */
+      now: count,
       inbox: count,
       payments: count,
       /** Disputes that are not closed. */

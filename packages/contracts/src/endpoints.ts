@@ -7,6 +7,7 @@ import { adminCouponEndpoints } from './admin-coupons.ts';
 import { adminDisputeEndpoints } from './admin-disputes.ts';
 import { adminInboxEndpoints } from './admin-inbox.ts';
 import { adminMaintenanceEndpoints } from './admin-maintenance.ts';
+import { adminNowEndpoints } from './admin-now.ts';
 import { adminOperationsEndpoints } from './admin-operations.ts';
 import { adminPaymentEndpoints } from './admin-payments.ts';
 import { adminStatusEndpoints } from './admin-status.ts';
@@ -100,6 +101,7 @@ export const endpoints = {
   adminDisputes: adminDisputeEndpoints,
   adminInbox: adminInboxEndpoints,
   adminMaintenance: adminMaintenanceEndpoints,
+  adminNow: adminNowEndpoints,
   adminOperations: adminOperationsEndpoints,
   adminPayments: adminPaymentEndpoints,
   adminStatus: adminStatusEndpoints,

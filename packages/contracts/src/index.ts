@@ -6,6 +6,7 @@ export * from './admin-coupons.ts';
 export * from './admin-disputes.ts';
 export * from './admin-inbox.ts';
 export * from './admin-maintenance.ts';
+export * from './admin-now.ts';
 export * from './admin-operations.ts';
 export * from './admin-payments.ts';
 export * from './admin-status.ts';

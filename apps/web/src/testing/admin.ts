@@ -191,7 +191,7 @@ export function figures(given: Partial<Figures> = {}): Figures {
 export const adminApi = {
   'GET /api/auth/status': { body: administrator },
   'GET /api/admin/attention': {
-    body: { inbox: 2, payments: 0, disputes: 0, events: 0, automations: 5, deadLetters: 3 },
+    body: { now: 4, inbox: 2, payments: 0, disputes: 0, events: 0, automations: 5, deadLetters: 3 },
   },
   'GET /api/subscription/plans': { body: allPlans },
   'GET /api/admin/plans': {

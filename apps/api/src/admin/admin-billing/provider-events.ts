@@ -93,7 +93,7 @@ type EventRow = {
  * The condition for events (`e`) that an administrator should look at. A refused event is dealt with once every payment
  * behind it that bought nothing is settled or back; one without a payment has to be acknowledged.
  */
-const isWaiting = Prisma.sql`(
+export const isWaiting = Prisma.sql`(
   e.provider IN ('paypal', 'razorpay') AND e.outcome IN ('refused', 'failed', 'unassigned') AND e.acknowledged_at IS NULL
   AND NOT (e.outcome = 'refused' AND coalesce((
     SELECT bool_and(t.transaction_type <> 'unmatched' OR t.settled_at IS NOT NULL OR t.status = 'refunded')

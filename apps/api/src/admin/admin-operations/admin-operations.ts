@@ -15,6 +15,7 @@ import { type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
 import { toPauseTime } from '../../sync/automations/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.ts';
+import { countWaiting } from '../admin-now/waiting.store.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 import { type AuditRow, findAllAuditEvents } from './audit-events.store.ts';
@@ -25,16 +26,26 @@ type Failing = Reply<Calls['automations']>[number];
 
 /** Returns what waits for an administrator. */
 export async function readAttention({ db, now }: Context): Promise<Reply<Calls['attention']>> {
-  const [inbox, payments, disputes, events, automations, queues] = await Promise.all([
+  const at = now();
+  const [waiting, inbox, payments, disputes, events, automations, queues] = await Promise.all([
+    countWaiting(db, at),
     db.contactMessage.count({ where: { isRead: false } }),
-    countPaymentsToSettle(db, now()),
+    countPaymentsToSettle(db, at),
     countOpenDisputes(db),
     countWaitingEvents(db),
     db.automation.count({ where: { lastError: { not: null }, isActive: true } }),
     readQueueStates(db),
   ]);
   const deadLetters = queues.reduce((sum, { dead }) => sum + dead, 0);
-  return { inbox, payments, disputes, events, automations, deadLetters };
+  return {
+    now: waiting.reduce((sum, { count }) => sum + count, 0),
+    inbox,
+    payments,
+    disputes,
+    events,
+    automations,
+    deadLetters,
+  };
 }
 
 /** Returns one page of the audit trail, newest first: what administrators did, or everything. */

@@ -73,7 +73,7 @@ function getKind({ isUnmatched, isRefused, isUnlisted }: PaymentRow): Reply<Call
 }
 
 /** Returns one sentence, without payer data, about why somebody has to look at a payment. */
-function explainUnsettled(row: PaymentRow): string {
+export function explainUnsettled(row: PaymentRow): string {
   const { isUnmatched, isRefused, userId, cents, dueCents } = row;
   if (row.isUnlisted)
     return `${getLabel(row)} said that it was paid, but has not listed the payment since. It has bought what it was for.`;
