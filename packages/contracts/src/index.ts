@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './activity.ts';
+export * from './activity-words.ts';
 export * from './admin.ts';
 export * from './admin-billing.ts';
 export * from './admin-coupons.ts';

@@ -263,7 +263,7 @@ test('a plain run is recorded in one statement as it is step by step', async () 
         SELECT to_jsonb(r) - ARRAY['id', 'automation_id', 'at', 'pass_id'] AS row FROM automation_runs r
         WHERE automation_id = ${id}::uuid`;
       const entries = await prisma.$queryRaw`
-        SELECT to_jsonb(l) - ARRAY['id', 'automation_id', 'user_id', 'timestamp'] AS row FROM activity_logs l
+        SELECT to_jsonb(l) - ARRAY['id', 'automation_id', 'user_id', 'group_id', 'timestamp'] AS row FROM activity_logs l
         WHERE automation_id = ${id}::uuid`;
       const { dropdownUpdates } = await prisma.user.findUniqueOrThrow({ where: { id: connection.userId } });
       return { automation, runs, entries, dropdownUpdates };

@@ -1,7 +1,16 @@
 import type { Automation } from '@picksync/db';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { countOutcome, createPassProgress, isHalted, passEnd, recordError } from './pass-progress.ts';
+import {
+  countOutcome,
+  createPassProgress,
+  getGroupId,
+  getPassId,
+  isHalted,
+  passEnd,
+  recordError,
+} from './pass-progress.ts';
+import { failedResult } from './run-result.ts';
 
 const automation = { id: 'a' } as Automation;
 const error = (fields: Partial<SmartsheetErrorFields> = {}) =>
@@ -52,4 +61,20 @@ test('the longer of two requested pauses is kept', () => {
     recordError(progress, { error: limited, automation, sheetId: 's1' });
   }
   expect(passEnd(progress).retry?.retryAfterMs).toBe(60_000);
+});
+
+test('the entries of a pass are shown as one, and those of a lost destination sheet as another, whatever their sources', () => {
+  const progress = createPassProgress();
+  const first = { sourceSheetId: '1', sourceColumnId: '11', sheetId: '3' } as Automation;
+  const second = { ...first, sourceColumnId: '12' };
+  const [locked, gone] = [
+    failedResult({ reason: 'target_column_locked' }),
+    failedResult({ reason: 'target_sheet_gone' }),
+  ];
+  expect(getGroupId(progress, first, locked)).toBe(getPassId(progress, first));
+  expect(getGroupId(progress, second, locked)).not.toBe(getPassId(progress, first));
+  const lost = getGroupId(progress, first, gone);
+  expect(getGroupId(progress, second, gone)).toBe(lost);
+  expect([getPassId(progress, first), getPassId(progress, second)]).not.toContain(lost);
+  expect(getGroupId(progress, { ...first, sheetId: '4' }, gone)).not.toBe(lost);
 });

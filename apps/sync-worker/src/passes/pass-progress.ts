@@ -5,6 +5,7 @@ import { type Automation, type Sheet, type SyncClaim, type SyncFinish, UnsealErr
 import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import type { OptionHash, SheetReads } from '@picksync/sync-engine';
 import type { Due, DueWork } from './due-work.ts';
+import type { RunResult } from './run-result.ts';
 import type { SheetsRecord } from './sheets.store.ts';
 
 /** One pass over a connection, under its lock. */
@@ -48,7 +49,7 @@ type PassProgress = {
   /** The connection is refused. */
   needsUser: SmartsheetError | null;
   bugs: number;
-  /** The id of the pass for the runs of each source column, by sheet and column. */
+  /** The id of the pass for the runs of each source column, by sheet and column; of each lost destination sheet, by the sheet. */
   passIds: Map<string, string>;
 };
 
@@ -82,10 +83,22 @@ export function getPassId(
   { passIds }: Pick<PassProgress, 'passIds'>,
   { sourceSheetId, sourceColumnId }: Automation,
 ): string {
-  const source = `${sourceSheetId}/${sourceColumnId}`;
-  const id = passIds.get(source) ?? randomUUID();
-  passIds.set(source, id);
+  return getId(passIds, `${sourceSheetId}/${sourceColumnId}`);
+}
+
+function getId(passIds: PassProgress['passIds'], key: string): string {
+  const id = passIds.get(key) ?? randomUUID();
+  passIds.set(key, id);
   return id;
+}
+
+/**
+ * Returns the id of the entries that the activity shows as one: those of a pass, and apart from them those whose destination
+ * sheet is gone, whatever their sources are.
+ */
+export function getGroupId(progress: PassProgress, automation: Automation, result: RunResult): string {
+  const isSheetGone = result.outcome === 'failed' && result.reason === 'target_sheet_gone';
+  return isSheetGone ? getId(progress.passIds, `to ${automation.sheetId}`) : getPassId(progress, automation);
 }
 
 /** When this many sheets fail in a row, the cause is not the sheets. */

@@ -21,7 +21,13 @@ export type RunColumns = Omit<
 type Counts = { added: number; removed: number; optionCount: number | null };
 
 type Run = Counts & Omit<Prisma.AutomationRunUncheckedCreateInput, 'id' | 'automationId' | 'at'>;
-type Activity = Counts & { action: ActivityAction; status: ActivityStatus; details: string };
+type Activity = Counts & {
+  action: ActivityAction;
+  status: ActivityStatus;
+  details: string;
+  /** The same for all entries that are shown as one. */
+  groupId: string | null;
+};
 
 /** A write that an earlier run made and did not record. */
 export type RecoveredWrite = { at: Date; run: Run; activity: Activity };

@@ -22,8 +22,10 @@ export function runRecord(run: {
   calls: number;
   /** Stands for all runs that one read of the source serves. */
   passId: string;
+  /** Stands for all entries of the activity that are shown as one, where these are not those of the pass. */
+  groupId?: string;
 }): RunRecord {
-  const { due, result, at, durationMs, calls, passId } = run;
+  const { due, result, at, durationMs, calls, passId, groupId = passId } = run;
   const { automation } = due;
   const counts = toCounts(result);
   return {
@@ -44,7 +46,9 @@ export function runRecord(run: {
           passId,
           delayMs: getDelayMs(automation, result, at),
         },
-    activity: belongsInActivity(automation, result) ? { ...toEntry(automation, result), ...counts } : null,
+    activity: belongsInActivity(automation, result)
+      ? { ...toEntry(automation, result), ...counts, groupId }
+      : null,
     rows: result.rows ?? null,
     leavesIntents: result.leavesIntents === true,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
@@ -79,7 +83,7 @@ export function recoveredWrite(automation: Automation, intent: WriteIntent, at: 
   return {
     at,
     run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0 },
-    activity: { action: 'update_dropdown', status: 'success', details, ...counts },
+    activity: { action: 'update_dropdown', status: 'success', details, groupId: null, ...counts },
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type DateReader, dateWriter, failureSentence, usualDateLook } from '@picksync/contracts';
 import { type Automation, assertClaimHolds, type SyncClaim, type Tx } from '@picksync/db';
 import type { Context } from '../context.ts';
@@ -14,15 +15,18 @@ export async function recordSheetOutages(
   { prisma }: Context,
   { failing, claim, at }: { failing: readonly Automation[]; claim: SyncClaim; at: Date },
 ): Promise<void> {
+  const groupId = randomUUID();
   for (const automation of failing) {
     await prisma.$transaction(async (tx) => {
-      await recordSheetOutage(tx, automation, at);
+      await recordSheetOutage(tx, { automation, groupId, at });
       await assertClaimHolds(tx, claim);
     });
   }
 }
 
-async function recordSheetOutage(tx: Tx, automation: Automation, at: Date): Promise<void> {
+type SheetOutage = { automation: Automation; groupId: string; at: Date };
+
+async function recordSheetOutage(tx: Tx, { automation, groupId, at }: SheetOutage): Promise<void> {
   const { id: automationId, userId, name: automationName, outageSince, lastErrorReason } = automation;
   const since = outageSince ?? at;
   const isLong = at.getTime() - since.getTime() >= reportAfterMs;
@@ -37,7 +41,7 @@ async function recordSheetOutage(tx: Tx, automation: Automation, at: Date): Prom
     },
   });
   if (sentence === null) return;
-  const entry = { userId, automationId, automationName, timestamp: at, details: sentence } as const;
+  const entry = { userId, automationId, automationName, groupId, timestamp: at, details: sentence } as const;
   await tx.activityLog.create({ data: { ...entry, action: 'sheet_outage', status: 'warning' } });
 }
 

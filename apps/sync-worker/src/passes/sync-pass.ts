@@ -13,6 +13,7 @@ import {
   countOutcome,
   createCallCounter,
   createPassProgress,
+  getGroupId,
   getPassId,
   isAllDone,
   isBug,
@@ -162,7 +163,8 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
   countOutcome(progress, result.outcome);
   const at = now();
   const passId = getPassId(progress, automation);
-  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId });
+  const groupId = getGroupId(progress, automation, result);
+  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId, groupId });
   measureRun(context, { automation, result, at });
   return { ...record, claim, hasOutgoingWebhooks };
 }

@@ -1,20 +1,28 @@
 import { activityEndpoints, type Query } from '@picksync/contracts';
-import { pagedQuery } from './query.ts';
+import { pagedQuery, query } from './query.ts';
 
-export type ActivityFilter = Pick<Query<typeof activityEndpoints.list>, 'status' | 'action' | 'configId'>;
+export type ActivityFilter = Pick<
+  Query<typeof activityEndpoints.lines>,
+  'status' | 'action' | 'configId' | 'search'
+>;
 
 const pageSize = 25;
-/** How many entries the dashboard shows. */
+/** How many lines the dashboard shows. */
 const recentLimit = 8;
 
-function activityQuery(filter: ActivityFilter & { limit: number }) {
-  return pagedQuery(activityEndpoints.list, { query: filter });
+function linesQuery(filter: ActivityFilter & { limit: number }) {
+  return pagedQuery(activityEndpoints.lines, { query: filter });
 }
 
-/** The latest entries, newest first. */
-export const recentActivityQuery = activityQuery({ limit: recentLimit });
+/** The latest lines, newest first. */
+export const recentActivityQuery = linesQuery({ limit: recentLimit });
 
-/** All stored entries that match the filter, newest first. */
+/** All lines with an entry that passes the filter, newest first. */
 export function filteredActivityQuery(filter: ActivityFilter) {
-  return activityQuery({ ...filter, limit: pageSize });
+  return linesQuery({ ...filter, limit: pageSize });
+}
+
+/** The entries of a line that pass the filter. */
+export function activityLineQuery(id: string, filter: ActivityFilter) {
+  return query(activityEndpoints.line, { params: { id }, query: filter });
 }

@@ -11,12 +11,13 @@ type ShowMoreProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'p
   className?: string;
   /** Called with the number of pages when another one is loaded. */
   onPages?: (count: number) => void;
+  label?: string;
   /** The title of the message when none could be loaded. */
   failure?: string;
 };
 
 /** The button below a list that comes in pages; draws nothing once all of it is there. */
-export function ShowMore({ list, className, onPages, failure, ...look }: ShowMoreProps) {
+export function ShowMore({ list, className, onPages, label = 'Show more', failure, ...look }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   const showMore = async () => {
     const { isError, data } = await list.fetchNextPage();
@@ -27,7 +28,7 @@ export function ShowMore({ list, className, onPages, failure, ...look }: ShowMor
   return (
     <div className={cx('border-line', className)}>
       <Button {...look} pending={list.isFetchingNextPage} onClick={() => void showMore()}>
-        Show more
+        {label}
       </Button>
     </div>
   );

@@ -25,11 +25,12 @@ function ofAutomation({ dialog: named, automation, field }: Record<string, unkno
  * Returns the parameters of the log unchecked: the log validates them, so that the first load does not need its schema.
  */
 function ofActivity(search: Record<string, unknown>): ActivitySearch {
-  const { status, action, configId, pages }: ActivitySearch = search;
+  const { status, action, configId, pages, search: text }: ActivitySearch = search;
   return {
     ...(status && { status }),
     ...(action && { action }),
     ...(configId && { configId }),
+    ...(text && { search: text }),
     ...(pages && { pages }),
   };
 }

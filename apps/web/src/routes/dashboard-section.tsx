@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
-import { ActivityLog, OfflineNote, RecentActivity } from '../features/activity/activity-log.tsx';
+import { ActivityLog, LogNote, RecentActivity } from '../features/activity/activity-log.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
 import {
@@ -56,7 +56,7 @@ function ActivitySection() {
         title="Activity logs"
         subtitle={
           <>
-            <OfflineNote />
+            <LogNote />
             <Link to="/dashboard" className="text-sm font-semi text-accent hover:underline">
               Back to the dashboard
             </Link>

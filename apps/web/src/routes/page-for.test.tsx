@@ -7,12 +7,12 @@ import { connectedMember } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const refused = { status: 500, body: {} };
-const dataPaths = ['GET /api/stats', 'GET /api/configurations', 'GET /api/activity-logs'];
+const dataPaths = ['GET /api/stats', 'GET /api/configurations', 'GET /api/activity-logs/lines'];
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('each panel waits for its own data only', async () => {
-  fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs': 'silent' });
+  fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs/lines': 'silent' });
   renderApp('/dashboard');
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
   await screen.findByText('0 logged in the last 7 days');
@@ -20,7 +20,7 @@ test('each panel waits for its own data only', async () => {
 });
 
 test('a panel that fails leaves the others as they are', async () => {
-  fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs': refused });
+  fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs/lines': refused });
   renderApp('/dashboard');
   await (await panel('Recent Activity')).findByText('Failed to load activity logs');
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
@@ -29,12 +29,12 @@ test('a panel that fails leaves the others as they are', async () => {
 
 test('Retry loads again what failed, for every panel that shows it, and nothing that is there', async () => {
   const api = fakeApi({ ...dashboardApi([automation()]), 'GET /api/stats': refused });
-  api.handlers['GET /api/activity-logs'] = refused;
+  api.handlers['GET /api/activity-logs/lines'] = refused;
   renderApp('/dashboard');
   await (await panel('Recent Activity')).findByText('Failed to load activity logs');
   await screen.findByText('How your automations stand is not known right now.');
   api.handlers['GET /api/stats'] = { body: stats() };
-  api.handlers['GET /api/activity-logs'] = { body: [] };
+  api.handlers['GET /api/activity-logs/lines'] = { body: [] };
   await userEvent.click((await panel('Recent Activity')).getByRole('button', { name: 'Retry' }));
   await screen.findByText('All lists are in sync.');
   await screen.findByText('0 logged in the last 7 days');
@@ -43,11 +43,11 @@ test('Retry loads again what failed, for every panel that shows it, and nothing 
 });
 
 test('a query that fails again can be tried again', async () => {
-  const api = fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs': refused });
+  const api = fakeApi({ ...dashboardApi([automation()]), 'GET /api/activity-logs/lines': refused });
   renderApp('/dashboard');
   const activity = await panel('Recent Activity');
   for (const calls of [1, 2, 3]) {
-    await waitFor(() => expect(api.received('GET /api/activity-logs')).toHaveLength(calls));
+    await waitFor(() => expect(api.received('GET /api/activity-logs/lines')).toHaveLength(calls));
     await userEvent.click(await activity.findByRole('button', { name: 'Retry' }));
   }
 });
@@ -70,5 +70,5 @@ test('asks for nothing that is not shown while there is no connection', async ()
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
   expect(api.received('GET /api/configurations')).toHaveLength(0);
-  expect(api.received('GET /api/activity-logs')).toHaveLength(0);
+  expect(api.received('GET /api/activity-logs/lines')).toHaveLength(0);
 });

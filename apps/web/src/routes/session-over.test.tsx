@@ -78,11 +78,11 @@ test('the dialog takes no letter from a user who is typing when the session ends
 
 test('loads again after the login what failed while the session was over', async () => {
   const { api, endSession } = apiWithSession();
-  api.handlers['GET /api/activity-logs'] = ended;
+  api.handlers['GET /api/activity-logs/lines'] = ended;
   renderApp('/dashboard');
   await screen.findByText('Failed to load activity logs');
   await endSession();
-  api.handlers['GET /api/activity-logs'] = { body: [] };
+  api.handlers['GET /api/activity-logs/lines'] = { body: [] };
   await userEvent.type((await dialog()).getByLabelText('Password'), 'Correct-horse-7{Enter}');
   await screen.findByText('No activity logs found');
 });
@@ -158,7 +158,7 @@ test('a login that stands in for a page opens that page', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
   await screen.findByRole('heading', { name: 'Activity logs', level: 1 });
   expect(address()).toBe('/dashboard?section=activity');
-  expect(api.received('GET /api/activity-logs').length).toBeGreaterThan(0);
+  expect(api.received('GET /api/activity-logs/lines').length).toBeGreaterThan(0);
 });
 
 test.each(['//evil.example', '/%5Cevil.example', 'https://evil.example'])(

@@ -43,6 +43,16 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   return formatDay(iso);
 }
 
+/** A day as a heading, as in `Today, Dec 5`, `Yesterday, Dec 4` and `Thu, Dec 3`; with its year where that is another one. */
+export function formatDayHeading(iso: string, now: Date): string {
+  const at = new Date(iso);
+  const day = writer.day(at);
+  const dayBefore = new Date(now.getTime() - dayLong);
+  if (day === writer.day(now)) return `Today, ${writer.dayOfYear(at)}`;
+  if (day === writer.day(dayBefore)) return `Yesterday, ${writer.dayOfYear(at)}`;
+  return at.getTime() > now.getTime() - 180 * dayLong ? writer.weekday(at) : day;
+}
+
 /** The day and the time, as in `Dec 5, 9:12 PM`. */
 export function formatMoment(iso: string): string {
   return writer.moment(new Date(iso));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
@@ -41,6 +42,7 @@ async function pauseBeyondLimit(
   const { active, limit } = await readEntitlements(tx, { userId, now: at });
   if (active <= limit) return 0;
   const paused = await pauseNewest(tx, { userId, count: active - limit, at });
+  const groupId = randomUUID();
   for (const { id, name } of paused) {
     await recordActivity(tx, {
       userId,
@@ -48,6 +50,7 @@ async function pauseBeyondLimit(
       action: 'plan_limit',
       status: 'warning',
       details: `Paused: your plan covers ${limit} active ${limit === 1 ? 'automation' : 'automations'}.`,
+      groupId,
       at,
     });
   }

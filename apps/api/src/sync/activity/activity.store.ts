@@ -9,14 +9,20 @@ type NewActivity = {
   status: ActivityStatus;
   details: string;
   at: Date;
+  /** The same for all entries that are shown as one. */
+  groupId?: string | undefined;
+  /** The name of the API key by which a program did it. */
+  keyName?: string | undefined;
 };
 
 /** Adds an entry, in the transaction of what it reports. */
 export async function recordActivity(db: Db, entry: NewActivity): Promise<void> {
-  const { automation, at, ...rest } = entry;
+  const { automation, at, groupId, keyName, ...rest } = entry;
   await db.activityLog.create({
     data: {
       ...rest,
+      groupId: groupId ?? null,
+      keyName: keyName ?? null,
       automationId: automation?.id ?? null,
       automationName: automation?.name ?? null,
       timestamp: at,
@@ -37,7 +43,7 @@ export async function recordChange(
   db: Db,
   entry: NewActivity & { automation: { id: string; name: string } },
 ): Promise<void> {
-  const { automation, action, status, details, at } = entry;
+  const { automation, action, status, details, keyName, at } = entry;
   const hourAgo = new Date(at.getTime() - 60 * 60_000);
   const replaced = await db.$executeRaw`
     WITH recent AS (
@@ -46,7 +52,7 @@ export async function recordChange(
       ORDER BY timestamp DESC, id DESC LIMIT ${changesPerHour})
     UPDATE activity_logs
     SET action = ${action}, status = ${status}::activity_status, details = ${details},
-      automation_name = ${automation.name}, timestamp = ${at}
+      automation_name = ${automation.name}, key_name = ${keyName ?? null}, timestamp = ${at}
     WHERE id = (SELECT id FROM recent ORDER BY timestamp DESC, id DESC LIMIT 1)
       AND (SELECT count(*) FROM recent) >= ${changesPerHour}`;
   if (replaced === 0) await recordActivity(db, entry);

@@ -6,17 +6,18 @@ import {
   entitlements,
   type Parsed,
 } from '@picksync/contracts';
-import type { ActivityLog, Db, Prisma } from '@picksync/db';
+import type { Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
+import type { ShownLog } from './activity-lines.store.ts';
 
 type Query = Parsed<typeof endpoints.activity.list>['query'];
 
 /** The user whose activity is read, and what decides how much of it. */
-type Reader = { id: string } & Omit<BillingStatus, 'now'>;
+export type Reader = { id: string } & Omit<BillingStatus, 'now'>;
 
 /** Entries without the full log: those of the dashboard. */
-const entriesOfFree = 8;
+export const entriesOfFree = 8;
 
 /**
  * Returns one page of a user's activity, newest first. Without the full log there are the newest entries alone, and filters choose
@@ -65,9 +66,12 @@ function isAction(text: string): text is Activity['action'] {
 }
 
 /** Returns an entry for the reply, or nothing when a newer version wrote an action that this one does not know. */
-function toView({ automationId, automationName, timestamp, action, ...entry }: ActivityLog): Activity[] {
+export function toView(row: ShownLog): Activity[] {
+  const { id, userId, automationId, automationName, status, details, added, removed, outcome, timestamp } =
+    row;
+  const { action } = row;
   if (!isAction(action)) return [];
-  const { optionCount: _, ...shown } = entry;
   const automation = { configurationId: automationId, configurationName: automationName };
-  return [{ ...shown, ...automation, action, timestamp: timestamp.toISOString() }];
+  const result = { status, details, added, removed, outcome };
+  return [{ id, userId, ...automation, action, ...result, timestamp: timestamp.toISOString() }];
 }

@@ -27,7 +27,7 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
  */
 export async function createAutomation(
   context: Context,
-  { userId, body, idempotency }: CreateInput,
+  { userId, body, idempotency, groupId }: CreateInput,
 ): Promise<Created> {
   const earlier = await idempotency?.find(context.db);
   if (earlier) return readCreated(context, { userId, id: earlier, isRepeated: true });
@@ -40,7 +40,7 @@ export async function createAutomation(
     ...(await lookUpColumns(client, body, body)),
   }));
   const { id, isRepeated } = await claimTarget(() =>
-    context.db.$transaction((tx) => insert(context, tx, { userId, body, idempotency, ...found })),
+    context.db.$transaction((tx) => insert(context, tx, { userId, body, idempotency, groupId, ...found })),
   );
   return readCreated(context, { userId, id, isRepeated });
 }
@@ -56,7 +56,13 @@ async function readCreated(
   return { isRepeated, automation };
 }
 
-type CreateInput = { userId: string; body: CreateAutomation; idempotency?: Idempotency | undefined };
+type CreateInput = {
+  userId: string;
+  body: CreateAutomation;
+  idempotency?: Idempotency | undefined;
+  /** The same for all that are created by one request: their entries are shown as one. */
+  groupId?: string | undefined;
+};
 
 /** `isRepeated`: an earlier request with the same `Idempotency-Key` has created it. */
 type Created = { automation: Automation; isRepeated: boolean };
@@ -69,7 +75,7 @@ type InsertInput = CreateInput & { connection: SmartsheetConnection } & Awaited<
 async function insert(
   context: Context,
   tx: Tx,
-  { userId, connection, body, columns, settings, idempotency }: InsertInput,
+  { userId, connection, body, columns, settings, idempotency, groupId }: InsertInput,
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = context.now();
   await lockAutomations(tx, userId);
@@ -97,6 +103,7 @@ async function insert(
     action: 'create_automation',
     status: 'success',
     details: `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
+    groupId,
     at,
   });
   await requestSync(context, tx, { connectionId: connection.id, automationId: id, reason: 'creation' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FailureReason, failureSentence } from '@picksync/contracts';
 import type { Automation, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -18,6 +19,7 @@ export async function pauseBlocked(
   { connectionId, at }: { connectionId: string; at: Date },
 ): Promise<string[]> {
   const free: string[] = [];
+  const groupId = randomUUID();
   const automations = await tx.automation.findMany({
     where: { connectionId, isActive: true },
     include: { claim: true },
@@ -25,7 +27,7 @@ export async function pauseBlocked(
   });
   for (const { claim, ...automation } of automations) {
     const reason = claim ? await findLoop(tx, automation) : 'target_claimed';
-    if (reason) await pause(tx, { automation, reason, at });
+    if (reason) await pause(tx, { automation, reason, groupId, at });
     else free.push(automation.id);
   }
   return free;
@@ -41,8 +43,9 @@ export async function pauseForOtherAccount(
 ): Promise<number> {
   const where = { connectionId, isActive: true };
   const automations = await tx.automation.findMany({ where, orderBy: oldestFirst });
+  const groupId = randomUUID();
   for (const automation of automations) {
-    await pause(tx, { automation, reason: 'other_account', pausedAccount: account, at });
+    await pause(tx, { automation, reason: 'other_account', pausedAccount: account, groupId, at });
   }
   return automations.length;
 }
@@ -52,13 +55,15 @@ type PauseInput = {
   reason: FailureReason;
   /** The Smartsheet account for which it is paused; null where it waits for its owner. */
   pausedAccount?: string | null;
+  /** The same for all that are paused at once. */
+  groupId: string;
   at: Date;
 };
 
 /** Pauses an automation, or records why one stays paused, with an entry in the activity. */
 async function pause(
   tx: Tx,
-  { automation: { id, userId, name }, reason, pausedAccount = null, at }: PauseInput,
+  { automation: { id, userId, name }, reason, pausedAccount = null, groupId, at }: PauseInput,
 ): Promise<void> {
   const sentence = failureSentence(reason);
   const paused = { isActive: false, pausedBy: 'system', pausedAccount, dirtyAt: null } as const;
@@ -70,6 +75,7 @@ async function pause(
     action: 'pause_automation',
     status: 'warning',
     details: sentence,
+    groupId,
     at,
   });
 }
@@ -99,12 +105,13 @@ export async function resumeAccount(
   const { region } = await tx.smartsheetConnection.findUniqueOrThrow({ where: { id: connectionId } });
   const { active, limit } = await readEntitlements(tx, { userId, now: at });
   const resumed: string[] = [];
+  const [pausedId, resumedId] = [randomUUID(), randomUUID()];
   for (const automation of waiting) {
     if (active + resumed.length >= limit) await pauseByPlan(tx, automation);
     else {
       const obstacle = await findObstacle(tx, { automation, region });
-      if (obstacle) await pause(tx, { automation, reason: obstacle, at });
-      else resumed.push(await resume(tx, { automation, at }));
+      if (obstacle) await pause(tx, { automation, reason: obstacle, groupId: pausedId, at });
+      else resumed.push(await resume(tx, { automation, groupId: resumedId, at }));
     }
   }
   return resumed;
@@ -133,7 +140,7 @@ async function pauseByPlan(tx: Tx, { id, userId }: Automation): Promise<void> {
 
 async function resume(
   tx: Tx,
-  { automation: { id, userId, name }, at }: { automation: Automation; at: Date },
+  { automation: { id, userId, name }, ...entry }: { automation: Automation; groupId: string; at: Date },
 ): Promise<string> {
   const data = { ...withoutFailure, isActive: true, pausedBy: null, pausedAccount: null };
   await updateAutomationRow(tx, { userId, id, data });
@@ -143,7 +150,7 @@ async function resume(
     action: 'activate_automation',
     status: 'success',
     details: 'The Smartsheet account that it ran with is connected again, so the automation goes on.',
-    at,
+    ...entry,
   });
   return id;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { failureReasons, getFailureClass } from '@picksync/contracts';
 import { Prisma, type PrismaClient, repeatOnDeadlock, type Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -45,6 +46,7 @@ async function pauseFailingSince(tx: Tx, at: Date): Promise<void> {
       WHERE greatest(a.failing_since, c.status_changed_at) <= ${since} AND a.failing_since IS NOT NULL AND ${failsByItself}
       ORDER BY a.id LIMIT ${pausedAtOnce} FOR UPDATE OF a SKIP LOCKED)
     RETURNING id, name, user_id AS "userId"`;
+  const groupIds = new Map(paused.map(({ userId }) => [userId, randomUUID()]));
   for (const { userId, ...automation } of paused) {
     await recordActivity(tx, {
       userId,
@@ -52,6 +54,7 @@ async function pauseFailingSince(tx: Tx, at: Date): Promise<void> {
       action: 'pause_automation',
       status: 'warning',
       details: `Paused after it had failed for ${failingHours} hours.`,
+      groupId: groupIds.get(userId),
       at,
     });
   }

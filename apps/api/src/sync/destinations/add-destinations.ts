@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AddedDestination,
   AppError,
@@ -46,6 +47,7 @@ export async function addDestinations(
   const { smartsheet } = context;
   const once = { ...context, smartsheet: { ...smartsheet, openClient: readingOnce(smartsheet.openClient) } };
   const results: AddedDestination[] = [];
+  const groupId = randomUUID();
   let isRepeated = true;
   for (const [index, destination] of body.destinations.entries()) {
     const draft = { userId, like, settings, destination, isAmbiguous: isDuplicate(body, index) };
@@ -59,6 +61,7 @@ export async function addDestinations(
         userId,
         body: await findDraft(once, draft),
         idempotency,
+        groupId,
       });
       isRepeated &&= wasThere;
       results.push({ ...destination, configuration: automation, error: null });

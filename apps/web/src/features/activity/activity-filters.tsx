@@ -1,4 +1,10 @@
-import { activityActions, activityStatuses, isolated } from '@picksync/contracts';
+import {
+  activityActionNames,
+  activityActions,
+  activityStatuses,
+  activityStatusNames,
+  isolated,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { DropdownMenu, MenuChoice } from '@picksync/ui/dropdown-menu.tsx';
 import { Name } from '@picksync/ui/name.tsx';
@@ -7,7 +13,6 @@ import { ChevronDown } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
-import { actionNames, statusNames } from './activity-texts.ts';
 
 const all = 'all';
 
@@ -69,14 +74,14 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         label="Status"
         allLabel="All statuses"
         value={filter.status}
-        options={activityStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        options={activityStatuses.map((value) => ({ value, label: activityStatusNames[value] }))}
         onChange={set('status')}
       />
       <FilterMenu
         label="Action"
         allLabel="All actions"
         value={filter.action}
-        options={activityActions.map((value) => ({ value, label: actionNames[value] }))}
+        options={activityActions.map((value) => ({ value, label: activityActionNames[value] }))}
         onChange={set('action')}
       />
       <PanelBoundary skeleton={withoutAutomations} failure={() => withoutAutomations}>

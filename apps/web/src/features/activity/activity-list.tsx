@@ -1,41 +1,20 @@
-import type { Activity } from '@picksync/contracts';
+import type { ActivityLine } from '@picksync/contracts';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Check, CircleAlert, History, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { recentActivityQuery } from '../../api/activity.queries.ts';
+import {
+  type ActivityFilter,
+  filteredActivityQuery,
+  recentActivityQuery,
+} from '../../api/activity.queries.ts';
 import { ShowMore } from '../../api/show-more.tsx';
-import { ChangeChips } from '../../ui/change-chips.tsx';
-import { formatAgo } from '../../ui/dates.ts';
-import { describeChanges, describeDetails, headline, loadFailure, statusNames } from './activity-texts.ts';
-
-const looks: Record<Activity['status'], { icon: LucideIcon; className: string }> = {
-  success: { icon: Check, className: 'text-good' },
-  error: { icon: CircleAlert, className: 'text-bad' },
-  warning: { icon: TriangleAlert, className: 'text-warn' },
-  info: { icon: Info, className: 'text-ink-3' },
-};
-
-function ActivityEntry({ entry, now }: { entry: Activity; now: Date }) {
-  const { icon: Icon, className } = looks[entry.status];
-  const details = describeDetails(entry);
-  return (
-    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-3 border-b border-line px-4 py-[11px] text-sm last:border-b-0 md:px-5">
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 ${className}`} strokeWidth={1.75} />
-      <div className="min-w-0">
-        <p>
-          <span className="sr-only">{statusNames[entry.status]}: </span>
-          {headline(entry)} <ChangeChips {...describeChanges(entry)} />
-        </p>
-        {details && <p className="text-xs text-pretty text-ink-3">{details}</p>}
-      </div>
-      <time dateTime={entry.timestamp} className="text-xs whitespace-nowrap text-ink-3">
-        {formatAgo(entry.timestamp, now)}
-      </time>
-    </li>
-  );
-}
+import { formatAgo, formatDay, formatDayHeading, formatTime } from '../../ui/dates.ts';
+import { KeepPlace } from '../../ui/keep-place.tsx';
+import { ActivityLineItem } from './activity-line.tsx';
+import { loadFailure } from './activity-texts.ts';
+import { dayText, reachText } from './line-texts.ts';
 
 function NothingYet() {
   return (
@@ -47,34 +26,102 @@ function NothingYet() {
   );
 }
 
-type ActivityListProps = {
-  query: typeof recentActivityQuery;
-  /** Called with the number of pages when another one is loaded; without it the list has one page. */
-  onPages?: (count: number) => void;
+const noFilter: ActivityFilter = {};
+
+/** The latest lines, newest first. */
+export function RecentLines() {
+  const { data } = useSuspenseInfiniteQuery(recentActivityQuery);
+  const now = useNow();
+  const lines = data.pages.flatMap(({ reply }) => reply);
+  if (lines.length === 0) return <NothingYet />;
+  return (
+    <KeepPlace>
+      <ul>
+        {lines.map((line) => (
+          <ActivityLineItem
+            key={line.id}
+            line={line}
+            filter={noFilter}
+            time={formatAgo(line.entry.timestamp, now)}
+          />
+        ))}
+      </ul>
+    </KeepPlace>
+  );
+}
+
+type LogLinesProps = {
+  filter: ActivityFilter;
+  /** Called with the number of pages when another one is loaded. */
+  onPages: (count: number) => void;
   whenEmpty?: ReactNode;
 };
 
-/** Entries, newest first. */
-export function ActivityList({ query, onPages, whenEmpty = <NothingYet /> }: ActivityListProps) {
-  const list = useSuspenseInfiniteQuery(query);
+/** The lines that pass the filter, newest first, day by day. */
+export function LogLines({ filter, onPages, whenEmpty = <NothingYet /> }: LogLinesProps) {
+  const list = useSuspenseInfiniteQuery(filteredActivityQuery(filter));
   const now = useNow();
-  const entries = list.data.pages.flatMap(({ reply }) => reply);
-  if (entries.length === 0) return whenEmpty;
+  const lines = list.data.pages.flatMap(({ reply }) => reply);
+  if (lines.length === 0) return whenEmpty;
+  const days = byDay(lines);
   return (
     <>
+      <KeepPlace>
+        {days.map(({ day, lines: ofDay }, index) => (
+          <Day
+            key={day}
+            heading={formatDayHeading(ofDay[0]?.entry.timestamp ?? '', now)}
+            lines={ofDay}
+            filter={filter}
+            isWhole={index < days.length - 1 || !list.hasNextPage}
+          />
+        ))}
+      </KeepPlace>
+      <footer className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line px-4 py-1.5 text-xs text-ink-3 md:px-5">
+        {reachText(lines, list.hasNextPage)}
+        <ShowMore list={list} size="sm" label="Show older" onPages={onPages} failure={loadFailure} />
+      </footer>
+    </>
+  );
+}
+
+/** Returns the lines of each day, as their reader counts days. */
+function byDay(lines: readonly ActivityLine[]): { day: string; lines: ActivityLine[] }[] {
+  const days: { day: string; lines: ActivityLine[] }[] = [];
+  for (const line of lines) {
+    const day = formatDay(line.entry.timestamp);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(line);
+    else days.push({ day, lines: [line] });
+  }
+  return days;
+}
+
+type DayProps = {
+  heading: string;
+  lines: readonly ActivityLine[];
+  filter: ActivityFilter;
+  /** Whether these are all of the day; else they do not add up to it. */
+  isWhole: boolean;
+};
+
+function Day({ heading, lines, filter, isWhole }: DayProps) {
+  return (
+    <section aria-label={heading} className="border-t border-line first:border-t-0">
+      <header className="flex justify-between gap-3 border-b border-line bg-sunken px-4 py-2 text-xs font-semi text-ink-2 md:px-5">
+        <h3>{heading}</h3>
+        {isWhole && <span>{dayText(lines)}</span>}
+      </header>
       <ul>
-        {entries.map((entry) => (
-          <ActivityEntry key={entry.id} entry={entry} now={now} />
+        {lines.map((line) => (
+          <ActivityLineItem
+            key={line.id}
+            line={line}
+            filter={filter}
+            time={formatTime(line.entry.timestamp)}
+          />
         ))}
       </ul>
-      {onPages && (
-        <ShowMore
-          list={list}
-          className="flex justify-center border-t py-3"
-          onPages={onPages}
-          failure={loadFailure}
-        />
-      )}
-    </>
+    </section>
   );
 }

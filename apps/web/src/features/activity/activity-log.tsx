@@ -7,42 +7,41 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { usePrefetchInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCw, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { filteredActivityQuery, recentActivityQuery } from '../../api/activity.queries.ts';
+import { type ReactNode, useDeferredValue } from 'react';
+import { type ActivityFilter, filteredActivityQuery } from '../../api/activity.queries.ts';
 import { useOfflineSince } from '../../api/reachable.ts';
-import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
+import { usePlanNames } from '../../api/session.queries.ts';
 import { useRefetch } from '../../api/use-refetch.ts';
 import { formatTime } from '../../ui/dates.ts';
 import { PanelBoundary } from '../../ui/panel-boundary.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { ActivityList } from './activity-list.tsx';
+import { LogLines, RecentLines } from './activity-list.tsx';
 import { useActivitySearch } from './activity-search.ts';
 import { loadFailure } from './activity-texts.ts';
+import { CopyLink, ExportCsv, LogSearch } from './log-tools.tsx';
+import { useShortLog } from './use-short-log.ts';
 
-const places = ['a', 'b', 'c', 'd'];
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The list before its entries are known, each as tall as one of two lines. */
+/** The list before its lines are known, each as tall as one. */
 function ActivitySkeleton() {
   return (
     <Loading label="Loading activity logs">
       {places.map((place) => (
         <div
           key={place}
-          className="grid grid-cols-[20px_minmax(0,1fr)_auto] gap-3 border-b border-line px-4 py-[11px] last:border-b-0 md:px-5"
+          className="flex min-h-11 items-center gap-3 border-b border-line px-4 last:border-b-0 md:min-h-9 md:px-5"
         >
-          <Skeleton className="mt-0.5 size-4 rounded-full" />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 py-[3px]">
-            <Skeleton className="h-3.5 w-64 max-w-full" />
-            <Skeleton className="h-3 w-80 max-w-full" />
-          </div>
-          <Skeleton className="mt-0.5 h-3.5 w-14" />
+          <Skeleton className="h-3 w-14 shrink-0" />
+          <Skeleton className="size-4 shrink-0 rounded-full" />
+          <Skeleton className="h-3.5 w-80 max-w-full" />
         </div>
       ))}
     </Loading>
   );
 }
 
-/** Waits for a list of entries. */
+/** Waits for a list of lines. */
 function ActivityBoundary({ children }: { children: ReactNode }) {
   return (
     <PanelBoundary skeleton={<ActivitySkeleton />} failure={loadFailure}>
@@ -51,7 +50,7 @@ function ActivityBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-const paths = [activityEndpoints.list.path];
+const paths = [activityEndpoints.lines.path, activityEndpoints.line.path];
 
 function ActivityRefresh() {
   const refresh = useRefetch(paths);
@@ -62,7 +61,7 @@ function ActivityRefresh() {
   );
 }
 
-/** The latest entries on the dashboard. `viewAll` leads to the rest. */
+/** The latest lines on the dashboard. `viewAll` leads to the rest. */
 export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
   return (
     <Panel
@@ -75,19 +74,10 @@ export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
       }
     >
       <ActivityBoundary>
-        <ActivityList query={recentActivityQuery} />
+        <RecentLines />
       </ActivityBoundary>
     </Panel>
   );
-}
-
-/** Returns whether the user has only the newest entries: on Free, without a trial. */
-function useShortLog(): boolean {
-  const { user } = useAuthStatus();
-  if (user?.subscriptionTier !== 'free') return false;
-  const { subscriptionStatus, trialEndDate } = user;
-  const mayBeTrial = subscriptionStatus === 'trial' || subscriptionStatus === 'pending';
-  return !(mayBeTrial && trialEndDate !== null && new Date(trialEndDate) > new Date());
 }
 
 /** Says on Free where the whole log is. */
@@ -95,7 +85,7 @@ function ShortLogNote() {
   const { free, basic } = usePlanNames();
   if (!useShortLog()) return null;
   return (
-    <p className="px-4 py-3 text-sm text-ink-2">
+    <p className="border-b border-line px-4 py-3 text-sm text-ink-2 md:px-5">
       {free} keeps the eight newest entries. {basic} has the whole log of 90 days.{' '}
       <Link to="/subscription" className="font-semi text-accent hover:underline">
         Compare the plans
@@ -104,35 +94,37 @@ function ShortLogNote() {
   );
 }
 
-/** In place of entries, when the filters let none through. */
-function NoEntryMatches({ onClear }: { onClear: () => void }) {
-  const among = useShortLog()
-    ? 'None of the eight newest entries matches'
-    : 'Nothing of the last 90 days matches';
+/** In place of lines, when the filters let none through. */
+function NoEntryMatches({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
+  const isShort = useShortLog();
+  const among = isShort ? 'None of the eight newest entries matches' : 'Nothing of the last 90 days matches';
+  const { search, ...others } = filter;
+  const sought = search && `“${search.trim()}”`;
+  const what = [sought, Object.keys(others).length > 0 && 'these filters'].filter(Boolean).join(' and ');
   return (
     <EmptyState
       icon={SearchX}
       title="No activity logs found"
-      text={`${among} these filters.`}
-      action={<Button onClick={onClear}>Clear the filters</Button>}
+      text={`${among} ${what}.`}
+      action={<Button onClick={onClear}>{sought ? 'Clear search and filters' : 'Clear the filters'}</Button>}
     />
   );
 }
 
-/** The whole log that the plan includes, with filters. */
+/** The whole log that the plan includes, with a search and filters. */
 export function ActivityLog() {
-  const { filter, pages, setFilter, keepPages } = useActivitySearch();
-  const isFiltered = Object.keys(filter).length > 0;
-  // As many pages as were shown, when the list is loaded for the first time.
-  usePrefetchInfiniteQuery({ ...filteredActivityQuery(filter), pages });
+  const { filter, pages, setFilter, setSearch, keepPages } = useActivitySearch();
   return (
     <Panel
       title="Activity logs"
       titleHidden
       actions={
         <>
+          <LogSearch value={filter.search ?? ''} onSearch={setSearch} />
           <ActivityFilters filter={filter} onChange={setFilter} />
-          <span className="ml-auto">
+          <ExportCsv filter={filter} />
+          <span className="ml-auto flex">
+            <CopyLink />
             <ActivityRefresh />
           </span>
         </>
@@ -140,21 +132,47 @@ export function ActivityLog() {
     >
       <ShortLogNote />
       <ActivityBoundary>
-        <ActivityList
-          query={filteredActivityQuery(filter)}
-          onPages={keepPages}
-          {...(isFiltered && { whenEmpty: <NoEntryMatches onClear={() => setFilter({})} /> })}
-        />
+        <FilteredLines filter={filter} pages={pages} onPages={keepPages} onClear={() => setFilter({})} />
       </ActivityBoundary>
     </Panel>
   );
 }
 
-/** Says how old the log is while it cannot be loaded again. */
-export function OfflineNote() {
+type FilteredLinesProps = {
+  filter: ActivityFilter;
+  pages: number;
+  onPages: (count: number) => void;
+  onClear: () => void;
+};
+
+/** The lines of before stay until those of another filter are there. */
+function FilteredLines({ filter, pages, onPages, onClear }: FilteredLinesProps) {
+  const key = JSON.stringify(filter);
+  const shown: ActivityFilter = JSON.parse(useDeferredValue(key));
+  // As many pages as were shown, when the list is loaded for the first time.
+  usePrefetchInfiniteQuery({ ...filteredActivityQuery(shown), pages });
+  const isFiltered = Object.keys(shown).length > 0;
+  return (
+    <LogLines
+      filter={shown}
+      onPages={onPages}
+      {...(isFiltered && { whenEmpty: <NoEntryMatches filter={shown} onClear={onClear} /> })}
+    />
+  );
+}
+
+/** Says how far the log reaches, and how old it is while it cannot be loaded again. */
+export function LogNote() {
   const { filter } = useActivitySearch();
+  const isShort = useShortLog();
   // Following the query would create it before the log has said how many pages to load.
   const loaded = useQueryClient().getQueryState(filteredActivityQuery(filter).queryKey);
   const offlineAsOf = useOfflineSince(loaded?.dataUpdatedAt ?? 0);
-  return loaded?.data && offlineAsOf && `Offline, as of ${formatTime(offlineAsOf.toISOString())}. `;
+  const isOffline = loaded?.data !== undefined && offlineAsOf !== null;
+  return (
+    <>
+      {isOffline && `Offline, as of ${formatTime(offlineAsOf.toISOString())}. `}
+      {isShort ? 'The eight newest entries. ' : 'The last 90 days. '}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { activityActions, activityStatuses } from '@picksync/contracts';
+import { activityActions, activitySearchMax, activityStatuses } from '@picksync/contracts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 
@@ -15,13 +15,14 @@ function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
 
 /** Reads the filters and the pages from an address; what is none of them is dropped. */
 function activitySearch(search: Record<string, unknown>): ActivitySearch {
-  const { configId, pages } = search;
+  const { configId, pages, search: text } = search;
   const status = oneOf(activityStatuses, search.status);
   const action = oneOf(activityActions, search.action);
   return {
     ...(status && { status }),
     ...(action && { action }),
     ...(typeof configId === 'string' && uuid.test(configId) && { configId }),
+    ...(typeof text === 'string' && text.trim() !== '' && { search: text.slice(0, activitySearchMax) }),
     ...(Number.isInteger(pages) && Number(pages) > 1 && { pages: Math.min(Number(pages), mostPages) }),
   };
 }
@@ -41,6 +42,11 @@ export function useActivitySearch() {
     filter,
     pages,
     setFilter: (next: ActivityFilter) => go(next, false),
+    /** Typing leaves no trail behind it. */
+    setSearch: (search: string) => {
+      const { search: _before, ...others } = filter;
+      go(search === '' ? others : { ...others, search }, true);
+    },
     /** Keeps how many pages are shown, for a reload. */
     keepPages: (count: number) => go({ ...filter, pages: count }, true),
   };

@@ -43,16 +43,23 @@ const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
 
 type Headed = Pick<Activity, 'action' | 'status' | 'outcome' | 'configurationName'>;
 
-/** The entry in one line. */
-export function headline({ action, status, outcome, configurationName: name }: Headed): string {
+/** Returns the entry in one line: the automation that it is about, if it is about one, and what happened. */
+export function describePlainly({ action, status, outcome, configurationName: name }: Headed) {
   if (name === null) {
     const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
-    return text ?? `An automation ${afterName[action]}`;
+    return { subject: null, text: text ?? `An automation ${afterName[action]}` };
   }
+  const subject = isolated(name);
   // The list was written, but something else was damaged.
   if (outcome === 'changed' && status === 'warning')
-    return `${isolated(name)} updated its dropdown, but please look at it`;
-  return `${isolated(name)} ${afterNameWhen[action]?.[status] ?? afterName[action]}`;
+    return { subject, text: 'updated its dropdown, but please look at it' };
+  return { subject, text: afterNameWhen[action]?.[status] ?? afterName[action] };
+}
+
+/** Returns the entry in one line. */
+export function headline(entry: Headed): string {
+  const { subject, text } = describePlainly(entry);
+  return subject === null ? text : `${subject} ${text}`;
 }
 
 /** Entries whose details would repeat the headline. */
@@ -69,31 +76,5 @@ export function describeChanges({ status, outcome, added, removed }: Activity) {
     ? { added: added ?? 0, removed: removed ?? 0 }
     : { added: 0, removed: 0 };
 }
-
-/** The words of the filters. */
-export const actionNames: Record<ActivityAction, string> = {
-  create_automation: 'Created',
-  edit_automation: 'Changed',
-  pause_automation: 'Paused',
-  activate_automation: 'Activated',
-  delete_automation: 'Deleted',
-  approve_review: 'Approved',
-  keep_review: 'Kept',
-  manual_sync: 'Manual sync',
-  update_dropdown: 'Dropdown updated',
-  sheet_outage: 'Smartsheet trouble',
-  webhook_received: 'Real-time updates',
-  token_refresh: 'Access renewed',
-  connect_smartsheet: 'Connected',
-  disconnect_smartsheet: 'Disconnected',
-  plan_limit: 'Plan limit',
-};
-
-export const statusNames: Record<Activity['status'], string> = {
-  success: 'Success',
-  error: 'Error',
-  warning: 'Warning',
-  info: 'Info',
-};
 
 export const loadFailure = 'Failed to load activity logs';

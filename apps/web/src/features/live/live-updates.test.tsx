@@ -91,13 +91,13 @@ test('the run of an automation that is new in the list is announced too', async 
 });
 
 test.each([
-  ['activity', ['/api/activity-logs', '/api/stats']],
+  ['activity', ['/api/activity-logs/lines', '/api/stats']],
   ['automations', ['/api/configurations', '/api/stats']],
   ['connection', ['/api/auth/status', '/api/configurations', '/api/stats']],
   ['plan', ['/api/auth/status', '/api/configurations', '/api/stats']],
 ] as const)('of a change of the kind %s only what shows it is asked for', async (kind, asked) => {
   const { streams, calls } = await dashboard();
-  const paths = ['/api/activity-logs', '/api/auth/status', '/api/configurations', '/api/stats'];
+  const paths = ['/api/activity-logs/lines', '/api/auth/status', '/api/configurations', '/api/stats'];
   await screen.findByText('No activity logs found');
   const before = paths.map(calls);
   streams.change([kind]);
@@ -150,19 +150,19 @@ test('the page polls three times a minute without a stream, and is not called of
   api.handlers['GET /api/stats'] = {
     body: stats({ connection: { state: 'needs_reconnect', message, waiting: null } }),
   };
-  const before = calls('/api/activity-logs');
+  const before = calls('/api/activity-logs/lines');
   holdTime();
   await pass(20_000);
   await arrives(() => isSaid(message));
-  expect(calls('/api/activity-logs')).toBe(before + 1);
+  expect(calls('/api/activity-logs/lines')).toBe(before + 1);
   expect(isSaid(/^Offline/)).toBe(false);
 
   setHidden(true);
   await pass(300_000);
-  const hidden = calls('/api/activity-logs');
+  const hidden = calls('/api/activity-logs/lines');
   setHidden(false);
-  await arrives(() => calls('/api/activity-logs') > hidden);
-  expect(calls('/api/activity-logs')).toBe(hidden + 1);
+  await arrives(() => calls('/api/activity-logs/lines') > hidden);
+  expect(calls('/api/activity-logs/lines')).toBe(hidden + 1);
   expect(hidden).toBe(before + 1);
 });
 
@@ -239,7 +239,7 @@ test('the stream begins at the first status, so nothing is loaded twice', async 
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
   await waitFor(() => expect(streams.urls()).toEqual(['/api/events?lastEventId=41']));
   streams.beat();
-  const paths = ['/api/activity-logs', '/api/auth/status', '/api/configurations', '/api/stats'];
+  const paths = ['/api/activity-logs/lines', '/api/auth/status', '/api/configurations', '/api/stats'];
   await screen.findByText('No activity logs found');
   expect(paths.map((path) => api.received(`GET ${path}`).length)).toEqual([1, 1, 1, 1]);
 
@@ -270,7 +270,7 @@ test('everything that could not be asked for is asked for again when the server 
   const { streams, api } = await dashboard();
   await screen.findByText('No activity logs found');
   const reached = { ...api.handlers };
-  const reads = ['GET /api/configurations', 'GET /api/stats', 'GET /api/activity-logs'];
+  const reads = ['GET /api/configurations', 'GET /api/stats', 'GET /api/activity-logs/lines'];
   for (const read of reads) api.handlers[read] = 'unreachable';
   const [refresh] = screen.getAllByRole('button', { name: 'Refresh' });
   if (refresh) await userEvent.click(refresh);

@@ -19,16 +19,17 @@ const shown = [
   statsEndpoints.read.path,
   automationEndpoints.list.path,
   automationEndpoints.runs.path,
-  activityEndpoints.list.path,
+  activityEndpoints.lines.path,
   subscriptionEndpoints.current.path,
   automationEndpoints.read.path,
+  activityEndpoints.line.path,
 ] as const;
-const [session, figures, list, runs, activity, subscription, one] = shown;
+const [session, figures, list, runs, activity, subscription, one, line] = shown;
 
 /** The queries that show each kind, by the path that begins their keys. */
 const shownBy: Record<LiveKind, readonly string[]> = {
   automations: [list, one, runs, figures],
-  activity: [activity, figures],
+  activity: [activity, line, figures],
   connection: [session, list, one, figures],
   plan: [session, list, one, figures, subscription],
 };

@@ -122,7 +122,7 @@ test('asks only once for the data of the page', async () => {
   await screen.findByText('All lists are in sync.');
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
   await screen.findByText('No activity logs found');
-  for (const path of ['GET /api/stats', 'GET /api/configurations', 'GET /api/activity-logs']) {
+  for (const path of ['GET /api/stats', 'GET /api/configurations', 'GET /api/activity-logs/lines']) {
     expect(api.received(path)).toHaveLength(1);
   }
 });

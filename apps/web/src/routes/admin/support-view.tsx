@@ -1,4 +1,4 @@
-import { adminOperationsEndpoints, adminSupportEndpoints } from '@picksync/contracts';
+import { activityStatusNames, adminOperationsEndpoints, adminSupportEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
@@ -18,7 +18,7 @@ import { call } from '../../api/call.ts';
 import { getMessage } from '../../api/form-errors.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
 import { sayDone, useAction } from '../../api/use-action.ts';
-import { headline, statusNames } from '../../features/activity/activity-texts.ts';
+import { headline } from '../../features/activity/activity-texts.ts';
 import { Facts, NameCell, StateCell } from '../../features/admin/admin-cells.tsx';
 import { AdminPanel } from '../../features/admin/admin-section.tsx';
 import { AdminList, type Column } from '../../features/admin/admin-table.tsx';
@@ -196,7 +196,7 @@ function Activity({ entries }: { entries: View['activity'] }) {
             className="flex flex-wrap justify-between gap-x-3 border-b border-line px-4 py-2 text-sm last:border-b-0 md:px-5"
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="sr-only">{statusNames[entry.status]}: </span>
+              <span className="sr-only">{activityStatusNames[entry.status]}: </span>
               {headline(entry)}
             </span>
             <time dateTime={entry.timestamp} className="text-xs whitespace-nowrap text-ink-3">

@@ -57,7 +57,7 @@ test('the form sends the choices, closes and reloads the lists', async () => {
     return { status: 201, body: { message: 'Done', configuration: made } };
   };
   const asked = (path: string) => api.received(path).length;
-  const before = [asked('GET /api/stats'), asked('GET /api/activity-logs')];
+  const before = [asked('GET /api/stats'), asked('GET /api/activity-logs/lines')];
   await create();
   await screen.findByText('Success!');
   expect(screen.getByText('Your automation has been set up successfully')).toBeTruthy();
@@ -65,7 +65,7 @@ test('the form sends the choices, closes and reloads the lists', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(address()).toBe('/dashboard');
   expect(asked('GET /api/stats')).toBeGreaterThan(before[0] ?? 0);
-  expect(asked('GET /api/activity-logs')).toBeGreaterThan(before[1] ?? 0);
+  expect(asked('GET /api/activity-logs/lines')).toBeGreaterThan(before[1] ?? 0);
   expect(api.received(createPath)[0]?.body).toMatchObject({
     name: 'Clients into Time sheet',
     sourceSheetId: '101',

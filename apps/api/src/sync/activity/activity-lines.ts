@@ -1,0 +1,97 @@
+import {
+  type ActivityLine,
+  type endpoints,
+  entitlements,
+  type LineDetails,
+  type LineEntry,
+  type Parsed,
+} from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
+import { parseCursor, toPage } from '../../base/cursor.ts';
+import { entriesOfFree, type Reader, toView } from './activity.ts';
+import {
+  type EntryRow,
+  findEntries,
+  findLines,
+  findPassCost,
+  type LineRow,
+  type ShownLog,
+} from './activity-lines.store.ts';
+
+type Query = Parsed<typeof endpoints.activity.lines>['query'];
+type Filter = Parsed<typeof endpoints.activity.line>['query'];
+
+/** Returns whose entries are read: all of them, or without the full log the newest alone. */
+function toLog({ now }: Context, { id: userId, ...billingStatus }: Reader) {
+  const { fullActivityLog } = entitlements({ ...billingStatus, now: now() });
+  return { userId, ...(!fullActivityLog && { newest: entriesOfFree }) };
+}
+
+/**
+ * Returns one page of a user's activity as lines, newest first: all entries of one pass, or of what was asked of many
+ * automations at once, are one line.
+ */
+export async function listLines(
+  context: Context,
+  reader: Reader,
+  { cursor, limit, ...filter }: Query,
+): Promise<{ items: ActivityLine[]; nextCursor: string | null }> {
+  const log = toLog(context, reader);
+  const rows = await findLines(context.db, { ...log, ...filter, limit, below: parseCursor(cursor) });
+  const page = toPage(rows, limit, ({ timestamp, id }) => ({ at: timestamp, id }));
+  return { ...page, items: page.items.flatMap(toLine) };
+}
+
+function toLine({
+  sourceSheetName,
+  sourceColumnName,
+  sheetName,
+  isChange,
+  totals,
+  ...row
+}: LineRow): ActivityLine[] {
+  const [entry] = toView(row);
+  if (!entry) return [];
+  const isRun = row.outcome !== null;
+  const source =
+    isRun && sourceColumnName !== null ? { sheetName: sourceSheetName, columnName: sourceColumnName } : null;
+  const common = { id: row.groupId ?? row.id, entry, source, isChange };
+  if (totals === null) return [{ ...common, ...toTotals(row), action: entry.action, sheetName }];
+  const { worst: status, targetSheetName, action, ...sums } = totals;
+  const shared = action === entry.action ? entry.action : null;
+  return [{ ...common, ...sums, status, action: shared, sheetName: targetSheetName }];
+}
+
+/** What an entry of its own adds up to. */
+function toTotals({ status, details, outcome, added, removed }: ShownLog) {
+  const isWritten = outcome === 'changed';
+  return {
+    entries: 1,
+    status,
+    details,
+    updated: isWritten ? 1 : 0,
+    waitingReview: outcome === 'waiting_review' ? 1 : 0,
+    failed: outcome === 'failed' ? 1 : 0,
+    added: isWritten ? (added ?? 0) : 0,
+    removed: isWritten ? (removed ?? 0) : 0,
+  };
+}
+
+/** Returns the entries of a line that pass the filter, and what its read of the source cost. */
+export async function readLine(
+  context: Context,
+  reader: Reader,
+  { lineId, ...filter }: Filter & { lineId: string },
+): Promise<LineDetails> {
+  const [rows, pass] = await Promise.all([
+    findEntries(context.db, { ...toLog(context, reader), ...filter, lineId }),
+    findPassCost(context.db, { userId: reader.id, passId: lineId }),
+  ]);
+  return { entries: rows.flatMap(toLineEntry), pass };
+}
+
+function toLineEntry({ sheetName, targetColumnName, keyName, ...row }: EntryRow): LineEntry[] {
+  const target =
+    sheetName !== null && targetColumnName !== null ? { sheetName, columnName: targetColumnName } : null;
+  return toView(row).map((entry) => ({ ...entry, target, keyName }));
+}

@@ -1,0 +1,63 @@
+import { activityEndpoints, activitySearchMax, toPath } from '@picksync/contracts';
+import { copyText } from '@picksync/ui/copy-text.ts';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
+import { Download, Link2 } from 'lucide-react';
+import type { ActivityFilter } from '../../api/activity.queries.ts';
+import { useIsOnline } from '../../api/reachable.ts';
+import { usePlanNames } from '../../api/session.queries.ts';
+import { showToast } from '../../stores/toast.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useShortLog } from './use-short-log.ts';
+
+/** Searches the log while one types. */
+export function LogSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  return (
+    <SearchBox
+      label="Search activity"
+      placeholder="Search automation, sheet or column"
+      maxLength={activitySearchMax}
+      value={value}
+      onSearch={onSearch}
+    />
+  );
+}
+
+/** Downloads what the filters show, all of it, as a file for a spreadsheet. */
+export function ExportCsv({ filter }: { filter: ActivityFilter }) {
+  const { basic } = usePlanNames();
+  const isShort = useShortLog();
+  const isOnline = useIsOnline();
+  const reason = isShort
+    ? `The whole log and its file come with ${basic}.`
+    : isOnline
+      ? undefined
+      : 'You are offline. The file is made by the server.';
+  return (
+    <ReasonedButton
+      disabledReason={reason}
+      onRefused={(title) => showToast({ title })}
+      onClick={() => window.location.assign(toPath(activityEndpoints.file, { query: filter }))}
+    >
+      <Download aria-hidden="true" strokeWidth={1.75} />
+      Export CSV
+    </ReasonedButton>
+  );
+}
+
+/** Copies the address, which has the filters. */
+export function CopyLink() {
+  const copy = async () => {
+    const isCopied = await copyText(window.location.href);
+    showToast(
+      isCopied
+        ? { title: 'Link copied' }
+        : { tone: 'bad', title: 'Not copied', description: 'Copy the address of this page instead.' },
+    );
+  };
+  return (
+    <IconButton label="Copy link to this view" onClick={() => void copy()}>
+      <Link2 strokeWidth={1.75} />
+    </IconButton>
+  );
+}
