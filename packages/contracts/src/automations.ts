@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { automation, createAutomationBody, editAutomationBody } from './automation-fields.ts';
+import { bulkEndpoints } from './bulk-actions.ts';
 import { destinationEndpoints } from './destinations.ts';
 import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
@@ -92,6 +93,7 @@ export const automationEndpoints = {
     reply: automationReply,
     access: 'user',
   }),
+  ...bulkEndpoints,
   ...destinationEndpoints,
   ...passEndpoints,
 };

@@ -67,6 +67,10 @@ export function createThrottles({
     looks: throttle('looks', 1, 3_000),
     /** Syncs of one automation by hand: once in 30 seconds on average, and a few times in a row. */
     syncs: throttle('syncs-by-hand', 4, 2 * minuteMs),
+    /** Changes of many automations with one call: a person chooses them first. */
+    bulkActions: throttle('bulk-actions', 30, minuteMs),
+    /** Syncs of many by hand: of a list, of another, of what is chosen. */
+    bulkSyncs: throttle('bulk-syncs-by-hand', 12, 2 * minuteMs),
     /** Calls by hand to an address of the user's choice. */
     webhookCalls: throttle('webhook-calls-by-hand', 30, 10 * minuteMs),
 

@@ -8,6 +8,7 @@ import { listActivity } from './activity/activity.ts';
 import { listLines, readLine } from './activity/activity-lines.ts';
 import { exportActivity } from './activity/export-activity.ts';
 import { automationRoutes } from './automations/automations.routes.ts';
+import { bulkActionRoutes } from './bulk-actions/bulk-actions.routes.ts';
 import { connectionRoutes } from './connection/connection.routes.ts';
 import { destinationRoutes } from './destinations/destinations.routes.ts';
 import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
@@ -47,6 +48,7 @@ export const syncRoutes = [
   previewRoutes,
   healthCheckRoutes,
   destinationRoutes,
+  bulkActionRoutes,
   webhookRoutes,
   outgoingWebhookRoutes,
   dashboardRoutes,

@@ -244,12 +244,17 @@ function toStateColumns(state: RunState, at: Date) {
   };
 }
 
+/** Whether a person asked for this sync alone. One that is a part of many leaves the mark of a check, and has an entry with them. */
+function isAskedForAlone({ manualSyncAt, dirtyReason }: Automation): boolean {
+  return manualSyncAt !== null && dirtyReason !== 'check';
+}
+
 /**
  * Returns whether the run is entered in the user's activity. A change and a sync by hand always are. Otherwise an
  * unchanged dropdown is not entered, and a failure or a review only when it is new.
  */
 function belongsInActivity(automation: Automation, result: RunResult): boolean {
-  if (automation.manualSyncAt !== null || result.outcome === 'changed') return true;
+  if (isAskedForAlone(automation) || result.outcome === 'changed') return true;
   if (result.outcome === 'unchanged') return automation.lastError !== null;
   return !getToldReasons(automation).includes(result.reason);
 }

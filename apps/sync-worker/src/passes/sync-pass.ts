@@ -142,7 +142,7 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
   const { claim, hasOutgoingWebhooks, progress, counter, shouldStop } = pass;
   const { automation } = due;
   const { id, connectionId, userId } = automation;
-  if (isHalted(progress) || shouldStop()) {
+  if (isHalted(progress) || shouldStop() || (await wasTakenBack(context, automation))) {
     progress.left.add(id);
     return undefined;
   }
@@ -167,6 +167,16 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
   const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId, groupId });
   measureRun(context, { automation, result, at });
   return { ...record, claim, hasOutgoingWebhooks };
+}
+
+/** Returns whether a person has taken back a sync that was asked for with many others, since the pass began. */
+async function wasTakenBack(
+  { prisma }: Pick<Context, 'prisma'>,
+  { id, manualSyncAt, dirtyReason }: Due['automation'],
+): Promise<boolean> {
+  if (manualSyncAt === null || dirtyReason !== 'check') return false;
+  const where = { id, manualSyncAt: null, dirtyAt: null };
+  return (await prisma.automation.count({ where })) > 0;
 }
 
 /** Returns the result of an automation that met an error; undefined when it is left to a later pass. */

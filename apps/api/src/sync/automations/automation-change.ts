@@ -98,10 +98,10 @@ const nameless = {
 };
 
 const activated = { isActive: true, pausedBy: null };
-const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
+export const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
 
 /** Clears what earlier runs found. */
-const withoutFindings = {
+export const withoutFindings = {
   ...withoutFailure,
   pausedAccount: null,
   review: Prisma.DbNull,

@@ -22,35 +22,49 @@ export async function editAutomation(
   which: WhichAutomation,
   edit: EditAutomation,
 ): Promise<Automation> {
-  const found = await lookUpEdit(context, await requireAutomation(context.db, which), edit);
-  await claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { which, edit, found })));
+  await changeAutomation(context, { which, edit, isRecorded: true });
   return readAutomation(context, which);
+}
+
+type ChangeInput = {
+  which: WhichAutomation;
+  edit: EditAutomation;
+  /** Whether it gets an entry in the activity; else it is a part of an act on many that has one. */
+  isRecorded: boolean;
+};
+
+/** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
+export async function changeAutomation(context: Context, input: ChangeInput): Promise<boolean> {
+  const { which, edit } = input;
+  const found = await lookUpEdit(context, await requireAutomation(context.db, which), edit);
+  return claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { ...input, found })));
 }
 
 async function apply(
   context: Context,
   tx: Tx,
-  { which, edit: given, found }: { which: WhichAutomation; edit: EditAutomation; found: FoundColumns | null },
-): Promise<void> {
+  { which, edit: given, found, isRecorded }: ChangeInput & { found: FoundColumns | null },
+): Promise<boolean> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
   const columns = found?.columns ?? null;
   const edit = found ? withNames(given, found.settings) : given;
   const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
-  if (Object.keys(change).length === 0) return;
+  if (Object.keys(change).length === 0) return false;
   const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
   await assertEditAllowed(context, tx, { row, edit, isActivated: isToggled && edit.isActive === true });
   const write = () => updateAutomation(tx, { ...which, data });
   const mayCloseCycle = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseCycle ? saveAutomationUnlessCycle(tx, { isActive }, write) : write());
-  await recordChange(tx, toEntry(changed, { isToggled, at: context.now() }));
-  if (!affectsRuns) return;
+  if (isRecorded) await recordChange(tx, toEntry(changed, { isToggled, at: context.now() }));
+  if (!affectsRuns) return true;
   if (changed.isActive) {
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   }
   await requestWebhooks(context, tx, row.connectionId);
+  return true;
 }
 
 async function assertEditAllowed(

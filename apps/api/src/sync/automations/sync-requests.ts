@@ -24,6 +24,19 @@ export async function requestSync(
   });
 }
 
+/**
+ * Marks many automations that a person wants synced, and queues the sync of their connection. Their runs are no entries of their
+ * own in the activity unless something comes of them: the act on all of them has one.
+ */
+export async function requestSyncs(
+  context: Context,
+  tx: Tx,
+  { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
+): Promise<void> {
+  const { queue } = context;
+  await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person', reason: 'check' });
+}
+
 /** When the webhooks are looked at after a sync by hand: the sync, which somebody waits for, goes first. */
 export const afterSync = { delaySeconds: 3 };
 

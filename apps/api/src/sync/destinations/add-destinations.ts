@@ -9,14 +9,14 @@ import {
   maxAutomationNameLength,
   type Parsed,
 } from '@picksync/contracts';
-import type { Automation, SmartsheetConnection } from '@picksync/db';
-import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import type { Automation } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { createAutomation } from '../automations/create-automation.ts';
 import { readIdempotency } from '../automations/idempotency.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
+import { readingOnce } from '../smartsheet/read-once.ts';
 import { readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 type Body = Parsed<typeof endpoints.automations.addDestinations>['body'];
@@ -44,8 +44,7 @@ export async function addDestinations(
   const like = await requireAutomation(context.db, { userId, id: body.automationId });
   const settings = requireSettings(like);
   // The source is read once for all of them, and so is a sheet with two destinations.
-  const { smartsheet } = context;
-  const once = { ...context, smartsheet: { ...smartsheet, openClient: readingOnce(smartsheet.openClient) } };
+  const once = readingOnce(context);
   const results: AddedDestination[] = [];
   const groupId = randomUUID();
   let isRepeated = true;
@@ -117,24 +116,5 @@ async function findDraft(
     sourceColumnId,
     sourceColumnName,
     ...settings,
-  };
-}
-
-type OpenClient = (connection: SmartsheetConnection) => SmartsheetClient;
-
-/**
- * Returns an `OpenClient` that reads a sheet once when it is requested twice in the same way. Use it for one request.
- */
-function readingOnce(openClient: OpenClient): OpenClient {
-  const reads = new Map<string, ReturnType<SmartsheetClient['sheets']['get']>>();
-  return (connection) => {
-    const client = openClient(connection);
-    const get: SmartsheetClient['sheets']['get'] = (input) => {
-      const key = JSON.stringify([connection.id, connection.accountId, input]);
-      const known = reads.get(key) ?? client.sheets.get(input);
-      reads.set(key, known);
-      return known;
-    };
-    return { ...client, sheets: { ...client.sheets, get } };
   };
 }

@@ -1,0 +1,197 @@
+import { AppError, type endpoints, type Reply } from '@picksync/contracts';
+import { repeatOnDeadlock, type Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import { paused, withoutFindings } from '../automations/automation-change.ts';
+import { changeAutomation } from '../automations/edit-automation.ts';
+import { lockAutomations } from '../automations/plan-limit.ts';
+import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
+import { requireConnection } from '../smartsheet/with-smartsheet.ts';
+import { countAutomations, eachById, toResults } from './bulk-results.ts';
+
+type Whose = { userId: string; ids: readonly string[] };
+type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
+
+type LockedRow = {
+  id: string;
+  connectionId: string;
+  isActive: boolean;
+  isMarked: boolean;
+  webhookEnabled: boolean;
+};
+
+/** Locks those of the automations that are the user's, in the order in which every transaction locks several. */
+function lockOwn(tx: Tx, { userId, ids }: Whose): Promise<LockedRow[]> {
+  return tx.$queryRaw<LockedRow[]>`
+    SELECT id, connection_id AS "connectionId", is_active AS "isActive", dirty_at IS NOT NULL AS "isMarked",
+      webhook_enabled AS "webhookEnabled"
+    FROM automations WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+function transact<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeatOnDeadlock(() => context.db.$transaction(work));
+}
+
+/**
+ * Requests a sync of each automation that is active, in one transaction and with one entry in the activity. Those that were
+ * due anyway are not taken back by `stopSyncs`. Throws while Smartsheet is not connected.
+ */
+export async function syncMany(
+  context: Context,
+  { userId, ids }: Whose,
+): Promise<Reply<typeof endpoints.automations.syncMany>> {
+  const { id: connectionId } = await requireConnection(context, userId);
+  const at = context.now();
+  const { rows, requestedAt } = await transact(context, async (tx) => {
+    const rows = await lockOwn(tx, { userId, ids });
+    const active = rows.filter((row) => row.isActive && row.connectionId === connectionId);
+    if (active.length === 0) return { rows, requestedAt: at };
+    const requestedAt = await markByHand(context, tx, { userId, connectionId, active });
+    await recordActivity(tx, {
+      userId,
+      action: 'manual_sync',
+      status: 'info',
+      details: `You asked to sync ${countAutomations(active.length)}.`,
+      at,
+    });
+    if (active.some(({ webhookEnabled }) => webhookEnabled))
+      await requestWebhooks(context, tx, connectionId, afterSync);
+    return { rows, requestedAt };
+  });
+  const refusal = new AppError('validation_failed', {
+    message: 'This automation is paused. Activate it to sync it.',
+  });
+  const outcomes = new Map(rows.map(({ id, isActive }) => [id, isActive ? ('done' as const) : refusal]));
+  const { results, done } = toResults(ids, outcomes);
+  return { message: 'Manual sync triggered', results, done, requestedAt: requestedAt.toISOString() };
+}
+
+/** Marks them, and returns the moment that stands for the request. Those that were marked before get another one. */
+async function markByHand(
+  context: Context,
+  tx: Tx,
+  { userId, connectionId, active }: { userId: string; connectionId: string; active: readonly LockedRow[] },
+): Promise<Date> {
+  const automationIds = active.map(({ id }) => id);
+  await requestSyncs(context, tx, { connectionId, automationIds });
+  const ofUser = { userId, id: { in: automationIds } };
+  const { _max } = await tx.automation.aggregate({ where: ofUser, _max: { dirtyAt: true } });
+  const requestedAt = _max.dirtyAt ?? context.now();
+  const marked = new Set(active.filter(({ isMarked }) => isMarked).map(({ id }) => id));
+  const isNew = (id: string) => !marked.has(id);
+  const set = (ids: string[], manualSyncAt: Date) =>
+    tx.automation.updateMany({ where: { userId, id: { in: ids } }, data: { manualSyncAt } });
+  await set(automationIds.filter(isNew), requestedAt);
+  if (marked.size > 0) await set([...marked], new Date(requestedAt.getTime() - 1));
+  return requestedAt;
+}
+
+/**
+ * Takes back the syncs of one request that have not begun: a run that has not read its sheets yet finds no mark. What was marked
+ * again since is left, so that no change is missed.
+ */
+export async function stopSyncs(
+  context: Context,
+  { userId, ids, requestedAt }: Whose & { requestedAt: string },
+): Promise<BulkReply> {
+  const at = new Date(requestedAt);
+  const { known, stopped } = await transact(context, async (tx) => {
+    const known = await lockOwn(tx, { userId, ids });
+    const stopped = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE automations SET dirty_at = NULL, manual_sync_at = NULL
+      WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND manual_sync_at = ${at}::timestamptz
+        AND dirty_at <= ${at}::timestamptz
+        AND NOT EXISTS (SELECT FROM write_intents w WHERE w.automation_id = automations.id)
+      RETURNING id`;
+    return { known, stopped };
+  });
+  const taken = new Set(stopped.map(({ id }) => id));
+  const outcomes = new Map(
+    known.map(({ id }) => [id, taken.has(id) ? ('done' as const) : ('unchanged' as const)]),
+  );
+  const { results, done } = toResults(ids, outcomes);
+  return { message: `${countAutomations(done)} not synced`, results, done };
+}
+
+/** Pauses those that are active, in one transaction and with one entry in the activity. */
+export async function pauseMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
+  const at = context.now();
+  const rows = await transact(context, async (tx) => {
+    await lockAutomations(tx, userId);
+    const rows = await lockOwn(tx, { userId, ids });
+    const active = rows.filter(({ isActive }) => isActive);
+    const where = { userId, isActive: true, id: { in: active.map(({ id }) => id) } };
+    const { count } = await tx.automation.updateMany({ where, data: { ...withoutFindings, ...paused } });
+    if (count === 0) return rows;
+    const details = `You paused ${countAutomations(count)}.`;
+    await recordActivity(tx, { userId, action: 'pause_automation', status: 'info', details, at });
+    for (const connectionId of connectionsOf(active)) await requestWebhooks(context, tx, connectionId);
+    return rows;
+  });
+  const outcomes = new Map(
+    rows.map(({ id, isActive }) => [id, isActive ? ('done' as const) : ('unchanged' as const)]),
+  );
+  const { results, done } = toResults(ids, outcomes);
+  return {
+    message: done === 1 ? 'Automation deactivated' : `${done} automations deactivated`,
+    results,
+    done,
+  };
+}
+
+function connectionsOf(rows: readonly LockedRow[]): ReadonlySet<string> {
+  return new Set(rows.map(({ connectionId }) => connectionId));
+}
+
+/** Activates each as a single edit does, with its plan, claim and loop checks, and with one entry for all of them. */
+export async function activateMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
+  const { results, done } = await eachById(ids, (id) =>
+    changeAutomation(context, { which: { userId, id }, edit: { isActive: true }, isRecorded: false }),
+  );
+  await recordDone(context, { userId, done, action: 'activate_automation', verb: 'activated' });
+  return { message: done === 1 ? 'Automation activated' : `${done} automations activated`, results, done };
+}
+
+/** Records an act on many that has been done one by one. */
+export async function recordDone(
+  context: Context,
+  {
+    userId,
+    done,
+    action,
+    verb,
+  }: {
+    userId: string;
+    done: number;
+    action: 'activate_automation' | 'edit_automation';
+    verb: string;
+  },
+): Promise<void> {
+  if (done === 0) return;
+  const details = `You ${verb} ${countAutomations(done)}.`;
+  await recordActivity(context.db, { userId, action, status: 'success', details, at: context.now() });
+}
+
+/** Deletes those that are the user's, in one transaction and with one entry in the activity. */
+export async function deleteMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
+  const rows = await transact(context, async (tx) => {
+    const rows = await lockOwn(tx, { userId, ids });
+    const { count } = await tx.automation.deleteMany({
+      where: { userId, id: { in: rows.map(({ id }) => id) } },
+    });
+    if (count === 0) return rows;
+    const details = `You deleted ${countAutomations(count)}. The dropdowns keep their options.`;
+    await recordActivity(tx, {
+      userId,
+      action: 'delete_automation',
+      status: 'info',
+      details,
+      at: context.now(),
+    });
+    for (const connectionId of connectionsOf(rows)) await requestWebhooks(context, tx, connectionId);
+    return rows;
+  });
+  const { results, done } = toResults(ids, new Map(rows.map(({ id }) => [id, 'done' as const])));
+  return { message: done === 1 ? 'Configuration deleted' : `${done} configurations deleted`, results, done };
+}

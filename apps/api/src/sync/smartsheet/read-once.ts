@@ -1,0 +1,28 @@
+import type { SmartsheetConnection } from '@picksync/db';
+import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
+
+type OpenClient = (connection: SmartsheetConnection) => SmartsheetClient;
+
+/** Returns a context whose clients read a sheet once when it is requested twice in the same way. Use it for one request. */
+export function readingOnce(context: Context): Context {
+  const { smartsheet } = context;
+  return { ...context, smartsheet: { ...smartsheet, openClient: clientReadingOnce(smartsheet.openClient) } };
+}
+
+/**
+ * Returns an `OpenClient` that reads a sheet once when it is requested twice in the same way.
+ */
+function clientReadingOnce(openClient: OpenClient): OpenClient {
+  const reads = new Map<string, ReturnType<SmartsheetClient['sheets']['get']>>();
+  return (connection) => {
+    const client = openClient(connection);
+    const get: SmartsheetClient['sheets']['get'] = (input) => {
+      const key = JSON.stringify([connection.id, connection.accountId, input]);
+      const known = reads.get(key) ?? client.sheets.get(input);
+      reads.set(key, known);
+      return known;
+    };
+    return { ...client, sheets: { ...client.sheets, get } };
+  };
+}
