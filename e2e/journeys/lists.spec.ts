@@ -43,7 +43,8 @@ test('two dropdowns that look like a list are found and added in one go, and sta
   await expect.poll(() => readOptions({ sheet: '000 Park', column: 'Tree' })).toEqual(values);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: /^Last run .*000 Trees · Name$/ }).click();
+  await page.getByRole('button', { name: 'More actions for 000 Trees · Name' }).click();
+  await page.getByRole('menuitem', { name: /^Last run / }).click();
   const run = page.getByRole('dialog', { name: /^Run of .*000 Trees · Name$/ });
   await expect(run.getByText('000 Park · Tree')).toBeVisible();
   await expectAccessible(page);

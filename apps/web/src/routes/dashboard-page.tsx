@@ -60,7 +60,7 @@ export function DashboardPage() {
   useArrivalNotices();
   useConnectionCheck();
   return (
-    <AppShell>
+    <AppShell isWide>
       <DashboardSection />
       {/* Beside them, so that it stays as it is when the connection goes or comes. */}
       <NewConfiguration />

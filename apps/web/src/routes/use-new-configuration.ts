@@ -1,17 +1,18 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { listSearch } from '../features/automations/list/list-address.ts';
 import { openedHere, useCloseDialog } from '../ui/use-close-dialog.ts';
 
 /** Returns the state of the dialog, which is kept in the address, so that the sidebar and links can open it too. */
 export function useNewConfiguration() {
   const navigate = useNavigate();
-  const { dialog } = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
   const replace = useLocation({ select: ({ state }) => state.isMenuOpen === true });
   return {
-    open: dialog === 'new-configuration',
+    open: search.dialog === 'new-configuration',
     show: () =>
       void navigate({
         to: '/dashboard',
-        search: { dialog: 'new-configuration' },
+        search: { ...listSearch(search), dialog: 'new-configuration' },
         state: openedHere,
         replace,
       }),

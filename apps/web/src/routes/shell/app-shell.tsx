@@ -1,3 +1,4 @@
+import { cx } from '@picksync/ui/class-names.ts';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -41,8 +42,14 @@ const MailProblem = lazyPart(
   async () => (await import('../../features/account/mail-problem.tsx')).MailProblem,
 );
 
+type AppShellProps = {
+  /** Whether the content takes the width of a large screen: a list does, text that is read does not. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
 /** The sidebar and the content; on a phone a bar with a sliding menu. */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ isWide = false, children }: AppShellProps) {
   const { isAuthenticated, mailProblem, user } = useAuthStatus();
   return (
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[clamp(256px,30vw,16rem)_minmax(0,1fr)]">
@@ -55,7 +62,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </div>
         <Sidebar />
       </aside>
-      <Content className="max-w-[1240px] pb-12 md:gap-6">
+      <Content className={cx('pb-12 md:gap-6', isWide ? 'max-w-[1660px]' : 'max-w-[1240px]')}>
         {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
         {children}
       </Content>

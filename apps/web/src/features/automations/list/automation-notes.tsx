@@ -16,13 +16,36 @@ import { useAutomationLinks } from './use-automation-links.ts';
 /** A note about an automation beneath its row. */
 type Note = { tone: 'bad' | 'warn' | 'neutral'; text: string };
 
+type AutomationNotesProps = {
+  automation: Automation;
+  columns: number;
+  /** Whether the list is long: a review has its button in the row, and what is well is left to the automation's page. */
+  isCompact: boolean;
+  /** Whether a card above the list says what is wrong, for all automations that have the same cause. */
+  isCovered: boolean;
+};
+
 /** The problems and the next step, in the whole width under the row; draws nothing while there are none. */
-export function AutomationNotes({ automation, columns }: { automation: Automation; columns: number }) {
-  if (listNotes(automation, new Date()).length === 0) return null;
+export function AutomationNotes({ automation, columns, isCompact, isCovered }: AutomationNotesProps) {
+  const isShown = isCompact
+    ? !isCovered && automation.review === null && isHeldUp(automation)
+    : !isCovered && listNotes(automation, new Date()).length > 0;
+  if (!isShown) return null;
   return (
     <NoteRow columns={columns}>
       <NotesAndStep automation={automation} />
     </NoteRow>
+  );
+}
+
+/** Whether it does not go on, or not as it should. */
+function isHeldUp({ waiting, slowSince, lastError, pausedBy }: Automation): boolean {
+  return (
+    waiting !== null ||
+    slowSince !== null ||
+    lastError !== null ||
+    pausedBy === 'system' ||
+    pausedBy === 'plan'
   );
 }
 

@@ -1,10 +1,11 @@
 import { type Automation, isolated, type RunOutcome } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Cell, Row } from '@picksync/ui/table.tsx';
-import { Tooltip } from '@picksync/ui/tooltip.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { showToast } from '../../../stores/toast.ts';
@@ -12,44 +13,73 @@ import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
 import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
 import { countOutcomes } from '../page/run-texts.ts';
+import { reviewLabel } from '../review/review-figures.ts';
 import { readOnlyReason } from '../use-read-only.ts';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
 
-/** A sheet over its column; where the row is a block, the two in one line. */
-function End({ preposition, sheet, column }: { preposition: string; sheet: string; column: string }) {
+/** From this width of the list on there is room for three more columns. */
+export const extraCell = 'hidden @min-[87.5rem]:table-cell';
+
+/** A sheet and its column in one line; a column alone where its sheet is said already. */
+function End({ preposition, sheet, column }: { preposition?: string; sheet: string | null; column: string }) {
   return (
-    <div className="min-w-0 @max-wide:flex @max-wide:gap-1.5 @max-wide:text-ink-2">
-      <span className="shrink-0 text-ink-3 @wide:hidden">{preposition}</span>
-      <span title={sheet} className="@max-wide:truncate @wide:line-clamp-2">
-        <Name>{sheet}</Name>
-      </span>
-      <span aria-hidden="true" className="text-ink-3 @wide:hidden">
-        ·
-      </span>
-      <span title={column} className="block truncate text-ink-3 @wide:text-xs">
-        <Name>{column}</Name>
-      </span>
-    </div>
+    <span
+      title={sheet === null ? column : `${isolated(sheet)} · ${isolated(column)}`}
+      className="block truncate text-ink-2"
+    >
+      {preposition && <span className="text-ink-3 @wide:sr-only">{preposition} </span>}
+      {sheet !== null && (
+        <>
+          <Name>{sheet}</Name>
+          <span aria-hidden="true" className="text-ink-3">
+            {' · '}
+          </span>
+        </>
+      )}
+      <Name>{column}</Name>
+    </span>
   );
 }
 
-type AutomationRowProps = { automation: Automation; now: Date; isReadOnly: boolean };
+export type AutomationRowProps = {
+  automation: Automation;
+  /** Its name, without what the names beside it share. */
+  title: string;
+  /** Whether its source stands in the head above it. */
+  isGrouped: boolean;
+  /** Whether sources have a column of their own. */
+  hasSources: boolean;
+  /** Whether the list is long: what it needs is a button in the row, not a note beneath it. */
+  isCompact: boolean;
+  now: Date;
+  isReadOnly: boolean;
+  /** Its place among the rows of the table, for screen readers. */
+  rowIndex?: number;
+};
 
+/** Returns the sheet of the destination, unless the title of the row is its name. */
+function shownSheet({ automation: { sheetName }, title, isGrouped }: AutomationRowProps): string | null {
+  return isGrouped && title === sheetName ? null : sheetName;
+}
+
+function sourceName({ sourceSheetName }: Automation): string {
+  return sourceSheetName ?? 'Unknown sheet';
+}
+
+/** When it was last updated, and how changes are noticed. */
 function LastUpdate({ automation, now, isReadOnly }: AutomationRowProps) {
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   const { lastUpdated } = automation;
   return (
-    <div className="@max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">
-      <time dateTime={lastUpdated ?? undefined} className="block whitespace-nowrap">
+    <span className="flex min-w-0 items-baseline gap-2">
+      <time dateTime={lastUpdated ?? undefined} className="shrink-0 whitespace-nowrap text-ink-2">
         {formatAgo(lastUpdated, now)}
       </time>
-      <Tooltip text={explanation}>
-        <button type="button" className="cursor-help rounded-sm text-xs text-ink-3">
-          {word}
-        </button>
-      </Tooltip>
-    </div>
+      <span title={explanation} className="truncate text-xs text-ink-3 @min-[87.5rem]:hidden">
+        {word}
+      </span>
+    </span>
   );
 }
 
@@ -65,15 +95,18 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 }
 
 /** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
-export function AutomationRow({ automation, now, isReadOnly }: AutomationRowProps) {
+export function AutomationRow(props: AutomationRowProps) {
+  const { automation, title, isGrouped, hasSources, isCompact, now, isReadOnly, rowIndex } = props;
   const { openPage } = useAutomationLinks();
+  const isAlone = !isGrouped && !hasSources;
   return (
     <Row
+      aria-rowindex={rowIndex}
       aria-busy={isSyncing(automation) || undefined}
-      className="cursor-pointer hover:bg-sunken/50"
+      className="h-11 cursor-pointer hover:bg-sunken/50 @max-wide:h-auto @max-wide:min-h-[52px] @max-wide:content-center @max-wide:grid-cols-[minmax(0,1fr)_auto_auto]! @max-wide:items-center @max-wide:gap-y-0! @max-wide:py-1!"
       onClick={(event) => isForRow(event) && openPage(automation)}
     >
-      <Cell>
+      <Cell className="py-0!">
         {/* A plain link: one of the router's works its address out again whenever any other changes, in every row. */}
         <a
           href={`/automations/${automation.id}`}
@@ -83,34 +116,80 @@ export function AutomationRow({ automation, now, isReadOnly }: AutomationRowProp
             openPage(automation);
           }}
           title={automation.name}
-          className="max-w-full rounded-sm text-md font-semi hover:underline"
+          aria-label={isolated(automation.name)}
+          className="block truncate rounded-sm text-sm font-semi hover:underline"
         >
-          <span className="line-clamp-2">
-            <Name>{automation.name}</Name>
-          </span>
+          <Name>{title}</Name>
         </a>
-        <RecentRuns automation={automation} />
+        <span className="block truncate text-xs text-ink-2 @wide:hidden" aria-hidden="true">
+          {[shownSheet(props) ?? automation.targetColumnName, formatAgo(automation.lastUpdated, now)].join(
+            ', ',
+          )}
+        </span>
       </Cell>
-      <Cell className="@max-wide:col-span-2">
-        <End
-          preposition="from"
-          sheet={automation.sourceSheetName ?? 'Unknown sheet'}
-          column={automation.sourceColumnName}
-        />
+      {hasSources && (
+        <Cell className="py-0! @max-wide:sr-only">
+          <End preposition="from" sheet={sourceName(automation)} column={automation.sourceColumnName} />
+        </Cell>
+      )}
+      <Cell className="py-0! @max-wide:sr-only">
+        <div className="grid">
+          <End preposition="to" sheet={shownSheet(props)} column={automation.targetColumnName} />
+          {isAlone && (
+            <span className="truncate text-xs text-ink-3">
+              from <Name>{sourceName(automation)}</Name> · <Name>{automation.sourceColumnName}</Name>
+            </span>
+          )}
+        </div>
       </Cell>
-      <Cell className="@max-wide:col-span-2">
-        <End preposition="to" sheet={automation.sheetName} column={automation.targetColumnName} />
+      <Cell className="py-0! @max-wide:sr-only">
+        <LastUpdate {...props} />
       </Cell>
-      <Cell className="@max-wide:self-center">
-        <LastUpdate automation={automation} now={now} isReadOnly={isReadOnly} />
+      <ExtraCells {...props} />
+      <Cell className="py-0! @max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
+        {isCompact && automation.review && !isReadOnly ? (
+          <ReviewButton automation={automation} />
+        ) : (
+          <StatusBadge automation={automation} isReadOnly={isReadOnly} />
+        )}
       </Cell>
-      <Cell className="@max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
-        <StatusBadge automation={automation} isReadOnly={isReadOnly} />
-      </Cell>
-      <Cell className="@max-wide:justify-self-end">
+      <Cell className="py-0! @max-wide:col-start-3 @max-wide:row-start-1 @max-wide:justify-self-end">
         <AutomationActions automation={automation} isReadOnly={isReadOnly} />
       </Cell>
     </Row>
+  );
+}
+
+/** What there is room for on a wide screen: how many options, how changes are noticed, the last runs. */
+function ExtraCells({ automation, isReadOnly }: AutomationRowProps) {
+  const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
+  return (
+    <>
+      <Cell className={`tabular py-0! text-ink-2 ${extraCell}`}>
+        {automation.lastRun?.optionCount.toLocaleString('en-US') ?? '–'}
+      </Cell>
+      <Cell className={`py-0! text-ink-2 ${extraCell}`} title={explanation}>
+        {word}
+      </Cell>
+      <Cell className={`py-0! ${extraCell}`}>
+        <RecentRuns automation={automation} />
+      </Cell>
+    </>
+  );
+}
+
+function ReviewButton({ automation }: { automation: Automation }) {
+  const { review } = useAutomationLinks();
+  if (automation.review === null) return null;
+  const label = reviewLabel(automation.review);
+  return (
+    <Button
+      size="sm"
+      onClick={() => review(automation)}
+      aria-label={`${label}: ${isolated(automation.name)}`}
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -131,9 +210,12 @@ function Buttons({ automation }: { automation: Automation }) {
   const { edit, addDestinations, askToDelete } = useAutomationLinks();
   const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;
+  // Where there is no room for the buttons, the menu has their actions.
+  const isNarrow = useIsPhone();
   return (
     <div className="flex justify-end gap-1">
       <IconButton
+        className="max-md:hidden"
         label={`Sync Now: ${isolated(name)}`}
         title={isActive ? 'Sync Now' : 'Activate it to sync it'}
         pending={sync.isPending || isSyncing(automation)}
@@ -143,6 +225,7 @@ function Buttons({ automation }: { automation: Automation }) {
         <RefreshCw strokeWidth={1.75} />
       </IconButton>
       <IconButton
+        className="max-md:hidden"
         label={`${isActive ? 'Pause' : 'Activate'}: ${isolated(name)}`}
         title={isActive ? 'Pause' : 'Activate'}
         pending={toggle.isPending}
@@ -157,6 +240,17 @@ function Buttons({ automation }: { automation: Automation }) {
           </IconButton>
         }
       >
+        {isNarrow && (
+          <>
+            <MenuItem icon={RefreshCw} onSelect={isActive ? () => sync.mutate() : sayPaused}>
+              Sync Now
+            </MenuItem>
+            <MenuItem icon={isActive ? Pause : Play} onSelect={() => toggle.mutate()}>
+              {isActive ? 'Pause' : 'Activate'}
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
         <MenuItem icon={Pencil} onSelect={() => edit(automation, 'name')}>
           Edit
         </MenuItem>
@@ -204,7 +298,7 @@ export function stripSummary(outcomes: readonly RunOutcome[]): string {
 /** The last runs as a strip, and what the newest one changed. */
 function RecentRuns({ automation: { recentRuns, lastRun } }: { automation: Automation }) {
   return (
-    <div className="mt-1 flex min-h-[18px] items-center gap-2 text-xs text-ink-3">
+    <div className="flex items-center gap-2 text-xs text-ink-3">
       {recentRuns.length === 0 ? 'No sync yet' : <RunStrip outcomes={recentRuns} />}
       {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}
     </div>

@@ -7,19 +7,28 @@ import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { ListChecks, Plus, RotateCw, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { useRefetch } from '../../../api/use-refetch.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { useAutomations } from '../use-automations.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { dashboardPaths, useRefresh } from '../use-refresh.ts';
 import { AutomationsSkeleton, AutomationsTable } from './automations-table.tsx';
-import { listEntries } from './list-entries.ts';
+import { type Cause, findCauses } from './causes.ts';
+import { findSearched, listEntries, longListFrom } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { filterBy, nextGroups, searchFor, showMoreGroups, useListView } from './list-view.ts';
+import { clearFilters, isNarrowed, useListView } from './list-view.ts';
 import { OpenDialog } from './open-dialog.tsx';
+import { useListAddress } from './use-list-address.ts';
+
+/** Loaded only when there is something to tell. */
+const CauseCards = lazyPart(async () => (await import('./cause-cards.tsx')).CauseCards);
+
+/** Loaded only when the list is not shown as usual. */
+const ViewLine = lazyPart(async () => (await import('./view-line.tsx')).ViewLine);
 
 /** `onPlaced` is called when a part of the page has its height, so that what stands below it can be shown without moving. */
 type PlacedProps = { onPlaced: () => void };
@@ -48,6 +57,30 @@ function NewAutomationButton({ onNew }: { onNew: () => void }) {
 
 /** The user's automations with all their actions. */
 export function AutomationsPanel({ onNew, onPlaced }: PlacedProps & { onNew: () => void }) {
+  useListAddress();
+  return (
+    <>
+      <PanelBoundary skeleton={null} failure={() => null}>
+        <Causes />
+      </PanelBoundary>
+      <ListPanel onNew={onNew} onPlaced={onPlaced} />
+    </>
+  );
+}
+
+/** What holds several automations up at once, told once. */
+function Causes() {
+  const { automations } = useAutomations();
+  const causes = useCauses(automations);
+  return causes.length > 0 && <CauseCards causes={causes} />;
+}
+
+/** Returns the causes that several automations share. Without Smartsheet all of them have the same one, which the page tells. */
+function useCauses(automations: readonly Automation[]): readonly Cause[] {
+  return useReadOnly() ? [] : findCauses(automations);
+}
+
+function ListPanel({ onNew, onPlaced }: PlacedProps & { onNew: () => void }) {
   const refresh = useRefetch(dashboardPaths);
   return (
     <Panel
@@ -100,25 +133,14 @@ function LoadedAutomations() {
   );
 }
 
-/** Returns what of the list is drawn, as it is looked at now, and what is searched for. */
-function useListEntries(automations: readonly Automation[]) {
-  const view = useListView();
-  const isStopped = useReadOnly();
-  return { ...listEntries({ automations, ...view, isStopped }), search: view.search.trim() };
-}
-
 /** Stands in place of the list where no automation passes its search and filter. */
 function NoAutomationMatches({ search }: { search: string }) {
-  const clear = () => {
-    searchFor('');
-    filterBy('all');
-  };
   return (
     <EmptyState
       icon={SearchX}
       title={search === '' ? 'Nothing matches' : `Nothing matches “${search}”`}
       text="Search looks at names, sheets and columns."
-      action={<Button onClick={clear}>{search === '' ? 'Show all' : 'Clear search'}</Button>}
+      action={<Button onClick={clearFilters}>{search === '' ? 'Show all' : 'Clear search'}</Button>}
     />
   );
 }
@@ -126,29 +148,49 @@ function NoAutomationMatches({ search }: { search: string }) {
 type AutomationsListProps = {
   automations: readonly Automation[];
   /** The next page; null when this is all. */
-  more: { pending: boolean; load: () => void } | null;
+  more: { pending: boolean; failed: boolean; load: () => void } | null;
 };
+
+/** Loads the whole list, page by page: search, filters, groups and counts are about all of it. */
+function useWholeList({ more }: Pick<AutomationsListProps, 'more'>): void {
+  const load = more && !more.pending && !more.failed ? more.load : null;
+  const latest = useRef(load);
+  latest.current = load;
+  const isNeeded = load !== null;
+  useEffect(() => {
+    if (isNeeded) latest.current?.();
+  }, [isNeeded]);
+}
 
 /** The automations, by source or one by one. */
 function AutomationsList({ automations, more }: AutomationsListProps) {
-  const { entries, groups, isEmpty, search } = useListEntries(automations);
-  const left = groups.total - groups.shown;
+  useWholeList({ more });
+  const view = useListView();
+  const isStopped = useReadOnly();
+  const causes = useCauses(automations);
+  const cause = causes.find(({ key }) => key === view.cause) ?? null;
+  const ofCause = view.cause === null ? null : new Set(cause?.automations.map(({ id }) => id));
+  const found = findSearched({ automations, ofCause, search: view.search });
+  const { entries, wanted, isGrouped } = listEntries({ automations, ofCause, isStopped, ...view });
+  const covered = new Set(causes.flatMap((one) => one.automations.map(({ id }) => id)));
   return (
     <>
       <MissingNames automations={automations} />
-      <ListToolbar automations={automations} />
-      {isEmpty ? <NoAutomationMatches search={search} /> : <AutomationsTable entries={entries} />}
-      {left > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5 md:px-5">
-          <span className="text-xs text-ink-2">
-            {groups.shown} of {groups.total} lists.
-          </span>
-          <Button size="sm" onClick={showMoreGroups}>
-            Show {nextGroups(left)} more
-          </Button>
-        </div>
+      <ListToolbar automations={automations} found={found} />
+      {(isNarrowed(view) || view.order !== 'newest') && (
+        <ViewLine shown={wanted.length} total={automations.length} />
       )}
-      {more && left <= 0 && (
+      {wanted.length === 0 ? (
+        <NoAutomationMatches search={view.search.trim()} />
+      ) : (
+        <AutomationsTable
+          entries={entries}
+          isGrouped={isGrouped}
+          isCompact={automations.length >= longListFrom}
+          covered={covered}
+        />
+      )}
+      {more && (
         <div className="flex justify-center border-t border-line py-3">
           <Button pending={more.pending} pendingLabel="Loading..." onClick={more.load}>
             Show more

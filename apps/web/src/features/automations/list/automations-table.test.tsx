@@ -31,11 +31,14 @@ test('a row tells name, both ends, last update, how changes are noticed, and sta
   const cells = within(await row())
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
-  expect(cells.slice(0, 5)).toEqual([
-    'Clients into Time sheet',
-    'fromClients·Client name',
-    'toTime sheet 2026·Client',
+  expect(cells.slice(0, -1)).toEqual([
+    'Clients into Time sheetTime sheet 2026, 3 min ago',
+    'from Clients · Client name',
+    'to Time sheet 2026 · Client',
     '3 min agoReal-time',
+    '32',
+    'Real-time',
+    '',
     'Active',
   ]);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -43,6 +46,9 @@ test('a row tells name, both ends, last update, how changes are noticed, and sta
     'Source',
     'Destination',
     'Last Update',
+    'Options',
+    'Updates',
+    'Last 12 runs',
     'Status',
     'Actions',
   ]);
@@ -57,7 +63,7 @@ test('names keep their own direction of writing', async () => {
 
 test('an automation was never updated before its first run', async () => {
   open([automation({ lastUpdated: null, lastRun: null, recentRuns: [] })]);
-  expect(within(await row()).getByText('Never')).toBeTruthy();
+  expect(within(await row()).getByText('Never', { selector: 'time' })).toBeTruthy();
   expect(within(await row()).getByText('No sync yet')).toBeTruthy();
 });
 
@@ -75,13 +81,12 @@ test('a list that could not be loaded can be asked for again', async () => {
   await row();
 });
 
-test('the next page is added to the list', async () => {
+test('the next pages are added to the list by themselves', async () => {
   const next = automation({ id: '0198f5a0-0000-7000-8000-000000000012', name: 'Staff into Assignments' });
   const api = fakeApi(dashboardApi([clients]));
   api.handlers['GET /api/configurations'] = ({ path: asked }) =>
     asked.includes('cursor') ? { body: [next] } : { body: [clients], headers: { 'x-next-cursor': 'abc' } };
   renderApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByRole('row', { name: /Staff into Assignments/ });
   await row();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -252,7 +257,7 @@ test('names of source sheets that are missing are looked up, past one that canno
   api.handlers[`POST /api/configurations/${gone.id}/update-source-name`] = { status: 422, body: {} };
   api.handlers[`POST /api/configurations/${found.id}/update-source-name`] = reply(found);
   const lookUp = await screen.findByRole('button', { name: 'Look up the names' });
-  expect(screen.getAllByTitle('Unknown sheet')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: /^Unknown sheet · Client name feeds 2/ })).toBeTruthy();
   await userEvent.click(lookUp);
   await screen.findByText('Failed to update source sheet name');
   expect(api.received(`POST /api/configurations/${found.id}/update-source-name`)).toHaveLength(1);

@@ -1,28 +1,37 @@
-import type { Automation } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { memo } from 'react';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes } from './automation-notes.tsx';
-import { AutomationRow } from './automation-row.tsx';
-import { GroupEnd, GroupHead, NeedsYouHead } from './group-rows.tsx';
+import { AutomationRow, type AutomationRowProps, extraCell } from './automation-row.tsx';
+import { GroupHead, GroupMore } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
 
-const columns = [
-  { title: 'Name', width: '' },
-  { title: 'Source', width: 'w-[15%]' },
-  { title: 'Destination', width: 'w-[15%]' },
-  { title: 'Last Update', width: 'w-[124px]' },
-  { title: 'Status', width: 'w-[156px]' },
-  { title: 'Actions', width: 'w-[148px] text-right! pointer-coarse:w-[176px]' },
+type Column = { title: string; className: string };
+
+const name = { title: 'Name', className: '' };
+const source = { title: 'Source', className: 'w-[22%]' };
+const destination = { title: 'Destination', className: 'w-[26%]' };
+const rest: readonly Column[] = [
+  { title: 'Last Update', className: 'w-[154px] @min-[87.5rem]:w-[124px]' },
+  { title: 'Options', className: `w-[84px] ${extraCell}` },
+  { title: 'Updates', className: `w-[112px] ${extraCell}` },
+  { title: 'Last 12 runs', className: `w-[172px] ${extraCell}` },
+  { title: 'Status', className: 'w-[164px]' },
+  { title: 'Actions', className: 'w-[132px] text-right! pointer-coarse:w-[164px]' },
 ];
 
-function Head() {
+/** The columns of the list; sources have none where they head groups. */
+function columnsOf(hasSources: boolean): readonly Column[] {
+  return hasSources ? [name, source, destination, ...rest] : [name, destination, ...rest];
+}
+
+function Head({ columns }: { columns: readonly Column[] }) {
   return (
     <TableHead>
-      {columns.map(({ title, width }) => (
-        <HeadCell key={title} className={width}>
+      {columns.map(({ title, className }) => (
+        <HeadCell key={title} className={className}>
           {title}
         </HeadCell>
       ))}
@@ -30,41 +39,69 @@ function Head() {
   );
 }
 
-type EntryProps = { automation: Automation; now: Date; isReadOnly: boolean };
+type EntryProps = Omit<AutomationRowProps, 'isCompact'> & {
+  columns: number;
+  isCompact: boolean;
+  /** Whether a card above the list says why it does not go on. */
+  isCovered: boolean;
+};
 
 /** An automation and its notes. Drawn again only when it has changed. */
-const Entry = memo(function Entry(props: EntryProps) {
+const Entry = memo(function Entry({ columns, isCovered, ...row }: EntryProps) {
+  const { automation, isCompact } = row;
   return (
-    <RowGroup>
-      <AutomationRow {...props} />
-      <AutomationNotes automation={props.automation} columns={columns.length} />
+    <RowGroup className="@max-wide:py-0!">
+      <AutomationRow {...row} />
+      <AutomationNotes
+        automation={automation}
+        columns={columns}
+        isCompact={isCompact}
+        isCovered={isCovered}
+      />
     </RowGroup>
   );
 });
 
-export function AutomationsTable({ entries }: { entries: readonly ListEntry[] }) {
+type AutomationsTableProps = {
+  entries: readonly ListEntry[];
+  /** Whether automations stand under their sources. */
+  isGrouped: boolean;
+  isCompact: boolean;
+  /** Ids of the automations whose cause a card above the list tells. */
+  covered: ReadonlySet<string>;
+};
+
+export function AutomationsTable({ entries, isGrouped, isCompact, covered }: AutomationsTableProps) {
   const now = useNow();
   const isReadOnly = useReadOnly();
+  const columns = columnsOf(!isGrouped);
+  const shared = { columns: columns.length, hasSources: !isGrouped, isCompact, now, isReadOnly };
   return (
     <Table aria-label="Configurations">
-      <Head />
+      <Head columns={columns} />
       {entries.map((entry) => (
-        <ListRow key={entry.key} entry={entry} now={now} isReadOnly={isReadOnly} />
+        <ListRow key={entry.key} entry={entry} covered={covered} {...shared} />
       ))}
     </Table>
   );
 }
 
-function ListRow({ entry, ...rest }: Omit<EntryProps, 'automation'> & { entry: ListEntry }) {
+type ListRowProps = Omit<EntryProps, 'automation' | 'title' | 'isGrouped' | 'isCovered'> & {
+  entry: ListEntry;
+  covered: ReadonlySet<string>;
+};
+
+function ListRow({ entry, covered, ...shared }: ListRowProps) {
   switch (entry.kind) {
-    case 'automation':
-      return <Entry automation={entry.automation} {...rest} />;
-    case 'needs-you':
-      return <NeedsYouHead entry={entry} columns={columns.length} />;
+    case 'automation': {
+      const { automation, title, isGrouped } = entry;
+      const isCovered = covered.has(automation.id);
+      return <Entry {...{ automation, title, isGrouped, isCovered }} {...shared} />;
+    }
     case 'group':
-      return <GroupHead entry={entry} columns={columns.length} />;
-    case 'group-end':
-      return <GroupEnd entry={entry} columns={columns.length} />;
+      return <GroupHead entry={entry} columns={shared.columns} />;
+    case 'group-more':
+      return <GroupMore entry={entry} columns={shared.columns} />;
   }
 }
 
@@ -75,42 +112,33 @@ export function AutomationsSkeleton() {
   return (
     <Loading label="Loading configurations">
       <Table aria-hidden="true">
-        <Head />
+        <Head columns={columnsOf(true)} />
         {places.map((place) => (
           <RowGroup key={place}>
-            <Row>
+            <Row className="h-11 @max-wide:min-h-[52px]">
               <Cell>
-                <div className="grid gap-2">
-                  <Skeleton className="h-4 w-40 max-w-full" />
-                  <Skeleton className="h-3.5 w-20" />
-                </div>
-              </Cell>
-              <Cell className="@max-wide:col-span-2">
-                <TwoLines />
+                <Skeleton className="h-4 w-40 max-w-full" />
               </Cell>
               <Cell className="@max-wide:hidden">
-                <TwoLines />
+                <Skeleton className="h-4 w-28 max-w-full" />
               </Cell>
-              <Cell>
-                <TwoLines />
+              <Cell className="@max-wide:hidden">
+                <Skeleton className="h-4 w-28 max-w-full" />
               </Cell>
+              <Cell className="@max-wide:hidden">
+                <Skeleton className="h-4 w-20 max-w-full" />
+              </Cell>
+              <Cell className={extraCell} />
+              <Cell className={extraCell} />
+              <Cell className={extraCell} />
               <Cell className="@max-wide:col-start-2 @max-wide:row-start-1">
                 <Skeleton className="h-[22px] w-16 rounded-full" />
               </Cell>
-              <Cell />
+              <Cell className="@max-wide:hidden" />
             </Row>
           </RowGroup>
         ))}
       </Table>
     </Loading>
-  );
-}
-
-function TwoLines() {
-  return (
-    <div className="grid gap-1.5 py-0.5">
-      <Skeleton className="h-4 w-28 max-w-full" />
-      <Skeleton className="h-3 w-20 max-w-full" />
-    </div>
   );
 }

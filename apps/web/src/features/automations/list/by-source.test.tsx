@@ -15,8 +15,7 @@ const into = (index: number, given: Partial<Automation> = {}) =>
 
 const open = (automations: readonly Automation[], handlers: object = {}, figures = stats()) => {
   const api = fakeApi({ ...dashboardApi(automations, figures), ...handlers });
-  renderApp('/dashboard');
-  return api;
+  return Object.assign(api, renderApp('/dashboard'));
 };
 const head = () => screen.findByRole('button', { name: /^Clients · Client name feeds \d+ dropdowns$/ });
 const rows = () => screen.queryAllByRole('row', { name: /^Clients into/ });
@@ -34,15 +33,18 @@ test('automations of one source stand together, and one by one when somebody wan
   expect(localStorage.getItem('automationsLayout')).toBe('one-by-one');
 });
 
-test('shows first what needs somebody in a long list, and searches and filters the rest', async () => {
+test('a long list has what needs somebody first, and is searched and filtered, also from its address', async () => {
   const automations = [1, 2, 3, 4, 5].map((index) => into(index));
-  open([
+  const { address } = open([
     ...automations,
     { ...stopped(), id: getId(6), name: 'Clients into 6' },
     into(7, { isActive: false, pausedBy: 'user' }),
   ]);
-  await screen.findByRole('button', { name: 'Needs you' });
-  expect(rows()).toHaveLength(1);
+  await screen.findByRole('button', { name: 'Review 31 removals: Clients into 6' });
+  expect(rows()[0]?.textContent).toContain('Review 31 removals');
+  expect(within(rows()[0] as HTMLElement).getByRole('link', { name: 'Clients into 6' }).textContent).toBe(
+    '6',
+  );
   await userEvent.click(await screen.findByRole('radio', { name: 'Paused 1' }));
   expect(rows()).toHaveLength(1);
   await userEvent.click(screen.getByRole('radio', { name: 'All 7' }));
@@ -51,6 +53,9 @@ test('shows first what needs somebody in a long list, and searches and filters t
   expect(document.activeElement).toBe(search);
   await userEvent.keyboard('sheet 4');
   expect(rows()).toHaveLength(1);
+  await screen.findByText('1 of 7 shown', { selector: 'p' });
+  await screen.findByText('1 of 7 shown', { selector: 'b' });
+  await waitFor(() => expect(address()).toContain('q=sheet+4'));
   await userEvent.clear(search);
   await userEvent.type(search, 'cleints');
   await screen.findByText('Nothing matches “cleints”');
@@ -76,11 +81,11 @@ test('forgets a search with the session of its user', async () => {
   await waitFor(() => expect(useListView.getState()).toEqual(useListView.getInitialState()));
 });
 
-test('all of a list are synced at once', async () => {
+test('all active ones of a list are synced at once', async () => {
   const api = open([into(1), into(2), into(3, { isActive: false, pausedBy: 'user' })]);
   const synced = { body: { message: 'Manual sync triggered', configuration: into(1) } };
   for (const index of [1, 2]) api.handlers[`POST /api/configurations/${getId(index)}/sync`] = synced;
-  await userEvent.click(await screen.findByRole('button', { name: 'Sync all: Clients · Client name' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync 3: Clients · Client name' }));
   await screen.findByText('Manual sync triggered');
   for (const index of [1, 2])
     expect(api.received(`POST /api/configurations/${getId(index)}/sync`)).toHaveLength(1);
@@ -113,7 +118,7 @@ test('columns that look like the list are found one after another, and the ticke
       ? found([candidate(1)], { looked: 10, next: 10 })
       : found([candidate(2), locked, unlike]);
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+    await screen.findByRole('button', { name: 'Add destination: Clients · Client name' }),
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Add another destination' }));
   await dialog.findByText(/^These 4 dropdown columns look like the list\. 48 sheets looked at/);
@@ -161,7 +166,7 @@ test('a search that is stopped looks no further until it goes on, and of what it
           answer = resolve;
         });
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+    await screen.findByRole('button', { name: 'Add destination: Clients · Client name' }),
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Add another destination' }));
   await dialog.findByText('10 of 48 sheets so far, 30 columns found.');
@@ -210,7 +215,7 @@ test('a search ends at once when something is added, and goes on when asked to',
     },
   };
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+    await screen.findByRole('button', { name: 'Add destination: Clients · Client name' }),
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Add another destination' }));
   await waitFor(() => expect(api.received(path)).toHaveLength(2));
@@ -233,7 +238,7 @@ test('a destination that no search finds is chosen by hand, in the form with the
   );
   api.handlers['POST /api/configurations/candidates'] = found([]);
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+    await screen.findByRole('button', { name: 'Add destination: Clients · Client name' }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Or choose a sheet yourself' }));
   const form = within(await screen.findByRole('dialog', { name: 'New Configuration' }));
@@ -249,7 +254,7 @@ test('a plan that is full says so, and a search that fails can go on', async () 
   const api = open([into(1), into(2)], {}, stats({ configurationCount: 2, configurationLimit: 2 }));
   api.handlers['POST /api/configurations/candidates'] = { status: 503, body: {} };
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Add another destination: Clients · Client name' }),
+    await screen.findByRole('button', { name: 'Add destination: Clients · Client name' }),
   );
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('2 of 2 are used');
@@ -295,7 +300,10 @@ test('the last read of a list shows a result for each dropdown', async () => {
     ),
     [`GET /api/runs/${passId}`]: { body: pass },
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Last run/ }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'More actions for Clients · Client name' }),
+  );
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Last run/ }));
   const dialog = within(
     await screen.findByRole('dialog', { name: /^Run of Nov 22.*, Clients · Client name$/ }),
   );

@@ -1,11 +1,12 @@
 import { type Automation, automationEndpoints, isolated } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
+import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -16,7 +17,7 @@ import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { type EntryOf, groupSummary, type ListEntry, type Mark, toMark } from './list-entries.ts';
-import { setGroupOpen } from './list-view.ts';
+import { setGroupOpen, showWholeGroup } from './list-view.ts';
 import { useAutomationLinks } from './use-automation-links.ts';
 
 /**
@@ -44,39 +45,64 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
   );
 }
 
-type GroupHeadRowProps = {
-  entry: EntryOf<'needs-you' | 'group'>;
-  columns: number;
-  title: ReactNode;
-  automations: readonly Automation[];
-  children: ReactNode;
-};
+type EntryProps<Kind extends ListEntry['kind']> = { entry: EntryOf<Kind>; columns: number };
 
-/** One line for many rows, which opens and closes them. */
-function GroupHeadRow({ entry, columns, title, automations, children }: GroupHeadRowProps) {
-  const { key, isOpen } = entry;
+/** The head of a source: what it feeds and how that is, what can be done for all of it, and what opens and closes it. */
+export function GroupHead({ entry, columns }: EntryProps<'group'>) {
+  const { key, isOpen, group, shown } = entry;
+  const { sheetName, columnName, automations } = group;
+  const isStopped = useReadOnly();
+  const isCut = shown.length < automations.length;
   return (
-    <RowGroup>
+    <RowGroup className="@max-wide:py-0!">
       <tr className="bg-sunken @max-wide:block">
         <th colSpan={columns} scope="colgroup" className="p-0 text-left font-normal @max-wide:block">
-          <div className="relative grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 px-5 py-2.5 hover:bg-line/40 @wide:grid-cols-[16px_minmax(0,2fr)_minmax(0,2fr)_minmax(150px,1fr)] @max-wide:px-4">
+          <div className="relative flex min-h-12 items-center gap-x-2.5 gap-y-0.5 px-5 py-1.5 hover:bg-line/40 @max-wide:px-4">
             <ChevronRight
               aria-hidden="true"
-              className={cx('size-4 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+              className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
             />
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => setGroupOpen(key, !isOpen)}
-              // As large as the line, except for the buttons in it.
-              className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
-            >
-              {title}
-            </button>
-            <span className="@max-wide:col-start-2">
-              <StateMarks automations={automations} />
-            </span>
-            <span className="text-xs text-ink-2 @max-wide:col-start-2 @wide:text-right">{children}</span>
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setGroupOpen(key, !isOpen)}
+                // As large as the line, except for the buttons in it.
+                className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
+              >
+                <span className="font-semi">
+                  <Name>{sheetName}</Name> · <Name>{columnName}</Name>
+                </span>{' '}
+                <span className="ml-1 text-xs text-ink-2">
+                  feeds {pluralize(automations.length, 'dropdown')}
+                </span>
+              </button>
+              <span className="tabular text-xs text-ink-2">
+                {isCut ? (
+                  <b className="font-semi text-ink">
+                    {shown.length} of {automations.length} shown
+                  </b>
+                ) : (
+                  groupSummary(automations, { isStopped, toTimeText: formatTime })
+                )}
+              </span>
+              {isOpen && automations[0] && (
+                <span className="relative">
+                  <SheetLink
+                    permalink={automations[0].sourceSheetPermalink}
+                    sheet={sheetName}
+                    label="Open the source"
+                  />
+                </span>
+              )}
+              {automations[0] && <MoreAlike automation={automations[0]} />}
+            </div>
+            {!isOpen && (
+              <span className="hidden w-40 @wide:block">
+                <StateMarks automations={automations.slice(0, mostMarks)} />
+              </span>
+            )}
+            <GroupActions entry={entry} />
           </div>
         </th>
       </tr>
@@ -84,41 +110,70 @@ function GroupHeadRow({ entry, columns, title, automations, children }: GroupHea
   );
 }
 
-type EntryProps<Kind extends ListEntry['kind']> = { entry: EntryOf<Kind>; columns: number };
+/** More marks are a picture of nothing. */
+const mostMarks = 42;
 
-/** The head of a source with its dropdowns; while they are shown, also when the source was last read. */
-export function GroupHead({ entry, columns }: EntryProps<'group'>) {
-  const { sheetName, columnName, automations } = entry.group;
-  const { showRun } = useAutomationLinks();
+/** What can be done for a source as a whole: for those of its automations that are shown. */
+function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'group'> }) {
+  const { automations, sheetName, columnName } = group;
+  const { addDestinations, showRun } = useAutomationLinks();
+  const isReadOnly = useReadOnly();
+  const syncAll = useSyncAll(shown);
   const latest = newestRun(automations);
-  const isStopped = useReadOnly();
+  const [first] = automations;
+  if (!first) return null;
+  const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
+  const isActive = shown.some((one) => one.isActive);
+  const isWide = isOpen && !isReadOnly;
   return (
-    <GroupHeadRow
-      entry={entry}
-      columns={columns}
-      automations={automations}
-      title={
+    <div className="relative flex shrink-0 items-center gap-1.5">
+      {isWide && (
         <>
-          <span className="text-md font-semi">
-            <Name>{sheetName}</Name> · <Name>{columnName}</Name>
-          </span>{' '}
-          <span className="text-ink-2">feeds {pluralize(automations.length, 'dropdown')}</span>
+          <Button
+            size="sm"
+            className="max-md:hidden"
+            pending={syncAll.isPending}
+            onClick={() => syncAll.mutate()}
+            aria-label={`Sync ${shown.length}: ${name}`}
+          >
+            {!syncAll.isPending && <RefreshCw aria-hidden="true" />}
+            Sync {shown.length}
+          </Button>
+          <Button
+            size="sm"
+            className="max-md:hidden"
+            onClick={() => addDestinations(first)}
+            aria-label={`Add destination: ${name}`}
+          >
+            <Plus aria-hidden="true" />
+            Add destination
+          </Button>
         </>
-      }
-    >
-      {entry.isOpen && latest?.lastRun ? (
-        <button
-          type="button"
-          onClick={() => showRun(latest)}
-          className="relative rounded-sm text-ink-2 underline decoration-line underline-offset-2 hover:text-ink hover:decoration-current"
-        >
-          Last run {formatTime(latest.lastRun.at)}
-          <span className="sr-only">: results of {`${isolated(sheetName)} · ${isolated(columnName)}`}</span>
-        </button>
-      ) : (
-        groupSummary(automations, { isStopped, toTimeText: formatTime })
       )}
-    </GroupHeadRow>
+      <DropdownMenu
+        trigger={
+          <IconButton label={`More actions for ${name}`} title="More">
+            <Ellipsis strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        {!isReadOnly && (
+          <>
+            <MenuItem icon={RefreshCw} disabled={!isActive} onSelect={() => syncAll.mutate()}>
+              Sync {shown.length}
+            </MenuItem>
+            <MenuItem icon={Plus} onSelect={() => addDestinations(first)}>
+              Add another destination
+            </MenuItem>
+          </>
+        )}
+        {latest?.lastRun && (
+          <MenuItem icon={History} onSelect={() => showRun(latest)}>
+            Last run {formatTime(latest.lastRun.at)}
+          </MenuItem>
+        )}
+      </DropdownMenu>
+    </div>
   );
 }
 
@@ -128,64 +183,19 @@ function newestRun(automations: readonly Automation[]): Automation | undefined {
     .toSorted((one, other) => (other.lastRun?.at ?? '').localeCompare(one.lastRun?.at ?? ''))[0];
 }
 
-/** The head of the automations of all sources that need the user. */
-export function NeedsYouHead({ entry, columns }: EntryProps<'needs-you'>) {
+/** Shows the rest of a long group. */
+export function GroupMore({ entry: { groupKey, total }, columns }: EntryProps<'group-more'>) {
   return (
-    <GroupHeadRow
-      entry={entry}
-      columns={columns}
-      automations={entry.automations}
-      title={<span className="text-md font-semi">Needs you</span>}
-    >
-      {entry.automations.length} of {entry.total}
-    </GroupHeadRow>
-  );
-}
-
-/** The actions for a source as a whole. */
-export function GroupEnd({ entry, columns }: EntryProps<'group-end'>) {
-  const { group, elsewhere } = entry;
-  const { automations, sheetName, columnName } = group;
-  const { addDestinations } = useAutomationLinks();
-  const isReadOnly = useReadOnly();
-  const [first] = automations;
-  const syncAll = useSyncAll(automations);
-  const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
-  return (
-    <RowGroup>
+    <RowGroup className="@max-wide:py-0!">
       <tr className="@max-wide:block">
-        <td colSpan={columns} className="px-5 py-2 pl-[42px] @max-wide:block @max-wide:px-4">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {!isReadOnly && first && (
-              <>
-                <Button
-                  size="sm"
-                  onClick={() => addDestinations(first)}
-                  aria-label={`Add another destination: ${name}`}
-                >
-                  Add another destination
-                </Button>
-                <MoreAlike automation={first} />
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  pending={syncAll.isPending}
-                  onClick={() => syncAll.mutate()}
-                  aria-label={`Sync all: ${name}`}
-                >
-                  Sync all
-                </Button>
-              </>
-            )}
-            {first && (
-              <SheetLink permalink={first.sourceSheetPermalink} sheet={sheetName} label="Open the source" />
-            )}
-            {elsewhere > 0 && (
-              <span className="text-xs text-ink-3">
-                {elsewhere === 1 ? '1 more stands' : `${elsewhere} more stand`} under Needs you.
-              </span>
-            )}
-          </div>
+        <td colSpan={columns} className="px-5 py-2 pl-[42px] @max-wide:block @max-wide:px-4 @max-wide:pl-11">
+          <button
+            type="button"
+            onClick={() => showWholeGroup(groupKey)}
+            className="rounded-sm text-sm font-medium text-accent hover:underline"
+          >
+            Show all {total}
+          </button>
         </td>
       </tr>
     </RowGroup>

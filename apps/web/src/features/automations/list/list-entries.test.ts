@@ -69,10 +69,10 @@ describe('a list says in few words the states of its dropdowns', () => {
     [
       'mixed',
       [waitingForReview(), failing(), failing(), paused(), one()],
-      '1 review, 2 errors, 1 paused, 1 in sync',
+      '1 in sync, 1 review, 2 errors, 1 paused',
     ],
     ['at work', [one({ syncState: 'running' }), failing()], 'Syncing'],
-    ['held up by Smartsheet', [heldUp(), one(), one()], '1 waiting to sync, 2 in sync'],
+    ['held up by Smartsheet', [heldUp(), one(), one()], '2 in sync, 1 waiting to sync'],
   ])('%s', (_what, automations, text) => {
     expect(groupSummary(automations, { isStopped: false, toTimeText: time })).toBe(text);
   });
@@ -97,17 +97,23 @@ describe('the list', () => {
     layout: 'by-source',
     search: '',
     filter: 'all',
+    order: 'newest',
+    cause: null,
     isOpen: {},
-    groupsShown: 6,
+    isWhole: {},
+    ofCause: null,
     isStopped: false,
   } as const;
   const kinds = (input: Parameters<typeof listEntries>[0]) =>
     listEntries(input).entries.map(({ kind }) => kind);
+  const wantedIds = (input: Parameters<typeof listEntries>[0]) =>
+    listEntries(input).wanted.map(({ id }) => id);
   const short = [one(), one(), one(from('2'))];
   const long = [
     ...Array.from({ length: 5 }, () => one()),
     failing(),
     one({ ...from('2'), name: 'Nordics' }),
+    one({ ...from('2'), name: 'Iberia' }),
     one(from('3')),
   ];
 
@@ -116,52 +122,61 @@ describe('the list', () => {
       'group',
       'automation',
       'automation',
-      'group-end',
       'automation',
     ]);
   });
 
-  test('puts what needs attention first and once when it is long, and the rest in one line', () => {
+  test('opens the first group when it is long, and the others when somebody wants it', () => {
     const { entries } = listEntries({ ...view, automations: long });
     expect(entries.map(({ kind }) => kind)).toEqual([
-      'needs-you',
-      'automation',
+      'group',
+      ...Array.from({ length: 6 }, () => 'automation'),
       'group',
       'automation',
-      'automation',
     ]);
-    const key = entries.find(({ kind }) => kind === 'group')?.key ?? '';
-    const opened = listEntries({ ...view, automations: long, isOpen: { [key]: true } }).entries;
-    expect(opened.filter(({ kind }) => kind === 'automation')).toHaveLength(8);
-    expect(opened.find(({ kind }) => kind === 'group-end')).toMatchObject({ elsewhere: 1 });
+    const [, second] = entries.filter(({ kind }) => kind === 'group');
+    const opened = { ...view, automations: long, isOpen: { [second?.key ?? '']: true } };
+    expect(kinds(opened).filter((kind) => kind === 'automation')).toHaveLength(9);
   });
 
-  test('opens all that passes a search or a filter', () => {
+  test('shows the first rows of a long group, until all of them are wanted', () => {
+    const automations = Array.from({ length: 40 }, (_, index) =>
+      one({ name: `Clients into Plant ${index}` }),
+    );
+    const { entries, wanted } = listEntries({ ...view, automations });
+    expect(entries.at(-1)).toMatchObject({ kind: 'group-more', total: 40 });
+    expect(entries.filter(({ kind }) => kind === 'automation')).toHaveLength(8);
+    expect(entries[1]).toMatchObject({ title: '0', isGrouped: true });
+    expect(wanted).toHaveLength(40);
+    const isWhole = { '101/1011': true };
+    expect(listEntries({ ...view, automations, isWhole }).entries).toHaveLength(41);
+  });
+
+  test('opens all that passes a search or a filter, and groups keep all of their members', () => {
     const search = listEntries({ ...view, automations: long, search: 'nordics' });
-    expect(search.entries.map(({ kind }) => kind)).toEqual(['automation']);
-    expect(listEntries({ ...view, automations: long, search: 'cleints' })).toMatchObject({ isEmpty: true });
-    expect(kinds({ ...view, automations: long, filter: 'needs-you' })).toEqual(['automation']);
-    expect(kinds({ ...view, automations: long, filter: 'paused' })).toEqual([]);
+    expect(search.entries.map(({ kind }) => kind)).toEqual(['group', 'automation']);
+    expect(search.entries[0]).toMatchObject({ isOpen: true, shown: { length: 1 } });
+    expect(search.entries[0]).toMatchObject({ group: { automations: { length: 2 } } });
+    expect(wantedIds({ ...view, automations: long, search: 'cleints' })).toEqual([]);
+    expect(wantedIds({ ...view, automations: long, filter: 'needs-you' })).toEqual([long[5]?.id]);
+    expect(wantedIds({ ...view, automations: long, filter: 'paused' })).toEqual([]);
   });
 
   test('has nothing in sync while Smartsheet is not connected', () => {
     const inSync = { ...view, automations: short, filter: 'in-sync' } as const;
-    expect(listEntries(inSync).isEmpty).toBe(false);
-    expect(listEntries({ ...inSync, isStopped: true }).isEmpty).toBe(true);
+    expect(wantedIds(inSync)).toHaveLength(3);
+    expect(wantedIds({ ...inSync, isStopped: true })).toEqual([]);
   });
 
-  test('shows the first lists, and how many there are', () => {
-    const many = Array.from({ length: 11 }, (_, index) => [
-      one(from(`${index}`)),
-      one(from(`${index}`)),
-    ]).flat();
-    const { entries, groups } = listEntries({ ...view, automations: many });
-    expect(groups).toEqual({ total: 11, shown: 6 });
-    expect(entries).toHaveLength(6);
+  test('shows the automations of one cause', () => {
+    const ofCause = new Set([long[5]?.id ?? '', long[8]?.id ?? '']);
+    expect(new Set(wantedIds({ ...view, automations: long, ofCause }))).toEqual(ofCause);
   });
 
-  test('keeps the order of the server when it is not grouped', () => {
-    const { entries } = listEntries({ ...view, layout: 'one-by-one', automations: long });
-    expect(entries.map(({ key }) => key)).toEqual(long.map(({ id }) => id));
+  test('keeps the order of the server when it is not grouped, unless another one is chosen', () => {
+    const single = { ...view, layout: 'one-by-one', automations: long } as const;
+    expect(wantedIds(single)).toEqual(long.map(({ id }) => id));
+    expect(wantedIds({ ...single, order: 'state' })[0]).toBe(long[5]?.id);
+    expect(wantedIds({ ...single, order: 'name' }).at(-1)).toBe(long[6]?.id);
   });
 });

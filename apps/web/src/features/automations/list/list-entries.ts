@@ -1,18 +1,22 @@
 import type { Automation } from '@picksync/contracts';
 import { isSyncing, toStatus } from '../automation-status.tsx';
-import type { ListView, StateFilter } from './list-view.ts';
+import { isNarrowed, type ListOrder, type ListView, type StateFilter } from './list-view.ts';
+import { shortNames } from './short-names.ts';
 
 /** The entries of the list, from top to bottom. */
 export type ListEntry =
-  | { kind: 'needs-you'; key: string; isOpen: boolean; automations: readonly Automation[]; total: number }
-  | { kind: 'group'; key: string; isOpen: boolean; group: SourceGroup }
-  | { kind: 'automation'; key: string; automation: Automation }
-  | { kind: 'group-end'; key: string; group: SourceGroup; elsewhere: number };
+  | { kind: 'group'; key: string; isOpen: boolean; group: SourceGroup; shown: readonly Automation[] }
+  | { kind: 'automation'; key: string; automation: Automation; title: string; isGrouped: boolean }
+  | { kind: 'group-more'; key: string; groupKey: string; total: number };
 
 export type EntryOf<Kind extends ListEntry['kind']> = Extract<ListEntry, { kind: Kind }>;
 
-/** From how many automations on the list has a search, and groups without problems take one line. */
+/** From how many automations on the list has a search, and only the first groups are open. */
 export const longListFrom = 6;
+
+/** How many rows of a group are shown at first; a group with a few more is shown whole. */
+const firstRows = 8;
+const wholeUpTo = 10;
 
 /** Returns whether two of them follow the same source. */
 export function sharesSource(automations: readonly Automation[]): boolean {
@@ -20,68 +24,90 @@ export function sharesSource(automations: readonly Automation[]): boolean {
   return sources.size < automations.length;
 }
 
-const needsYouKey = 'needs-you';
-
 type ListInput = ListView & {
   automations: readonly Automation[];
+  /** Those of the cause that is wanted; null for all. */
+  ofCause: ReadonlySet<string> | null;
   /** Whether nothing is synced, because Smartsheet is not connected. */
   isStopped: boolean;
 };
 
-/** Returns what of the list is drawn, in its order. */
-export function listEntries(input: ListInput) {
-  const { automations, layout, search, filter } = input;
-  const wanted = automations.filter(
-    (one) =>
-      passesFilter(one, filter, input.isStopped) &&
-      (search.trim() === '' || matchesSearch(one, search.trim())),
+/** Returns the automations that the search finds, whatever their state. */
+export function findSearched({
+  automations,
+  ofCause,
+  search,
+}: Omit<ListInput, keyof ListView | 'isStopped'> & Pick<ListView, 'search'>) {
+  const words = search.trim();
+  return automations.filter(
+    (one) => (ofCause === null || ofCause.has(one.id)) && (words === '' || matchesSearch(one, words)),
   );
-  const isNarrowed = filter !== 'all' || search.trim() !== '';
-  if (layout === 'one-by-one') {
-    const entries = wanted.map(toRow);
-    return { entries, groups: { total: 0, shown: 0 }, isEmpty: wanted.length === 0 };
+}
+
+/** Returns what of the list is drawn, in its order, and the automations that it is about. */
+export function listEntries(input: ListInput) {
+  const { automations, layout, filter, order, isStopped } = input;
+  const found = findSearched(input).filter((one) => passesFilter(one, filter, isStopped));
+  const wanted = order === 'newest' ? found : found.toSorted(orders[order]);
+  if (layout === 'one-by-one' || !sharesSource(automations)) {
+    const entries = wanted.map((automation) => toRow(automation));
+    return { entries, wanted, isGrouped: false };
   }
-  const isLong = automations.length >= longListFrom && !isNarrowed;
-  const first = isLong ? needsYouEntries(wanted, input) : [];
-  const groups = groupBySource(wanted);
-  const shown = isNarrowed ? groups : groups.slice(0, input.groupsShown);
-  const entries = shown.flatMap((group) => groupEntries(group, isLong, input.isOpen));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
+  const groups = groupBySource(automations).flatMap((group) => {
+    const shown = sortGroup(
+      group.automations.filter(({ id }) => wantedIds.has(id)),
+      order,
+    );
+    return shown.length === 0 ? [] : [{ group, shown }];
+  });
+  const shared = groups.filter(({ group }) => group.automations.length > 1);
+  const alone = groups.filter(({ group }) => group.automations.length === 1);
+  const areOpen = automations.length < longListFrom || isNarrowed(input);
+  const entries = shared.flatMap((one, place) => groupEntries(one, input, areOpen || place === 0));
   return {
-    entries: [...first, ...entries],
-    /** Groups in all, and how many of them are drawn. */
-    groups: { total: groups.length, shown: shown.length },
-    /** Whether nothing passes the search and the filter. */
-    isEmpty: wanted.length === 0,
+    entries: [...entries, ...alone.flatMap(({ shown }) => shown.map((automation) => toRow(automation)))],
+    wanted: groups.flatMap(({ shown }) => shown),
+    isGrouped: true,
   };
 }
 
-function toRow(automation: Automation): ListEntry {
-  return { kind: 'automation', key: automation.id, automation };
+function toRow(automation: Automation, title?: string): ListEntry {
+  const isGrouped = title !== undefined;
+  return { kind: 'automation', key: automation.id, automation, title: title ?? automation.name, isGrouped };
 }
 
-function needsYouEntries(wanted: readonly Automation[], { isOpen: opened }: ListInput): ListEntry[] {
-  const automations = wanted.filter(needsYou);
-  if (automations.length === 0) return [];
-  const isOpen = opened[needsYouKey] ?? true;
-  const head = { kind: 'needs-you', key: needsYouKey, isOpen, automations, total: wanted.length } as const;
-  return [head, ...(isOpen ? automations.map(toRow) : [])];
+function sortGroup(automations: readonly Automation[], order: ListOrder): readonly Automation[] {
+  return order === 'newest' ? automations : automations.toSorted(orders[order]);
 }
 
-/**
- * Returns the entries of the groups. A source with one dropdown is a row; automations under "Needs you" are not drawn
- * twice.
- */
-function groupEntries(group: SourceGroup, isLong: boolean, opened: ListInput['isOpen']): ListEntry[] {
-  const { key, automations } = group;
-  const rows = isLong ? automations.filter((one) => !needsYou(one)) : automations;
-  if (automations.length === 1) return rows.map(toRow);
-  const isOpen = opened[key] ?? !isLong;
-  const head = { kind: 'group', key, isOpen, group } as const;
+/** Returns the entries of a source with several dropdowns. Its names are shortened alike, whatever of it is shown. */
+function groupEntries(
+  { group, shown }: { group: SourceGroup; shown: readonly Automation[] },
+  { isOpen: opened, isWhole }: ListInput,
+  isOpenAtFirst: boolean,
+): ListEntry[] {
+  const { key } = group;
+  const isOpen = opened[key] ?? isOpenAtFirst;
+  const head = { kind: 'group', key, isOpen, group, shown } as const;
   if (!isOpen) return [head];
-  const elsewhere = automations.length - rows.length;
-  const end = { kind: 'group-end', key: `${key} end`, group, elsewhere } as const;
-  return [head, ...rows.map(toRow), end];
+  const short = shortNames(group.automations.map(({ name }) => name));
+  const titles = new Map(group.automations.map(({ id }, place) => [id, short[place]]));
+  const isCut = !isWhole[key] && shown.length > wholeUpTo;
+  const rows = shown
+    .slice(0, isCut ? firstRows : undefined)
+    .map((automation) => toRow(automation, titles.get(automation.id) ?? automation.name));
+  const more = { kind: 'group-more', key: `${key} more`, groupKey: key, total: shown.length } as const;
+  return [head, ...rows, ...(isCut ? [more] : [])];
 }
+
+const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+const orders: Record<Exclude<ListOrder, 'newest'>, (one: Automation, other: Automation) => number> = {
+  name: (one, other) => byName.compare(one.name, other.name),
+  'last-update': (one, other) => (other.lastUpdated ?? '').localeCompare(one.lastUpdated ?? ''),
+  state: (one, other) => rank[toListState(one)] - rank[toListState(other)],
+};
 
 /** The state of an automation, as far as the list is sorted by it. */
 type ListState = 'review' | 'error' | 'waiting' | 'in-sync' | 'paused';
@@ -155,11 +181,11 @@ export function groupSummary(
   if (inSync === automations.length) return describeInSync(automations, toTimeText);
   if (paused === automations.length) return paused === 1 ? 'Paused' : 'All paused';
   const parts = [
+    inSync > 0 && `${inSync} in sync`,
     review > 0 && `${review} review`,
     error > 0 && `${error} ${error === 1 ? 'error' : 'errors'}`,
     waiting > 0 && `${waiting} waiting to sync`,
     paused > 0 && `${paused} paused`,
-    inSync > 0 && `${inSync} in sync`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -6,26 +6,36 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { controlClass } from '@picksync/ui/input.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
-import { ChevronDown, Search, X } from 'lucide-react';
+import { ArrowDownUp, ChevronDown, Search, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useReadOnly } from '../use-read-only.ts';
 import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
 import {
   chooseLayout,
   filterBy,
+  isNarrowed,
   type ListLayout,
+  type ListOrder,
   type StateFilter,
   searchFor,
+  sortBy,
   useListView,
 } from './list-view.ts';
 
-/** The filters and the layout of the list. A short list whose sources differ needs neither. */
-export function ListToolbar({ automations }: { automations: readonly Automation[] }) {
-  const { filter, search, layout } = useListView();
+type ListToolbarProps = {
+  automations: readonly Automation[];
+  /** Those that the search finds, of which the filters show a part. */
+  found: readonly Automation[];
+};
+
+/** The filters, the order and the layout of the list. A short list whose sources differ needs neither. */
+export function ListToolbar({ automations, found }: ListToolbarProps) {
+  const view = useListView();
+  const { filter, layout, order } = view;
   const isStopped = useReadOnly();
   const isPhone = useIsPhone();
   // An active filter stays visible.
-  const isLong = automations.length >= longListFrom || filter !== 'all' || search !== '';
+  const isLong = automations.length >= longListFrom || isNarrowed(view);
   const isShared = sharesSource(automations);
   if (!isLong && !isShared) return null;
   const isOneLine = isPhone && isLong;
@@ -33,12 +43,13 @@ export function ListToolbar({ automations }: { automations: readonly Automation[
     label: 'Filter by state',
     value: filter,
     options: filters.map(({ value, label }) => {
-      const found = automations.filter((automation) => passesFilter(automation, value, isStopped));
-      return { value, label: `${label} ${found.length}` };
+      const passing = found.filter((automation) => passesFilter(automation, value, isStopped));
+      return { value, label: `${label} ${passing.length}` };
     }),
     onChange: filterBy,
   };
   const layoutChoice = { label: 'View', value: layout, options: layouts, onChange: chooseLayout };
+  const orderChoice = { label: 'Order', value: order, options: orders, onChange: sortBy };
   return (
     <div
       className={cx(
@@ -47,11 +58,14 @@ export function ListToolbar({ automations }: { automations: readonly Automation[
       )}
     >
       {isLong && <SearchBox placeholder={isPhone ? 'Search' : 'Name, sheet or column'} />}
-      {isOneLine && <ChoicesMenu filter={filterChoice} layout={isShared ? layoutChoice : null} />}
+      {isOneLine && (
+        <ChoicesMenu filter={filterChoice} layout={isShared ? layoutChoice : null} order={orderChoice} />
+      )}
       {isLong && !isOneLine && <Segmented {...filterChoice} />}
-      {isShared && !isOneLine && (
-        <div className="ml-auto">
-          <Segmented {...layoutChoice} />
+      {!isOneLine && (
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {isLong && <OrderMenu {...orderChoice} />}
+          {isShared && <Segmented {...layoutChoice} />}
         </div>
       )}
     </div>
@@ -123,13 +137,43 @@ const filters: readonly { value: StateFilter; label: string }[] = [
   { value: 'paused', label: 'Paused' },
 ];
 
+const orders: readonly { value: ListOrder; label: string }[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'last-update', label: 'Last updated first' },
+  { value: 'state', label: 'What needs you first' },
+];
+
 type Choice<Value extends string> = ComponentProps<typeof Segmented<Value>>;
 
-type ChoicesMenuProps = { filter: Choice<StateFilter>; layout: Choice<ListLayout> | null };
+function labelOf<Value extends string>({ options, value }: Choice<Value>): string {
+  return options.find((option) => option.value === value)?.label ?? '';
+}
+
+function OrderMenu(choice: Choice<ListOrder>) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button aria-label={`Order: ${labelOf(choice)}`}>
+          <ArrowDownUp aria-hidden="true" />
+          {labelOf(choice)}
+        </Button>
+      }
+    >
+      <MenuChoice {...choice} />
+    </DropdownMenu>
+  );
+}
+
+type ChoicesMenuProps = {
+  filter: Choice<StateFilter>;
+  layout: Choice<ListLayout> | null;
+  order: Choice<ListOrder>;
+};
 
 /** The same choices in a menu, for a phone: side by side they take a line each. Its button says what is in sight. */
-function ChoicesMenu({ filter, layout }: ChoicesMenuProps) {
-  const shown = filter.options.find(({ value }) => value === filter.value)?.label ?? '';
+function ChoicesMenu({ filter, layout, order }: ChoicesMenuProps) {
+  const shown = labelOf(filter);
   const label = layout ? 'Filter and view' : filter.label;
   return (
     <DropdownMenu
@@ -144,6 +188,8 @@ function ChoicesMenu({ filter, layout }: ChoicesMenuProps) {
       }
     >
       <MenuChoice {...filter} />
+      <MenuSeparator />
+      <MenuChoice {...order} />
       {layout && (
         <>
           <MenuSeparator />

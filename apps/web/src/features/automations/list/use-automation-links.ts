@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import type { AutomationDialog } from '../automation-dialogs.ts';
 import type { AutomationField } from '../form/automation-form-values.ts';
+import { listSearch } from './list-address.ts';
 
 /**
  * Returns what leads from the list to an automation: to its page, its review, or one of its dialogs. It does not follow
@@ -15,7 +16,13 @@ export function useAutomationLinks() {
     const replace = router.state.location.search.dialog !== undefined;
     void router.navigate({
       to: '/dashboard',
-      search: { dialog: named, automation: automation.id, ...(field && { field }) },
+      // The list stays as it is beneath the dialog.
+      search: {
+        ...listSearch(router.state.location.search),
+        dialog: named,
+        automation: automation.id,
+        ...(field && { field }),
+      },
       replace,
       state: replace ? true : openedHere,
       resetScroll: false,

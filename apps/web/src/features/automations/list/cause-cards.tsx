@@ -1,0 +1,85 @@
+import { isolated } from '@picksync/contracts';
+import { buttonClass } from '@picksync/ui/button.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { formatDayOfYear, formatMoment } from '../../../ui/dates.ts';
+import { SheetLink } from '../sheet-link.tsx';
+import { describeCause } from './cause-texts.ts';
+import type { Cause } from './causes.ts';
+import { showCause } from './list-view.ts';
+
+type Texts = ReturnType<typeof describeCause>;
+
+/** One card for each cause that holds several automations up, with what ends it. */
+export function CauseCards({ causes }: { causes: readonly Cause[] }) {
+  if (causes.length === 0) return null;
+  return (
+    <section aria-label="Needs you" className="grid gap-3">
+      {causes.map((cause) => (
+        <CauseCard key={cause.key} cause={cause} />
+      ))}
+    </section>
+  );
+}
+
+/** Returns since when it goes on, and when it ends by itself. */
+function describeTime({ since, pausesAt }: Pick<Texts, 'since' | 'pausesAt'>): string | null {
+  if (since === null) return null;
+  const begun = `Failing since ${formatMoment(since)}.`;
+  return pausesAt === null
+    ? begun
+    : `${begun} They pause on ${formatDayOfYear(pausesAt)} if nothing changes.`;
+}
+
+function CauseCard({ cause }: { cause: Cause }) {
+  const { key, automations } = cause;
+  const now = useNow();
+  const texts = describeCause(cause, now);
+  const { title, text, tone } = texts;
+  const Icon = tone === 'bad' ? CircleAlert : TriangleAlert;
+  const lines = [text, describeTime(texts)].filter((line) => line !== null);
+  return (
+    <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 md:grid-cols-[16px_minmax(0,1fr)_auto] md:px-5">
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={`mt-0.5 size-4 self-start ${tone === 'bad' ? 'text-bad' : 'text-warn'}`}
+      />
+      <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
+        <p className="font-semi text-pretty">{title}</p>
+        <p className="text-xs text-pretty text-ink-2">
+          {lines.join(' ')}{' '}
+          <button
+            type="button"
+            onClick={() => showCause(key)}
+            className="rounded-sm font-medium text-accent hover:underline"
+          >
+            Show the {automations.length}
+          </button>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:col-start-2">
+        <Remedies texts={texts} />
+      </div>
+    </div>
+  );
+}
+
+/** What ends the cause, the likeliest first. */
+function Remedies({ texts: { remedies, place } }: { texts: Texts }) {
+  return remedies.map((remedy) => {
+    switch (remedy) {
+      case 'open-sheet':
+        return place && <SheetLink key={remedy} permalink={place.permalink} sheet={isolated(place.sheet)} />;
+      case 'view-plans':
+        return (
+          <Link key={remedy} to="/subscription" className={buttonClass()}>
+            View Plans
+          </Link>
+        );
+      default:
+        return null;
+    }
+  });
+}

@@ -1,0 +1,27 @@
+/** Words that only join others: a name that keeps nothing else says nothing. */
+const joining = /^(into|to|in|for|of|from|and|the|a|an|[-–—→:·,/|]+)$/i;
+
+function sharedWords(lists: readonly (readonly string[])[]): number {
+  const [first, ...others] = lists;
+  let count = 0;
+  while (first && count < first.length && others.every((words) => words[count] === first[count])) count += 1;
+  return count;
+}
+
+/**
+ * Returns what is left of each name without the words that all of them begin or end with. A name keeps at least one word
+ * that says something; names that would then be the same stay as they are.
+ */
+export function shortNames(names: readonly string[]): string[] {
+  if (names.length < 2) return [...names];
+  const lists = names.map((name) => name.trim().split(/\s+/));
+  const atLeast = Math.min(...lists.map((words) => words.length)) - 1;
+  const before = Math.min(sharedWords(lists), atLeast);
+  const rest = lists.map((words) => words.slice(before));
+  const after = Math.min(sharedWords(rest.map((words) => words.toReversed())), atLeast - before);
+  const short = rest.map((words) => words.slice(0, words.length - after));
+  const isTelling = short.every((words) => words.some((word) => !joining.test(word)));
+  const texts = short.map((words) => words.join(' '));
+  const isDistinct = new Set(texts).size === new Set(names).size;
+  return isTelling && isDistinct ? texts : [...names];
+}
