@@ -10,7 +10,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
   const person = newPerson();
   const email = `new-${person.email}`;
   await signIn(page, person);
-  await page.goto('/account');
+  await page.goto('/settings');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -28,7 +28,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
   await page.getByRole('link', { name: 'Go to your account' }).click();
 
   await expireStepUp(email);
-  await page.goto('/account?section=delete');
+  await page.goto('/settings#delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('dialog', { name: `Delete ${email}?` });
   await form.getByLabel('Type your email to confirm').fill(email);
@@ -49,15 +49,15 @@ test('an address is changed by the link in its mail, and the account is deleted 
 
 test('a user who chooses 24 hours and the day first reads all pages so from then on', async ({ page }) => {
   await signIn(page);
-  await page.goto('/account');
+  await page.goto('/settings');
   const clock = page.getByRole('radiogroup', { name: 'Clock' });
   await expect(clock.getByRole('radio', { name: /[AP]M$/ })).toBeChecked();
   const in24Hours = clock.getByRole('radio', { name: /^\d\d:\d\d$/ });
   await in24Hours.click();
   await expect(in24Hours).toBeChecked();
-  await expect(page.getByText('Clock saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Clock' }).getByText(/^Saved /)).toBeVisible();
   await page.getByRole('combobox', { name: 'Dates' }).selectOption('day');
-  await expect(page.getByText('Dates saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Dates' }).getByText(/^Saved /)).toBeVisible();
   const joined = page.getByRole('group', { name: 'Member since' });
   await expect(joined).toContainText(/\d{1,2} [A-Z][a-z]{2} 20\d\d/);
   await page.reload();

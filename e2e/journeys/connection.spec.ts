@@ -21,10 +21,16 @@ test('the help names the exact redirect address and the four scopes', async ({ p
 
 test('the dashboard asks to connect again after a disconnect', async ({ page }) => {
   await signInConnected(page);
+  await page.getByRole('link', { name: 'Manage the connection to Smartsheet' }).click();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const question = page.getByRole('alertdialog', { name: 'Disconnect Smartsheet?' });
   await expect(question).toContainText('No automation is active.');
   await question.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('You have been disconnected from Smartsheet').first()).toBeVisible();
+  const section = page.getByRole('region', { name: 'Smartsheet', exact: true });
+  await section
+    .getByRole('link', { name: 'Reconnect' })
+    .or(section.getByRole('link', { name: 'Connect' }))
+    .click();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
 });

@@ -21,7 +21,7 @@ async function logInWith(page: Page, way: Way): Promise<void> {
 for (const provider of ['Google', 'Microsoft'] as const) {
   test(`a new user signs in with ${provider}, and a denied or unverified one stays out`, async ({ page }) => {
     const { email } = newPerson();
-    await page.goto('/login?redirect=%2Faccount%3Fsection%3Dsecurity');
+    await page.goto('/login?redirect=%2Fsettings%23security');
     await page.getByRole('link', { name: `Log in with ${provider}` }).click();
     await page.getByRole('button', { name: 'Deny' }).click();
     await expect(
@@ -31,11 +31,11 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     await logInWith(page, { provider, email, isVouchedFor: false });
     await expect(page.getByText(`${provider} does not confirm that the email address`)).toBeVisible();
 
-    await page.goto('/login?redirect=%2Faccount%3Fsection%3Dsecurity');
+    await page.goto('/login?redirect=%2Fsettings%23security');
     await page.getByRole('link', { name: `Log in with ${provider}` }).click();
     await answerAt(page, { provider, email });
     // Back on the page that required the login. The provider is the only way to sign in, so it cannot be unlinked.
-    await expect(page).toHaveURL('/account?section=security');
+    await expect(page).toHaveURL('/settings#security');
     const way = page.getByRole('group', { name: provider });
     await expect(way).toContainText('This is your only way in.');
     await expect(way.getByRole('button')).toHaveCount(0);
@@ -48,7 +48,7 @@ test('a provider is linked to an account with a password, logs in to it, and is 
   const person = newPerson();
   const google = { provider: 'Google', email: `g-${person.email}` } as const;
   await signIn(page, person);
-  await page.goto('/account?section=sign-in-providers');
+  await page.goto('/settings#sign-in-providers');
   await page.getByRole('button', { name: 'Link Google' }).click();
   await answerAt(page, google);
   await expect(page.getByText('Google is linked. You can log in with it from now on.')).toBeVisible();
@@ -58,7 +58,7 @@ test('a provider is linked to an account with a password, logs in to it, and is 
   await logInWith(page, google);
   await expect(page.getByText(person.email)).toBeVisible();
 
-  await page.goto('/account?section=sign-in-providers');
+  await page.goto('/settings#sign-in-providers');
   await page.getByRole('button', { name: 'Unlink Google' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible();

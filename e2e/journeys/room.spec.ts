@@ -49,9 +49,9 @@ test('the page on the narrowest phone does not move when loading ends', async ({
       there: page.getByText('0 of 2 configurations'),
     },
     {
-      path: '/account?section=security',
+      path: '/settings#security',
       held: '**/api/account/sign-in-providers',
-      loading: page.getByRole('region', { name: 'Sign-in providers' }).getByText('Loading'),
+      loading: page.getByRole('group', { name: 'Sign-in providers' }).getByText('Loading'),
       there: page.getByRole('button', { name: 'Link Google' }),
     },
   ]) {

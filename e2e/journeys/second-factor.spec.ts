@@ -24,7 +24,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
 }) => {
   const person = newPerson();
   await signIn(page, person);
-  await page.goto('/account?section=two-factor');
+  await page.goto('/settings#two-factor');
   await page.getByRole('button', { name: 'Set up' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
   const key = (await setUp.getByRole('code').textContent()) ?? '';
@@ -64,7 +64,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.goto('/account?section=two-factor');
+  await page.goto('/settings#two-factor');
   await expect(page.getByText('9 of 10 left')).toBeVisible();
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
@@ -78,7 +78,7 @@ test('two-factor sign-in is turned on with the key that is shown, asked for at t
 test('a passkey is added, logs in without a password, and is removed', async ({ page }) => {
   await addPasskeyKeeper(page);
   await signIn(page);
-  await page.goto('/account?section=passkeys');
+  await page.goto('/settings#passkeys');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Laptop of the journey');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -89,7 +89,7 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.goto('/account?section=passkeys');
+  await page.goto('/settings#passkeys');
   await expect(passkey).toContainText('last used');
   await passkey.getByRole('button', { name: 'Remove Laptop of the journey' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -205,7 +205,7 @@ for (const { pointer, least, use } of [
       await page.goto('/dashboard?section=activity');
       await expect(page.getByText('was created').first()).toBeVisible();
       await check();
-      await page.goto('/account?section=notifications');
+      await page.goto('/settings#notifications');
       await expect(page.getByRole('switch').first()).toBeVisible();
       await check();
     });

@@ -41,6 +41,6 @@ export const dataExportEndpoints = {
     access: 'user',
     stepUp: 'recent',
     raw: 'redirect',
-    failTo: '/account?section=export',
+    failTo: '/settings#export',
   }),
 };

@@ -8,13 +8,15 @@ type SettingRowProps = {
   badge?: ReactNode;
   /** What it is, or what it does, in a line. */
   detail?: ReactNode;
+  /** What became of the last change. It stands in the place of the detail, so that nothing moves. */
+  note?: ReactNode;
   /** What can be done with it. */
   action?: ReactNode;
   icon?: ReactNode;
 };
 
 /** One row of a panel with settings: what there is, how it stands, and the button that changes it. */
-export function SettingRow({ title, badge, detail, action, icon }: SettingRowProps) {
+export function SettingRow({ title, badge, detail, note, action, icon }: SettingRowProps) {
   const id = useId();
   return (
     <fieldset
@@ -29,7 +31,8 @@ export function SettingRow({ title, badge, detail, action, icon }: SettingRowPro
           </span>
           {badge}
         </div>
-        {detail && <div className="text-xs/4.5 text-ink-2">{detail}</div>}
+        {note}
+        {detail && !note && <div className="text-xs/4.5 text-ink-2">{detail}</div>}
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </fieldset>
@@ -39,32 +42,42 @@ export function SettingRow({ title, badge, detail, action, icon }: SettingRowPro
 type SettingsSectionProps = {
   id: string;
   title: string;
-  about: string;
   /** Whether the address leads here: its heading takes the focus. */
   isAddressed: boolean;
+  /** Its panels. */
   children: ReactNode;
 };
 
-/** A group of settings: what it is for at the left, its panel with rows at the right; on a phone one above the other. */
-export function SettingsSection({ id, title, about, isAddressed, children }: SettingsSectionProps) {
+/** Where a jump to a section or to a part of it ends: below what stays at the top of the window. */
+export const scrollMargin = 'scroll-mt-30 md:scroll-mt-16 min-[1160px]:scroll-mt-6';
+
+/** A group of settings: its heading, and its panels below. */
+export function SettingsSection({ id, title, isAddressed, children }: SettingsSectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-28 grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-3 md:scroll-mt-16 lg:grid-cols-[200px_minmax(0,1fr)]"
+      className={cx('grid grid-cols-[minmax(0,1fr)] gap-2', scrollMargin)}
     >
-      <div className="lg:pt-3">
-        <h2
-          id={`${id}-title`}
-          data-page-heading={isAddressed || undefined}
-          className="text-lg font-bold tracking-[-0.008em] outline-none"
-        >
-          {title}
-        </h2>
-        <p className="mt-0.5 text-xs/4.5 text-pretty text-ink-2">{about}</p>
-      </div>
-      <div className="overflow-hidden rounded-lg border border-line bg-surface">{children}</div>
+      <h2
+        id={`${id}-title`}
+        data-page-heading={isAddressed || undefined}
+        className="text-lg font-bold tracking-[-0.008em] outline-none"
+      >
+        {title}
+      </h2>
+      {children}
     </section>
+  );
+}
+
+/** A panel with rows of settings, under a title where a section has several. */
+export function SettingsPanel({ title, children }: { title?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 not-first:mt-1">
+      {title && <h3 className="font-semi">{title}</h3>}
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">{children}</div>
+    </div>
   );
 }
 

@@ -112,7 +112,7 @@ test('a mail that can be stopped says how, in both versions', () => {
   const stop = {
     topic: 'reviews',
     url: 'https://picksync.example/stop?t=1&k=2',
-    choicesUrl: 'https://picksync.example/account',
+    choicesUrl: 'https://picksync.example/settings',
   };
   const { text, html } = renderMail(content({}), { to, stop });
   expect(text).toContain('Stop mails about reviews:\nhttps://picksync.example/stop?t=1&k=2');

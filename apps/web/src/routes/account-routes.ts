@@ -4,18 +4,45 @@ import { useGoodbye } from '../features/account/deletion/goodbye.ts';
 import { helpSearch } from '../features/help/help-search.ts';
 import { keepMailLink } from '../features/session/mail-link.ts';
 import { loadPage, pageFor } from './page-for.tsx';
-import { accountPage, adminPage, HelpPage, MailLinkPage, subscriptionPage } from './pages.ts';
+import { adminPage, HelpPage, MailLinkPage, settingsPage, subscriptionPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
 
-/** The tab or section to show. */
-type AccountSearch = { section?: string };
+/** What a sign-in provider says in the address, for those who come back from it. */
+type SettingsSearch = { provider?: string; outcome?: string };
 
+function readOutcome({ provider, outcome }: Record<string, unknown>): SettingsSearch {
+  return {
+    ...(typeof provider === 'string' && { provider }),
+    ...(typeof outcome === 'string' && { outcome }),
+  };
+}
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  validateSearch: readOutcome,
+  loader: ({ context: { queryClient } }) => loadPage({ queryClient, page: settingsPage }),
+  component: pageFor(settingsPage),
+});
+
+/** Names of tabs that the sections took over. */
+const formerTabs: Record<string, string> = { webhooks: 'hooks' };
+
+/** Where the settings were: mails that people keep lead there, with the name of a tab or a section. */
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  validateSearch: ({ section }): AccountSearch => (typeof section === 'string' ? { section } : {}),
-  loader: ({ context: { queryClient } }) => loadPage({ queryClient, page: accountPage }),
-  component: pageFor(accountPage),
+  validateSearch: ({
+    section,
+    ...search
+  }: Record<string, unknown>): SettingsSearch & { section?: string } => ({
+    ...(typeof section === 'string' && { section }),
+    ...readOutcome(search),
+  }),
+  beforeLoad: ({ search: { section, ...search }, location }) => {
+    const hash = section === undefined ? location.hash : (formerTabs[section] ?? section);
+    throw redirect({ to: '/settings', search, hash, replace: true });
+  },
 });
 
 /** The plan of a checkout. Parameters that a payment provider adds to the address are kept. */
@@ -81,8 +108,9 @@ const helpRoute = createRoute({
   component: HelpPage,
 });
 
-/** The routes of the account, of its plan, of administrators, of the help, and of the pages about an account that need no session. */
+/** The routes of the settings, of the plan, of administrators, of the help, and of the pages about an account that need no session. */
 export const accountRoutes = [
+  settingsRoute,
   accountRoute,
   subscriptionRoute('/subscription'),
   subscriptionRoute('/subscription/success'),

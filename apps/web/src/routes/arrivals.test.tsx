@@ -63,11 +63,13 @@ test('disconnecting says so and shows how to connect again', async () => {
       return { body: { message: 'Done' } };
     },
   });
-  renderApp('/dashboard');
+  renderApp('/settings#smartsheet');
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
   const question = await screen.findByRole('alertdialog', { name: 'Disconnect Smartsheet?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }));
   await screen.findByText('You have been disconnected from Smartsheet');
+  const section = within(screen.getByRole('region', { name: 'Smartsheet' }));
+  await userEvent.click(await section.findByRole('link', { name: 'Connect' }));
   await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
 });
 

@@ -13,7 +13,7 @@ export const EmailVerifiedPage = lazyPage(
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
 const AutomationPage = lazyPage(async () => (await import('./automation-page.tsx')).AutomationPage);
 const ReviewPage = lazyPage(async () => (await import('./review-page.tsx')).ReviewPage);
-const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
+const SettingsPage = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const SubscriptionPages = lazyPage(
   async () => (await import('./subscription/subscription-pages.tsx')).SubscriptionPages,
 );
@@ -42,6 +42,6 @@ export const startPage = sessionPage(DashboardPage, LandingPage);
 export const dashboardPage = sessionPage(DashboardPage, LoginPage);
 export const automationPage = sessionPage(AutomationPage, LoginPage);
 export const reviewPage = sessionPage(ReviewPage, LoginPage);
-export const accountPage = sessionPage(AccountPage, LoginPage);
+export const settingsPage = sessionPage(SettingsPage, LoginPage);
 export const subscriptionPage = sessionPage(SubscriptionPages, LoginPage);
 export const adminPage = sessionPage(AdminPage, LoginPage);

@@ -398,7 +398,7 @@ test('the rules still help when the server cannot rate the password', async () =
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.each(['/', '/dashboard', '/account'])(
+test.each(['/', '/dashboard', '/settings'])(
   'at %s whoever needs a new password sets it before anything else',
   async (at) => {
     localStorage.setItem('authToken', 'token-0');

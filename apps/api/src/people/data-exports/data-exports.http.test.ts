@@ -103,7 +103,7 @@ test('other users cannot see, open or fetch a copy', async () => {
   expect(await read(other)).toBeNull();
   expect((await open(other, id)).statusCode).toBe(404);
   const answer = await fetchFile(other, id);
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account?section=export']);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/settings#export']);
 });
 
 test('an export needs a recent step-up, to be made and to be fetched', async () => {

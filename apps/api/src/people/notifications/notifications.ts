@@ -75,7 +75,7 @@ export function stopLinks(
   deps: { keyedHash: KeyedHash; publicOrigin: string },
 ): { foot: NonNullable<MailFoot['stop']>; headers: Record<string, string> } {
   const { page, headers } = unsubscribeLinks({ userId, mail: choice }, deps);
-  const choicesUrl = `${deps.publicOrigin}/account?section=notifications`;
+  const choicesUrl = `${deps.publicOrigin}/settings#notifications`;
   return { foot: { topic: topics[choice], url: page, choicesUrl }, headers };
 }
 

@@ -23,7 +23,7 @@ function newBrowser({ device, network, at, reader, origin }: Facts): MailContent
           ...(network ? [['From', network] as const] : []),
         ],
       },
-      { kind: 'button', label: 'See where you are signed in', url: `${origin}/account?section=sessions` },
+      { kind: 'button', label: 'See where you are signed in', url: `${origin}/settings#sessions` },
       {
         kind: 'note',
         text: 'If it was not you, choose another password at once and end that session on your account page, under Security.',

@@ -360,7 +360,7 @@ test('a provider account whose address is not verified gets no part of a later r
 test('a user links a provider, signs in with it, and unlinks it', async () => {
   const [person, who] = [await signedIn(), somebody()];
   const back = await decide(await linkUrl(person), who);
-  expect(await person.visit(back)).toBe('/account?section=sign-in-providers&provider=google&outcome=linked');
+  expect(await person.visit(back)).toBe('/settings?provider=google&outcome=linked#sign-in-providers');
   const list = await person.send('GET', '/api/account/sign-in-providers');
   expect(list.json()).toEqual({
     providers: [

@@ -103,7 +103,7 @@ type LinkReturn = {
 async function endLink(context: Context, visit: Visit, returned: LinkReturn): Promise<string> {
   const { provider } = returned;
   const outcome = 'outcome' in visit ? visit.outcome : await linkToCaller(context, visit.identity, returned);
-  return `/account?section=sign-in-providers&provider=${provider}&outcome=${outcome}`;
+  return `/settings?provider=${provider}&outcome=${outcome}#sign-in-providers`;
 }
 
 async function linkToCaller(

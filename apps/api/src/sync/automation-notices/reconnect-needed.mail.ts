@@ -23,7 +23,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
           ['Stopped', counted(automations, 'automation')],
         ],
       },
-      { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/account?section=smartsheet` },
+      { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/settings#smartsheet` },
       { kind: 'note', text: 'Once it is connected again, everything is looked at by itself.' },
     ],
     because: 'because it is about your connection to Smartsheet',

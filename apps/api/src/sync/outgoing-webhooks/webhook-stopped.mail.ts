@@ -27,7 +27,7 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
         text: 'Picksync did this, not you. Your automations go on as before; only your own systems are no longer told.',
       },
       listFacts(stopped.map(({ host, reason }) => [shortenName(host, 40), reasons[reason]])),
-      { kind: 'button', label: 'See your webhooks', url: `${origin}/account?section=hooks` },
+      { kind: 'button', label: 'See your webhooks', url: `${origin}/settings#hooks` },
     ],
     because: 'because it is about the webhooks of your account',
   };

@@ -28,7 +28,7 @@ test('the account shows who looked at it, from when to when, and why', async () 
     'GET /api/auth/status': { body: member },
     'GET /api/account/security-activity': { body: [looked] },
   });
-  renderApp('/account?section=security-activity');
+  renderApp('/settings#security-activity');
   await screen.findByText('Picksync support looked at your account');
   await screen.findByText(/10:00.* to .*10:08.*\. Reason: your message of Nov 21$/);
 });
@@ -38,7 +38,7 @@ test('the account shows what happened to its security, with how often and from w
     'GET /api/auth/status': { body: member },
     'GET /api/account/security-activity': { body: [event] },
   });
-  renderApp('/account?section=security-activity');
+  renderApp('/settings#security-activity');
   await screen.findByText('A sign-in was refused');
   await screen.findByText('3 times');
   await screen.findByText(/Firefox on Linux, from 198\.51\.100\.x/);
@@ -51,7 +51,7 @@ test('tells a user whose mails bounce, who confirms the address', async () => {
     'GET /api/account/security-activity': { body: [] },
   };
   fakeApi(answers);
-  renderApp('/account?section=security-activity');
+  renderApp('/settings#security-activity');
   await screen.findByText('Mail to you came back');
   await screen.findByText('Nothing yet');
   fakeApi({ ...answers, 'GET /api/auth/status': { body: member } });
@@ -64,7 +64,7 @@ test('offers nothing to confirm after a mail was marked as spam', async () => {
     'GET /api/auth/status': { body: { ...member, mailProblem: 'complaint' } },
     'GET /api/account/security-activity': { body: [] },
   });
-  renderApp('/account?section=security-activity');
+  renderApp('/settings#security-activity');
   await screen.findByText('A mail to you was marked as spam');
   expect(screen.queryByRole('button', { name: 'The address is right' })).toBeNull();
   await screen.findByRole('link', { name: 'Change the address' });

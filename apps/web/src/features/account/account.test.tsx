@@ -1,8 +1,11 @@
 import { type AccountView, statsEndpoints, usualDateLook } from '@picksync/contracts';
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
+import { areShortcutsOn, switchShortcuts } from '../../stores/shortcuts.ts';
+import { chooseTheme } from '../../stores/theme.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody, user } from '../../testing/people.ts';
@@ -31,7 +34,7 @@ const api = (handlers: Parameters<typeof fakeApi>[0] = {}) =>
 
 test('a section that could not be loaded fails alone and can be tried again', async () => {
   const { handlers } = api({ 'GET /api/account': { status: 500, body: {} } });
-  renderApp('/account');
+  renderApp('/settings');
   const section = within(await screen.findByRole('region', { name: 'Profile' }));
   const retry = await section.findByRole('button', { name: 'Retry' });
   handlers['GET /api/account'] = { body: account };
@@ -50,7 +53,7 @@ test('a new address is asked for in a dialog; what is wrong with it stands at it
       },
     },
   });
-  renderApp('/account');
+  renderApp('/settings');
   await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your email' }));
   const field = dialog.getByLabelText('New email');
@@ -80,12 +83,12 @@ test('an address that could not be sent because the session was over is not call
       return { body: { authToken: 'token-2', requiresVerification: false, email: '', message: '' } };
     },
   });
-  renderApp('/account');
+  renderApp('/settings');
   await userEvent.click(await screen.findByRole('button', { name: 'Change email' }));
   const field = await screen.findByLabelText<HTMLInputElement>('New email');
   await userEvent.type(field, 'new@northwind.example{Enter}');
-  await screen.findByRole('dialog', { name: 'Your session has ended' });
-  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  const ended = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+  await userEvent.type(ended.getByLabelText('Password'), 'Correct-horse-7{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
   expect([field.value, received('POST /api/account/email-change')]).toEqual([
     'new@northwind.example',
@@ -98,7 +101,7 @@ test('the time zone is searched for and saved; the browser’s own is one press 
   const { received } = api({
     'PATCH /api/account': ({ body }) => ({ body: { ...account, ...(body as object) } }),
   });
-  renderApp('/account');
+  renderApp('/settings');
   const zone = await screen.findByRole('combobox', { name: 'Time zone' });
   await userEvent.click(zone);
   await userEvent.keyboard('tokyo');
@@ -117,14 +120,15 @@ test('the clock and the order of dates are saved when they are chosen, and the p
       return { body: shown };
     },
   });
-  renderApp('/account');
+  renderApp('/settings');
   const clock = within(await screen.findByRole('radiogroup', { name: 'Clock' }));
   expect(clock.getByRole('radio', { name: /[AP]M$/ })).toHaveProperty('checked', true);
   await userEvent.click(clock.getByRole('radio', { name: /^\d\d:\d\d$/ }));
-  await screen.findByText('Clock saved');
+  const row = (name: string) => within(screen.getByRole('group', { name }));
+  await row('Clock').findByText(/^Saved \d\d:\d\d$/);
   await screen.findByText(/It is \d\d:\d\d\.$/);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates' }), 'year');
-  await screen.findByText('Dates saved');
+  await row('Dates').findByText(/^Saved \d\d:\d\d$/);
   await screen.findByText('2026-09-03');
   expect(received('PATCH /api/account').map(({ body }) => body)).toEqual([
     { clock: 'h24' },
@@ -134,7 +138,7 @@ test('the clock and the order of dates are saved when they are chosen, and the p
 
 test('a password is changed with the one before, and other browsers are signed out unless unticked', async () => {
   const { received } = api({ 'POST /api/account/password': { body: { message: 'Changed' } } });
-  renderApp('/account?section=security');
+  renderApp('/settings#security');
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
   await userEvent.type(dialog.getByLabelText('New password'), 'Maple-Canal-77x');
@@ -172,7 +176,7 @@ test('a new password offers to revoke API keys, and says how many were', async (
     'GET /api/account/api-keys': { body: [{ ...key, ...dates }] },
     'POST /api/account/password': { body: { message } },
   });
-  renderApp('/account?section=security');
+  renderApp('/settings#security');
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
   await userEvent.type(dialog.getByLabelText('Current password'), 'Spruce-Harbor-42');
@@ -188,15 +192,53 @@ test('a switch shows what was pressed, and goes back when it could not be saved'
   const { handlers } = api({
     'PATCH /api/account/notifications': ({ body }) => ({ body: { ...choices, ...(body as object) } }),
   });
-  renderApp('/account?section=notifications');
+  renderApp('/settings#notifications');
   const reminders = await screen.findByRole('switch', { name: 'Trial and renewal reminders' });
   expect(reminders.getAttribute('aria-checked')).toBe('false');
   await userEvent.click(reminders);
   await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
   handlers['PATCH /api/account/notifications'] = 'unreachable';
   await userEvent.click(reminders);
-  await screen.findByText('Not saved');
-  await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
+  const row = within(screen.getByRole('group', { name: 'Trial and renewal reminders' }));
+  await row.findByText(/^Not saved\./);
+  expect(reminders.getAttribute('aria-checked')).toBe('true');
+  handlers['PATCH /api/account/notifications'] = ({ body }) => ({
+    body: { ...choices, ...(body as object) },
+  });
+  await userEvent.click(row.getByRole('button', { name: 'Try again' }));
+  await row.findByText(/^Saved /);
+  expect(reminders.getAttribute('aria-checked')).toBe('false');
+});
+
+test('a change made offline says that it waits, and is sent when the line is back', async () => {
+  const { received } = api({
+    'PATCH /api/account/notifications': ({ body }) => ({ body: { ...choices, ...(body as object) } }),
+  });
+  renderApp('/settings#notifications');
+  const reviews = await screen.findByRole('switch', { name: 'An automation needs your review' });
+  const row = within(screen.getByRole('group', { name: 'An automation needs your review' }));
+  onlineManager.setOnline(false);
+  await userEvent.click(reviews);
+  await row.findByText('Not saved, you are offline. It is sent when you are back.');
+  expect(reviews.getAttribute('aria-checked')).toBe('false');
+  expect(received('PATCH /api/account/notifications')).toEqual([]);
+  onlineManager.setOnline(true);
+  await row.findByText(/^Saved /);
+  expect(received('PATCH /api/account/notifications').map(({ body }) => body)).toEqual([
+    { review_needed: false },
+  ]);
+});
+
+test('theme and single-key shortcuts are chosen here and kept in this browser', async () => {
+  api();
+  renderApp('/settings');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+  expect([localStorage.getItem('theme'), document.documentElement.dataset.theme]).toEqual(['dark', 'dark']);
+  await userEvent.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }));
+  expect([localStorage.getItem('shortcuts'), areShortcutsOn()]).toEqual(['off', false]);
+  expect(screen.getAllByText(/^Saved /).length).toBe(2);
+  chooseTheme('system');
+  switchShortcuts(true);
 });
 
 test('an account is deleted when its address is typed, and the last page says goodbye', async () => {
@@ -206,7 +248,7 @@ test('an account is deleted when its address is typed, and the last page says go
       return { body: { message: 'Deleted' } };
     },
   });
-  const app = renderApp('/account?section=delete');
+  const app = renderApp('/settings#delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Delete ${account.email}?` }));
   const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
@@ -235,7 +277,7 @@ test('deleting the account ends the session without a notice', async () => {
       return { body: { message: 'Deleted' } };
     },
   });
-  renderApp('/account?section=delete');
+  renderApp('/settings#delete');
   await waitFor(() => expect(streams.open()).toBe(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   await userEvent.type(await screen.findByLabelText('Type your email to confirm'), account.email);
@@ -248,7 +290,7 @@ test('deleting the account ends the session without a notice', async () => {
 test('an account that could not be deleted is followed again', async () => {
   const streams = fakeEventStreams();
   api({ 'POST /api/account/delete': { status: 500, body: {} } });
-  renderApp('/account?section=delete');
+  renderApp('/settings#delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   await userEvent.type(await screen.findByLabelText('Type your email to confirm'), account.email);
   await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
@@ -293,7 +335,7 @@ test('a link of a mail that is refused leads to where the same can be done', asy
   renderApp('/unsubscribe?token=t');
   await screen.findByText('This link is not valid. You can choose your mails in your account.');
   const link = screen.getByRole('link', { name: 'Go to your account' });
-  expect(link.getAttribute('href')).toBe('/account?section=notifications');
+  expect(link.getAttribute('href')).toBe('/settings#notifications');
 });
 
 test('the link to a new address says from where to where, and a used one that it is', async () => {

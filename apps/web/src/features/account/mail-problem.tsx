@@ -33,7 +33,7 @@ export function MailProblem({ problem, email }: MailProblemProps) {
               The address is right
             </Button>
           )}
-          <Link to="/account" className="py-1 font-semi text-accent underline">
+          <Link to="/settings" className="py-1 font-semi text-accent underline">
             Change the address
           </Link>
         </div>

@@ -7,9 +7,9 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { connectedMember, member } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const open = (status: AuthStatus) => {
+const open = (status: AuthStatus, path = '/dashboard') => {
   const api = fakeApi({ ...dashboardApi([]), 'GET /api/auth/status': { body: status } });
-  renderApp('/dashboard');
+  renderApp(path);
   return api;
 };
 
@@ -46,12 +46,14 @@ test('says how to begin while there is no connection', async () => {
   expect((await block('Not connected to Smartsheet')).getByText('Connect to get started')).toBeTruthy();
 });
 
-test('a connection that Smartsheet refuses is not called connected, and can be made again or given up', async () => {
+test('a connection that Smartsheet refuses is not called connected, and can be made again or managed', async () => {
   open({ ...connectedMember, smartsheetConnected: false, smartsheetState: 'needs_reconnect' });
   const refused = await block('Not connected to Smartsheet');
   expect(refused.getByText('sheets@northwind.example')).toBeTruthy();
   expect(refused.getByRole('link', { name: 'Reconnect' })).toBeTruthy();
-  expect(refused.getByRole('button', { name: 'Disconnect' })).toBeTruthy();
+  const manage = refused.getByRole('link', { name: 'Manage the connection to Smartsheet' });
+  expect(manage.getAttribute('href')).toBe('/settings#smartsheet');
+  expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
   await screen.findByRole('heading', { name: 'Reconnect your Smartsheet account' });
 });
 
@@ -66,14 +68,14 @@ test('connecting again begins in the region where the account is', async () => {
 });
 
 test('the button says so while it disconnects', async () => {
-  const api = open(connectedMember);
+  const api = open(connectedMember, '/settings#smartsheet');
   api.handlers['POST /api/smartsheet/disconnect'] = 'silent';
   await disconnect();
   await screen.findByRole('button', { name: 'Disconnecting...' });
 });
 
 test('a failed disconnect shows an error', async () => {
-  const api = open(connectedMember);
+  const api = open(connectedMember, '/settings#smartsheet');
   api.handlers['POST /api/smartsheet/disconnect'] = { status: 500, body: {} };
   await disconnect();
   await screen.findByText('Failed to disconnect from Smartsheet');
@@ -149,7 +151,7 @@ test.each([
   [9, '9 automations stop. They are kept, and can go on when you reconnect.'],
 ])('disconnecting %i automations asks first and says what stops', async (activeAutomations, text) => {
   const api = fakeApi(dashboardApi([automation()], stats({ activeAutomations })));
-  renderApp('/dashboard');
+  renderApp('/settings#smartsheet');
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
   expect((await dialog()).getByText(text)).toBeTruthy();
   await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));

@@ -36,6 +36,21 @@ function NotConnected({ replace }: { replace: boolean }) {
   );
 }
 
+/** Leads to everything about the connection, and to what ends it. */
+function ManageLink({ replace }: { replace: boolean }) {
+  return (
+    <Link
+      to="/settings"
+      hash="smartsheet"
+      replace={replace}
+      aria-label="Manage the connection to Smartsheet"
+      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 h-[22px]!`}
+    >
+      Manage
+    </Link>
+  );
+}
+
 /** Whether Smartsheet is connected and with which account, in the sidebar. `replace`: see its links. */
 export function ConnectionBlock({ replace }: { replace: boolean }) {
   const { isAuthenticated, smartsheetState: state, smartsheetEmail: email } = useAuthStatus();
@@ -44,7 +59,10 @@ export function ConnectionBlock({ replace }: { replace: boolean }) {
   const isRefused = state === 'needs_reconnect';
   const connected = email ? 'Connected to Smartsheet' : 'No Smartsheet account available';
   return (
-    <SideBlock title={isRefused ? 'Not connected to Smartsheet' : connected}>
+    <SideBlock
+      title={isRefused ? 'Not connected to Smartsheet' : connected}
+      aside={<ManageLink replace={replace} />}
+    >
       {email && (
         <p title={accountName(email)} className="truncate">
           {accountName(email)}
@@ -61,7 +79,6 @@ export function ConnectionBlock({ replace }: { replace: boolean }) {
         ) : (
           <Health />
         )}
-        <DisconnectButton size="sm" />
       </div>
     </SideBlock>
   );
@@ -98,7 +115,7 @@ function consequence(activeAutomations: number | undefined): string {
 }
 
 /** Disconnects Smartsheet after the user has confirmed that the automations may stop. */
-export function DisconnectButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
+export function DisconnectButton() {
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: () => call(connectionEndpoints.disconnect, {}),
@@ -121,7 +138,7 @@ export function DisconnectButton({ size = 'md' }: { size?: 'sm' | 'md' }) {
   };
   return (
     <Button
-      size={size}
+      className="border-bad/40! text-bad!"
       pending={disconnect.isPending}
       pendingLabel="Disconnecting..."
       onClick={() => void askToDisconnect()}

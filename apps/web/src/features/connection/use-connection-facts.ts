@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { formatDay, formatTime } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** Since when it is connected and how much depends on it; nothing while that is not known. */
+/** Since when it is connected, how much depends on it, and when it is looked at next; nothing while that is not known. */
 export function useConnectionFacts(where: string | null | undefined): string {
   const { data } = useQuery(statsQuery);
   if (!data) return where ?? '';
-  const { connectedSince, configurationCount: count } = data;
+  const { connectedSince, configurationCount: count, nextSweepAt } = data;
   const since = connectedSince && `Connected since ${formatDay(connectedSince)}`;
   const use = count === 0 ? 'No automation uses it yet' : `Used by ${pluralize(count, 'automation')}`;
-  return [where, since, use].filter(Boolean).join(' · ');
+  const next = nextSweepAt && `Next check ${formatTime(nextSweepAt)}`;
+  return [where, since, use, next].filter(Boolean).join(' · ');
 }
 
 /** Returns how to connect: again where automations wait for it, and no advice while that is not known. */

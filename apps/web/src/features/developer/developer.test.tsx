@@ -54,7 +54,7 @@ function open(section: 'keys' | 'hooks', handlers: Parameters<typeof fakeApi>[0]
     [`GET ${deliveriesPath}`]: { body: [delivery] },
     ...handlers,
   });
-  renderApp(`/account?section=${section}`);
+  renderApp(`/settings#${section}`);
   return api;
 }
 
@@ -62,7 +62,9 @@ test('shows and explains keys and webhooks on a plan without them, and lets nobo
   open('keys', {}, member as typeof premium);
   const add = await screen.findByRole('button', { name: 'New API key' });
   expect(add).toHaveProperty('disabled', true);
-  screen.getByText('Part of Premium. The trial has the features of Basic.');
+  within(screen.getByRole('group', { name: 'API keys' })).getByText(
+    'Part of Premium. The trial has the features of Basic.',
+  );
 });
 
 test('a new key is shown once, with its name and rights as they were chosen', async () => {

@@ -36,7 +36,7 @@ export function AccountBlock({ replace }: { replace: boolean }) {
   return (
     <div className="flex items-center gap-1">
       <Link
-        to="/account"
+        to="/settings"
         replace={replace}
         title={name}
         aria-label={`Account of ${name}`}

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  Settings,
   ShieldCheck,
 } from 'lucide-react';
 import { showToast } from '../../stores/toast.ts';
@@ -18,6 +19,7 @@ export const navItems = {
   subscription: { label: 'Subscription', icon: CreditCard },
   admin: { label: 'Admin', icon: ShieldCheck },
   help: { label: 'Help & Support', icon: CircleHelp },
+  settings: { label: 'Settings', icon: Settings },
 } as const satisfies Record<string, NavItem>;
 
 const entryClass =

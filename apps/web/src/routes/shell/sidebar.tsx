@@ -41,13 +41,14 @@ export function Sidebar() {
     <div className="flex flex-1 flex-col gap-5 px-3 py-4">
       {isAuthenticated ? <UserEntries /> : <GuestEntries />}
       <div className="mt-auto flex flex-col gap-4">
-        <Themes />
+        {!isAuthenticated && <Themes />}
         <AccountBlock replace={isInMenu} />
       </div>
     </div>
   );
 }
 
+/** Users have it in their settings. */
 function Themes() {
   const theme = useTheme((state) => state.choice);
   return <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />;
@@ -82,6 +83,12 @@ function UserEntries() {
           replace={isInMenu}
         />
         <NavLink item={navItems.help} to="/help" current={pathname === '/help'} replace={isInMenu} />
+        <NavLink
+          item={navItems.settings}
+          to="/settings"
+          current={pathname === '/settings'}
+          replace={isInMenu}
+        />
         {user?.role === 'admin' && (
           <NavLink item={navItems.admin} to="/admin" current={false} replace={isInMenu} />
         )}

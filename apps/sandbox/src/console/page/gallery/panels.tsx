@@ -2,7 +2,7 @@ import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Card, Panel } from '@picksync/ui/card.tsx';
 import { Name } from '@picksync/ui/name.tsx';
-import { SettingRow, SettingsSection, SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
+import { SettingRow, SettingsPanel, SettingsSection, SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { SideBlock } from '@picksync/ui/side-block.tsx';
 import { Cell, HeadCell, NoteRow, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { KeyRound } from 'lucide-react';
@@ -24,7 +24,7 @@ export function Panels() {
         )}
       </Specimen>
       <Specimen name="Table">{(theme) => <Automations theme={theme} />}</Specimen>
-      <Specimen name="SettingsSection, SettingRow, SettingsSkeleton">
+      <Specimen name="SettingsSection, SettingsPanel, SettingRow, SettingsSkeleton">
         {(theme) => (
           <>
             <Settings theme={theme} />
@@ -81,19 +81,16 @@ function Automations({ theme }: { theme: string }) {
 
 function Settings({ theme }: { theme: string }) {
   return (
-    <SettingsSection
-      id={useId()}
-      title={`Sign-in, ${theme}`}
-      about="How you prove who you are."
-      isAddressed={false}
-    >
-      <SettingRow
-        title="Password"
-        detail="Changed in May"
-        icon={<KeyRound aria-hidden="true" />}
-        action={<Button size="sm">Change</Button>}
-      />
-      <SettingRow title="Passkeys" badge={<Badge tone="neutral">None</Badge>} />
+    <SettingsSection id={useId()} title={`Sign-in, ${theme}`} isAddressed={false}>
+      <SettingsPanel title="Ways to sign in">
+        <SettingRow
+          title="Password"
+          detail="Changed in May"
+          icon={<KeyRound aria-hidden="true" />}
+          action={<Button size="sm">Change</Button>}
+        />
+        <SettingRow title="Passkeys" badge={<Badge tone="neutral">None</Badge>} />
+      </SettingsPanel>
     </SettingsSection>
   );
 }

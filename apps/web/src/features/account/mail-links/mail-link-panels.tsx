@@ -43,7 +43,7 @@ function LinkAnswer<T>({ link, failed, section, refused, children }: LinkAnswerP
     return isRefused(link.error) ? (
       <div className="grid gap-4">
         <Alert tone="bad">{refused ?? getMessage(link.error, 'This link is not valid.')}</Alert>
-        <Link to="/account" search={{ section }} className={buttonClass({ size: 'lg' })}>
+        <Link to="/settings" hash={section} className={buttonClass({ size: 'lg' })}>
           Go to your account
         </Link>
       </div>
@@ -127,7 +127,7 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
         <Alert tone="good" title="Your address is changed">
           {confirm.data.message}
         </Alert>
-        <Link to="/account" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <Link to="/settings" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Go to your account
         </Link>
       </div>

@@ -4,29 +4,27 @@ import { Switch } from '@picksync/ui/switch.tsx';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { useAutosave } from '../../../api/use-autosave.tsx';
 
 /** One kind of mail. The switch changes at once, and goes back when it could not be saved. */
 function MailRow({ mail, isWanted }: { mail: MailChoice; isWanted: boolean }) {
   const queryClient = useQueryClient();
   const { title, detail } = mailChoices[mail];
-  const save = useAction({
+  const saving = useAutosave({
+    scope: 'notifications',
     send: (wanted: boolean) => call(notificationEndpoints.update, { body: { [mail]: wanted } }),
-    onDone: (choices) =>
+    onSaved: (choices) =>
       queryClient.setQueryData(
         notificationsQuery.queryKey,
         (before) => before && { ...before, [mail]: choices[mail] },
       ),
-    failure: { title: 'Not saved' },
   });
-  const checked = save.isPending ? save.variables : isWanted;
   return (
     <SettingRow
       title={title}
       detail={detail}
-      action={
-        <Switch label={title} checked={checked} onChange={(next) => !save.isPending && save.run(next)} />
-      }
+      note={saving.note}
+      action={<Switch label={title} checked={saving.unsaved ?? isWanted} onChange={saving.save} />}
     />
   );
 }

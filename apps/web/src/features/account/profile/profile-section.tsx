@@ -26,9 +26,11 @@ import { call } from '../../../api/call.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useAutosave } from '../../../api/use-autosave.tsx';
 import { showToast } from '../../../stores/toast.ts';
 import { formatDay, formatMoment, timeIn, timeZoneHere } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ShortcutsRow, ThemeRow } from './browser-rows.tsx';
 
 /** What is written from now on is written as the account says, before anything is drawn again. */
 function showAccount(queryClient: QueryClient, account: AccountView): void {
@@ -40,19 +42,18 @@ function showAccount(queryClient: QueryClient, account: AccountView): void {
   queryClient.setQueryData(accountQuery.queryKey, account);
 }
 
-/** Returns a mutation that saves a choice of the profile, says so, and loads again what depends on it. */
-function useSaveAccount<C extends AccountChange>(saved: string) {
+/** Saves a choice of the profile, and loads again what depends on it. */
+function useSaveAccount<C extends AccountChange>() {
   const queryClient = useQueryClient();
-  return useAction({
+  return useAutosave({
+    scope: 'account',
     send: (change: C) => call(accountSettingsEndpoints.update, { body: change }),
-    onDone: async (account) => {
+    onSaved: async (account) => {
       showAccount(queryClient, account);
-      showToast({ title: saved });
       await Promise.all(
         [authStatusQuery, statsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
       );
     },
-    failure: { title: 'Not saved' },
   });
 }
 
@@ -107,21 +108,22 @@ type Props = DateLook & { timeZone: string | null };
 
 /** In which order dates are written: each choice is today. */
 function DatesRow({ timeZone, clock, dateOrder }: Props) {
-  const save = useSaveAccount<{ dateOrder: DateOrder }>('Dates saved');
+  const saving = useSaveAccount<{ dateOrder: DateOrder }>();
   const now = useNow();
   return (
     <SettingRow
       title="Dates"
       detail="On pages and in mails."
+      note={saving.note}
       action={
         <div className="w-[240px] max-w-full">
           <SelectInput
             aria-label="Dates"
             className="w-full"
-            value={save.isPending ? save.variables.dateOrder : dateOrder}
+            value={saving.unsaved?.dateOrder ?? dateOrder}
             onChange={({ target }) => {
               const chosen = dateOrders.find((order) => order === target.value);
-              if (chosen) save.run({ dateOrder: chosen });
+              if (chosen) saving.save({ dateOrder: chosen });
             }}
           >
             {dateOrders.map((order) => (
@@ -138,12 +140,13 @@ function DatesRow({ timeZone, clock, dateOrder }: Props) {
 
 /** Whether a day has two times twelve hours, or 24: each choice is now. */
 function ClockRow({ timeZone, clock, dateOrder }: Props) {
-  const save = useSaveAccount<{ clock: Clock }>('Clock saved');
+  const saving = useSaveAccount<{ clock: Clock }>();
   const now = useNow();
   return (
     <SettingRow
       title="Clock"
       detail="On pages and in mails."
+      note={saving.note}
       action={
         <Segmented
           label="Clock"
@@ -151,8 +154,8 @@ function ClockRow({ timeZone, clock, dateOrder }: Props) {
             value,
             label: dateWriter({ timeZone, clock: value, dateOrder }).time(now),
           }))}
-          value={save.isPending ? save.variables.clock : clock}
-          onChange={(chosen) => save.run({ clock: chosen })}
+          value={saving.unsaved?.clock ?? clock}
+          onChange={(chosen) => saving.save({ clock: chosen })}
         />
       }
     />
@@ -178,21 +181,20 @@ function timeZoneOptions(): ComboboxOption[] {
 
 /** The time zone for days in figures, the next sweep and mails. */
 function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
-  const save = useSaveAccount<{ timeZone: string }>('Time zone saved');
+  const saving = useSaveAccount<{ timeZone: string }>();
   const now = useNow();
-  const shown = save.isPending ? save.variables.timeZone : timeZone;
+  const shown = saving.unsaved?.timeZone ?? timeZone;
   const here = timeZoneHere();
   const time = shown && timeIn(shown, now);
   return (
     <SettingRow
       title="Time zone"
       detail={`For days in figures, the next sweep and mails.${time ? ` It is ${time}.` : ''}`}
+      note={saving.note}
       action={
         <>
           {here && here !== shown && (
-            <Button disabled={save.isPending} onClick={() => save.run({ timeZone: here })}>
-              Use {here.replaceAll('_', ' ')}
-            </Button>
+            <Button onClick={() => saving.save({ timeZone: here })}>Use {here.replaceAll('_', ' ')}</Button>
           )}
           <div className="w-[240px] max-w-full">
             <Combobox
@@ -204,8 +206,7 @@ function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
               value={shown}
               valueLabel={shown ?? undefined}
               clearable={false}
-              loading={save.isPending}
-              onChange={(next) => next && next !== timeZone && save.run({ timeZone: next })}
+              onChange={(next) => next && next !== shown && saving.save({ timeZone: next })}
             />
           </div>
         </>
@@ -214,7 +215,7 @@ function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
   );
 }
 
-/** The user's address, how they read dates and times, and since when they have an account. */
+/** The user's address, how they read dates and times, how this browser looks, and since when they have an account. */
 export function ProfileSection() {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { timeZone, clock, dateOrder } = account;
@@ -228,6 +229,8 @@ export function ProfileSection() {
       <TimeZoneRow timeZone={account.timeZone} />
       <DatesRow {...reader} />
       <ClockRow {...reader} />
+      <ThemeRow />
+      <ShortcutsRow />
       <SettingRow title="Member since" detail={formatDay(account.createdAt)} />
     </>
   );

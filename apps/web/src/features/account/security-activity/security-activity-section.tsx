@@ -5,9 +5,24 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { securityActivityQuery } from '../../../api/security.queries.ts';
 import { ShowMore } from '../../../api/show-more.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
+import { FoldedRows } from '../../../ui/folded-rows.tsx';
+
+/** The security activity, folded: it is long. */
+export function SecurityActivitySection() {
+  return (
+    <FoldedRows
+      name="security-activity"
+      title="Security activity"
+      detail="Sign-ins and changes within a year."
+      rows={6}
+    >
+      <SecurityActivity />
+    </FoldedRows>
+  );
+}
 
 /** What happened to the security of the account, newest first. */
-export function SecurityActivitySection() {
+function SecurityActivity() {
   const list = useSuspenseInfiniteQuery(securityActivityQuery);
   const events = list.data.pages.flatMap(({ reply }) => reply);
   if (events.length === 0) {

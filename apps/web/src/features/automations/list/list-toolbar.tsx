@@ -8,6 +8,7 @@ import { Segmented } from '@picksync/ui/segmented.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { ArrowDownUp, ChevronDown, Search, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { areShortcutsOn } from '../../../stores/shortcuts.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
 import {
@@ -84,7 +85,8 @@ function SearchBox({ placeholder }: { placeholder: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isForSearch = event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey;
+      const isForSearch =
+        event.key === '/' && areShortcutsOn() && !event.metaKey && !event.ctrlKey && !event.altKey;
       if (!isForSearch || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
       event.preventDefault();
       field.current?.focus();

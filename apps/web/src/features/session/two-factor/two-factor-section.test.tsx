@@ -38,7 +38,7 @@ function opened(handlers: Parameters<typeof fakeApi>[0]) {
     'GET /api/account/known-browsers': { body: [] },
     ...handlers,
   });
-  renderApp('/account?section=security');
+  renderApp('/settings#security');
   return api;
 }
 
@@ -65,6 +65,7 @@ test('setting up shows the secret as a picture and as text, and then the recover
   await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
   await userEvent.click(shown.getByRole('button', { name: 'I have kept them' }));
   await screen.findByText('10 of 10 left');
+  await userEvent.click(screen.getByRole('button', { name: 'Show security activity' }));
   await screen.findByText('Two-factor sign-in was switched on');
   expect(api.received('POST /api/account/two-factor/totp/enable')[0]?.body).toEqual({ code: '123456' });
 });
@@ -94,7 +95,7 @@ test('the sessions stand with their device, this browser first, and another one 
     'GET /api/account/sessions': { body: [phone, session({ isCurrent: true })] },
     [`DELETE /api/account/sessions/${phone.id}`]: { body: { message: 'The session is ended.' } },
   });
-  const region = within(await screen.findByRole('region', { name: 'Sessions' }));
+  const region = within(await screen.findByRole('group', { name: 'Sessions' }));
   await region.findByText('This browser');
   expect(region.getAllByRole('group').map(({ textContent }) => textContent?.slice(0, 6))).toEqual([
     'Chrome',
@@ -120,7 +121,8 @@ test('the recognized devices stand with their last sign-in, and one can be forgo
       return { body: { message: 'The browser is forgotten.' } };
     },
   });
-  const region = within(await screen.findByRole('region', { name: 'Known browsers' }));
+  const region = within(await screen.findByRole('group', { name: 'Known browsers' }));
+  await userEvent.click(await region.findByRole('button', { name: 'Show known browsers' }));
   await userEvent.click(await region.findByRole('button', { name: 'Forget Safari on iPhone' }));
   await region.findByText('No browser yet');
   expect(api.received(`DELETE /api/account/known-browsers/${id}`)).toHaveLength(1);
