@@ -53,6 +53,13 @@ const freeFeatures = {
 const basicFeatures = { ...freeFeatures, realTime: true, fullActivityLog: true };
 const premiumFeatures = { ...basicFeatures, apiKeys: true, outgoingWebhooks: true, advancedAutomation: true };
 
+/** What the plans of each tier include beside their number of automations. */
+export const tierFeatures = {
+  free: freeFeatures,
+  basic: basicFeatures,
+  premium: premiumFeatures,
+} satisfies Record<SubscriptionTier, unknown>;
+
 /** Returns the billing status now: from its first day on, the booked plan replaces the one before. */
 function toCurrentStatus(status: BillingStatus): BillingStatus {
   const { nextTier, nextStartsAt, nextEndsAt, nextConfigsLimit, now } = status;

@@ -69,12 +69,15 @@ function tierName(user: User, names: PlanNames): string {
   return isTrial(user) ? `${names.basic} features` : `${names[user.subscriptionTier]} plan`;
 }
 
-/** The user's plan and trial, in the sidebar. `replace`: the link takes the place of the current entry. */
-export function SubscriptionBlock({ replace }: { replace: boolean }) {
+/**
+ * The user's plan and trial, in the sidebar. `replace`: the link takes the place of the current entry. `hidden`: the page says
+ * it itself; the end of a trial is still noticed.
+ */
+export function SubscriptionBlock({ replace, hidden }: { replace: boolean; hidden: boolean }) {
   const { user } = useAuthStatus();
   const names = usePlanNames();
   useTrialEnd(user);
-  if (!user) return null;
+  if (!user || hidden) return null;
   const manage = (
     <Link
       to="/subscription"

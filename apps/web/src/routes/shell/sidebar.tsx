@@ -94,7 +94,7 @@ function UserEntries() {
         )}
       </nav>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <SubscriptionBlock replace={isInMenu} />
+        <SubscriptionBlock replace={isInMenu} hidden={pathname === '/subscription'} />
         <ConnectionBlock replace={isInMenu} />
       </div>
     </>

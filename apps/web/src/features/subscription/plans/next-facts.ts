@@ -1,17 +1,16 @@
 import type { Tone } from '@picksync/ui/badge.tsx';
-import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
+import type { CurrentSubscription, PaidSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { formatPrice, inDays, perCycle, providerName } from '../money.ts';
+import { formatPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../subscription-state.ts';
 
 export type Fact = { value: string; note?: string };
 
-/** The status card in words, the same four columns in every state. */
+/** The card of the current subscription in words, the same four columns in every state. */
 export type StatusFacts = {
   badge: { tone: Tone; text: string; isBusy?: true };
-  name: string;
-  detail: string;
+  plan: Fact;
   billing: Fact;
   date: Fact & { label: string };
   /** The text beneath the usage bar. */
@@ -21,6 +20,8 @@ export type StatusFacts = {
 };
 
 export type StatusNote = {
+  /** Its first words, which say it in short. */
+  title?: string;
   text: string;
   actions: readonly StatusAction[];
   /** The plan that comes then, where it pauses or stops automations: they are named. */
@@ -28,24 +29,24 @@ export type StatusNote = {
 };
 
 /**
- * `subscribe`: the same plan once more. Of a booked plan: `pay` for its first period, `startNow`, `takeBack` it alone, or
- * `stay` on the plan before it.
+ * `subscribe`: the same plan once more. Of a booked plan: `payNext` for its first period, `startNow`, or `stay` on the plan
+ * before it. `cancel`: what is running, or what is booked to follow a trial.
  */
 export type StatusAction =
   | 'resume'
   | 'renew'
   | 'payAnotherWay'
+  | 'payWithOther'
   | 'subscribe'
   | 'stay'
   | 'payNext'
   | 'startNow'
-  | 'takeBack';
+  | 'cancel';
 
 type NextPlan = NonNullable<CurrentSubscription['next']>;
-type Known = { plans: readonly Plan[]; now: Date };
 
 /** What a plan that begins on a later day changes in the status card. */
-type NextFacts = Pick<StatusFacts, 'detail' | 'billing' | 'date' | 'usage' | 'note'>;
+type NextFacts = Pick<StatusFacts, 'plan' | 'billing' | 'date' | 'usage' | 'note'>;
 
 /** Returns what the booked plan does to the automations when it begins. */
 function effectText({ planName, willPause, willWait }: NextPlan): string {
@@ -62,17 +63,12 @@ function affected({ planId, willPause, willWait }: NextPlan): { affectsByPlan?: 
   return willPause + willWait > 0 ? { affectsByPlan: planId } : {};
 }
 
-function startDate({ planName, startsAt }: NextPlan, now: Date): NextFacts['date'] {
-  return { label: `${planName} starts on`, value: formatDay(startsAt), note: inDays(startsAt, now) };
-}
-
 function getPrice({ price: amount, currency }: NextPlan): string {
   return formatPrice(amount, currency);
 }
 
 /** Returns what changes in the card of a plan that another one is booked to follow. */
 export function beforeNextFacts(
-  { now }: Known,
   { paid, name, billing }: { paid: PaidSubscription; name: string; billing: StatusFacts['billing'] },
   next: NextPlan,
 ): NextFacts {
@@ -80,15 +76,17 @@ export function beforeNextFacts(
   const actions: StatusAction[] = [
     ...(next.canRenew ? ['payNext' as const] : []),
     ...(paid.canResume ? ['stay' as const] : []),
+    'cancel',
   ];
   const takeBack = paid.canResume ? '' : ` ${name} cannot go on after that day.`;
   return {
-    detail: `until ${day}, then ${next.planName}`,
+    plan: { value: name, note: `until ${day}` },
     billing: { ...billing, note: `${getPrice(next)} from ${formatDayOfYear(next.startsAt)}` },
-    date: startDate(next, now),
-    usage: `${next.limit} with ${next.planName}`,
+    date: { label: 'Renewal date', value: day, note: `as ${next.planName}` },
+    usage: `${next.limit} on ${next.planName}`,
     note: {
-      text: `${name} until ${day}, then ${next.planName}.${effectText(next)}${payText(next)}${takeBack}`,
+      title: `${next.planName} starts on ${day}.`,
+      text: `${effectText(next)}${payText(next)}${takeBack}`.trim(),
       actions,
       ...affected(next),
     },
@@ -109,20 +107,26 @@ function firstText({ firstAmount, price: later, currency }: NextPlan): string {
 }
 
 /** Returns what changes in the card of a trial that a plan is booked to follow. */
-export function afterTrialFacts(next: NextPlan, now: Date): Omit<NextFacts, 'usage'> & { usage: string } {
+export function afterTrialFacts(features: string, next: NextPlan): NextFacts {
   const day = formatDay(next.startsAt);
+  const shortDay = formatDayOfYear(next.startsAt);
   const provider = providerName(next.payment_provider);
   return {
-    detail: `free until ${day}, then ${next.planName}`,
+    plan: { value: features, note: `free until ${shortDay}` },
     billing: {
       value: `${getPrice(next)} ${perCycle('monthly')}`,
-      note: `from ${formatDayOfYear(next.startsAt)}${provider ? `, by ${provider}` : ''}`,
+      note: `from ${shortDay}${provider ? `, by ${provider}` : ''}`,
     },
-    date: startDate(next, now),
-    usage: `${next.limit} from ${formatDayOfYear(next.startsAt)}`,
+    date: {
+      label: 'Renewal date',
+      value: day,
+      note: next.firstAmount === 0 ? 'first period free' : 'first payment',
+    },
+    usage: `${next.limit} from ${shortDay}`,
     note: {
-      text: `${next.planName} starts on ${day}, after your free days. ${firstText(next)} Cancel before that day and you pay nothing.`,
-      actions: ['startNow', 'takeBack'],
+      title: `${next.planName} starts on ${day}, after your free days.`,
+      text: `${firstText(next)} Cancel before that day and you pay nothing.`,
+      actions: ['startNow', 'cancel'],
       ...affected(next),
     },
   };

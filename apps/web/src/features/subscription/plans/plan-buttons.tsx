@@ -1,3 +1,4 @@
+import { paymentProviderLabels } from '@picksync/contracts';
 import { Button, type ButtonLook } from '@picksync/ui/button.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { Check } from 'lucide-react';
@@ -15,14 +16,14 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
   switch (offer.is) {
     case 'current':
       return (
-        <p className="flex items-center justify-center gap-2 text-sm font-semi text-accent">
-          <Check aria-hidden="true" className="size-4" />
+        <p className="flex min-h-8.5 items-center gap-1.5 text-sm font-semi text-accent">
+          <Check aria-hidden="true" className="size-4 shrink-0" />
           Current Plan
         </p>
       );
     case 'activating':
       return (
-        <p className="flex items-center justify-center gap-2 text-sm font-semi text-ink-2">
+        <p className="flex min-h-8.5 items-center gap-2 text-sm font-semi text-ink-2">
           <Spinner className="size-3.5" />
           Activating...
         </p>
@@ -37,15 +38,21 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
       );
     case 'text':
       return (
-        <div className="grid justify-items-center gap-1 text-center text-sm text-ink-2">
+        <div className="grid justify-items-start gap-1 text-xs text-ink-2">
           <p>{offer.text}</p>
           {offer.canChange && (
-            <Button size="sm" variant="quiet" onClick={checkOut}>
+            <Button size="sm" variant="quiet" className="-ml-2" onClick={checkOut}>
               Change to {plan.name}
             </Button>
           )}
           {offer.canStartNow && (
-            <Button size="sm" variant="quiet" aria-label={`Start today, ${plan.name}`} onClick={checkOut}>
+            <Button
+              size="sm"
+              variant="quiet"
+              className="-ml-2"
+              aria-label={`Start today, ${plan.name}`}
+              onClick={checkOut}
+            >
               Start today
             </Button>
           )}
@@ -101,12 +108,16 @@ export function StatusAction({ action, current: { plan, subscription, next }, ac
       );
     case 'startNow':
       return <Button onClick={actions.checkOut(nextId)}>Start today</Button>;
-    case 'takeBack':
+    case 'payWithOther':
       return (
-        <Button className="text-bad!" onClick={actions.askToCancel}>
-          Cancel Subscription
-        </Button>
+        subscription?.movableTo && (
+          <Button onClick={actions.checkOut(ownId)}>
+            Pay with {paymentProviderLabels[subscription.movableTo]} instead
+          </Button>
+        )
       );
+    case 'cancel':
+      return <Button onClick={actions.askToCancel}>Cancel Subscription</Button>;
   }
 }
 

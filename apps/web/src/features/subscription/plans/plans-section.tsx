@@ -1,5 +1,5 @@
 import { Button } from '@picksync/ui/button.tsx';
-import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { Loading } from '@picksync/ui/skeleton.tsx';
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -17,14 +17,12 @@ import { BillingDetailsPanel } from '../billing-details/billed-to.tsx';
 import { providerName } from '../money.ts';
 import { ReceiptsPanel } from '../receipts/receipts-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { CurrentPanel } from './current-panel.tsx';
-import { planSubtitle } from './panel-facts.ts';
-import { PlanCards, PlanCardsSkeleton } from './plan-cards.tsx';
+import { PlanTable, PlanTableSkeleton } from './plan-table.tsx';
 import { StatusCard, StatusCardSkeleton } from './status-card.tsx';
 import { usePlanActions } from './use-plan-actions.ts';
 
-/** The link back, the title, and the state of the subscription. */
-function Head({ subtitle }: { subtitle: ReactNode }) {
+/** The link back and the title. */
+function Head() {
   return (
     <div className="grid gap-2.5">
       <Link
@@ -34,7 +32,7 @@ function Head({ subtitle }: { subtitle: ReactNode }) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back to Dashboard
       </Link>
-      <PageHead title="Subscription" subtitle={subtitle} />
+      <PageHead title="Subscription" />
     </div>
   );
 }
@@ -43,10 +41,10 @@ function Head({ subtitle }: { subtitle: ReactNode }) {
 function PlansSkeleton() {
   return (
     <>
-      <Head subtitle={<Skeleton className="h-4 w-80 max-w-full" />} />
+      <Head />
       <Loading label="Loading your subscription" className="grid gap-4 md:gap-6">
         <StatusCardSkeleton />
-        <PlanCardsSkeleton />
+        <PlanTableSkeleton />
       </Loading>
     </>
   );
@@ -59,7 +57,7 @@ const bar =
 function PlansFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Head subtitle="It is not known right now how your subscription stands." />
+      <Head />
       <div role="alert" className={`${bar} py-3`}>
         <p className="min-w-0 flex-[1_1_16rem]">
           <span className="font-semi">Your subscription could not be loaded.</span>{' '}
@@ -97,17 +95,12 @@ function LoadedPlans({ checkout }: { checkout: ReactNode }) {
   const actions = usePlanActions(() => setCancelling(true));
   return (
     <>
-      <Head subtitle={planSubtitle(current)} />
+      <Head />
       <StatusCard {...{ current, plans, actions }} />
       <PendingNotice current={current} onContinue={actions.checkOut} />
-      <PlanCards {...{ plans, current, actions }} />
-      <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-2">
-          <CurrentPanel actions={actions} />
-          <BillingDetailsPanel />
-        </div>
-      </div>
-      <ReceiptsPanel />
+      <PlanTable {...{ plans, current, actions }} />
+      <ReceiptsPanel lastPayment={current.lastPayment} />
+      <BillingDetailsPanel />
       {isCancelling && <CancelDialog {...{ current, plans }} onClose={() => setCancelling(false)} />}
       {checkout}
     </>

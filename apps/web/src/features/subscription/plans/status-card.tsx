@@ -5,7 +5,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { AffectedAutomations } from './cancel-dialog.tsx';
-import type { StatusNote } from './next-facts.ts';
+import type { Fact, StatusNote } from './next-facts.ts';
 import { StatusAction } from './plan-buttons.tsx';
 import { statusFacts } from './status-facts.ts';
 import type { PlanActions } from './use-plan-actions.ts';
@@ -30,16 +30,18 @@ function UsageBar({ used, available }: { used: number; available: number }) {
 }
 
 const frame =
-  'grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 md:px-6 md:py-5 @columns:grid-cols-[1.5fr_1fr_1.1fr_1.5fr]';
-const wide = '@max-columns:col-span-2';
+  'grid grid-cols-2 gap-x-6 gap-y-4 px-4 pb-4 md:px-5 md:pb-5 @columns:grid-cols-[1.4fr_1.1fr_1.1fr_1.2fr]';
+const titleBar =
+  'flex min-h-[58px] flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-4 py-3 md:px-5';
 
-function Column({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+function Column({ label, value, note, children }: Fact & { label: string; children?: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs/5.5 font-medium text-ink-3">{label}</dt>
-      <dd className="leading-6.5">
+      <dd className="leading-6 font-semi break-words">
         {value}
-        {note && <span className="block text-xs text-ink-2">{note}</span>}
+        {children}
+        {note && <span className="block text-xs font-normal text-ink-2">{note}</span>}
       </dd>
     </div>
   );
@@ -47,42 +49,34 @@ function Column({ label, value, note }: { label: string; value: ReactNode; note?
 
 type StatusCardProps = { current: CurrentSubscription; plans: readonly Plan[]; actions: PlanActions };
 
-/** The status of the subscription: four columns in every state, and beneath them what to do. */
+/** The current subscription: four columns in every state, and beneath them what happens next and what to do. */
 export function StatusCard({ current, plans, actions }: StatusCardProps) {
   const now = useNow();
   useActivation(current);
-  const { badge, name, detail, billing, date, usage, note } = statusFacts({ current, plans, now });
+  const { configsUsed: used, configsAvailable: available } = current;
+  const { badge, plan, billing, date, usage, note } = statusFacts({ current, plans, now });
   return (
     <section
-      aria-label="Your subscription"
+      aria-labelledby="current-subscription"
       className="@container overflow-hidden rounded-lg border border-line bg-surface"
     >
+      <header className={titleBar}>
+        <h2 id="current-subscription" className="text-lg font-bold tracking-[-0.008em]">
+          Current Subscription
+        </h2>
+        <Badge tone={badge.tone} spinning={badge.isBusy ?? false}>
+          {badge.text}
+        </Badge>
+      </header>
       <dl className={frame}>
-        <div className={wide}>
-          <dt>
-            <Badge tone={badge.tone} spinning={badge.isBusy ?? false}>
-              {badge.text}
-            </Badge>
-          </dt>
-          <dd>
-            <span className="mt-1 block text-xl font-bold tracking-[-0.014em] break-words">{name}</span>
-            <span className="block text-xs text-ink-2">{detail}</span>
-          </dd>
-        </div>
+        <Column label="Plan" {...plan} />
         <Column label="Billing" {...billing} />
         <Column {...date} />
-        <div className={wide}>
-          <dt className="flex justify-between gap-2 text-xs/5.5 font-medium text-ink-3">
-            Configurations
-            <span className="tabular">
-              {current.configsUsed} of {current.configsAvailable}
-            </span>
-          </dt>
-          <dd className="grid gap-1 pt-2">
-            <UsageBar used={current.configsUsed} available={current.configsAvailable} />
-            <span className="text-xs text-ink-2">{usage}</span>
-          </dd>
-        </div>
+        <Column label="Configurations" value={`${used} of ${available}`} note={usage}>
+          <span className="block pt-1 pb-0.5">
+            <UsageBar used={used} available={available} />
+          </span>
+        </Column>
       </dl>
       {note && <Note note={note} current={current} actions={actions} />}
     </section>
@@ -94,9 +88,12 @@ type NoteProps = { note: StatusNote; current: CurrentSubscription; actions: Plan
 /** What is about to happen, which automations it concerns, and what can be done about it. */
 function Note({ note, current, actions }: NoteProps) {
   return (
-    <div className="flex min-h-[55px] flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line px-4 py-2.5 text-sm md:px-6">
+    <div className="flex min-h-[55px] flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line px-4 py-2.5 text-sm md:px-5">
       <div className="grid min-w-0 flex-[1_1_16rem] gap-1.5">
-        <p className="text-pretty">{note.text}</p>
+        <p className="text-pretty">
+          {note.title && <b className="font-semi">{note.title} </b>}
+          {note.text}
+        </p>
         {note.affectsByPlan !== undefined && <AffectedAutomations planId={note.affectsByPlan} />}
       </div>
       {note.actions.length > 0 && (
@@ -116,23 +113,23 @@ export function StatusCardSkeleton() {
     <span className="grid content-start gap-2 pt-1.5">
       <Skeleton className="h-3 w-16" />
       <Skeleton className="h-4 w-28 max-w-full" />
+      <Skeleton className="h-3 w-20 max-w-full" />
     </span>
   );
   return (
     <div className="@container rounded-lg border border-line bg-surface">
+      <div className={titleBar}>
+        <span className="text-lg font-bold tracking-[-0.008em]">Current Subscription</span>
+        <Skeleton className="h-[22px] w-36 rounded-full" />
+      </div>
       <div className={frame}>
-        <span className={`grid content-start gap-2.5 ${wide}`}>
-          <Skeleton className="h-[22px] w-36 rounded-full" />
-          <Skeleton className="h-6 w-24" />
-          <Skeleton className="h-3 w-32" />
-        </span>
         {column}
         {column}
-        <span className={`grid content-start gap-3 pt-1.5 ${wide}`}>
-          <Skeleton className="h-3 w-24" />
-          <Skeleton className="h-2 w-full" />
-          <Skeleton className="h-3 w-24" />
-        </span>
+        {column}
+        {column}
+      </div>
+      <div className="flex min-h-[55px] items-center border-t border-line px-4 md:px-5">
+        <Skeleton className="h-3.5 w-80 max-w-full" />
       </div>
     </div>
   );

@@ -1,39 +1,50 @@
 import { countConfigurations, graceEnd } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { formatPrice, inDays, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused, renewsByItself, toSubscriptionState } from '../subscription-state.ts';
 import {
   afterTrialFacts,
   beforeNextFacts,
   type Fact,
+  type StatusAction,
   type StatusFacts,
   type StatusNote,
 } from './next-facts.ts';
 
+/** Plans with a lower id can be upgraded. */
+const highestPlanId = 3;
+
 type Known = { current: CurrentSubscription; plans: readonly Plan[]; now: Date };
 
-/** Returns the facts of the status card. */
+/** Returns the facts of the current subscription. */
 export function statusFacts(known: Known): StatusFacts {
   const { current, plans } = known;
   const state = toSubscriptionState(current);
   if (state.is === 'activating') return activatingFacts(known, state.planName);
-  if (state.is === 'trial') return trialFacts(known, state.endsAt);
+  if (state.is === 'trial') return trialFacts(known, state);
   if (state.is === 'free') return freeFacts(known);
   const { paid, plan } = state;
   const cycle = perCycle(plans.find(({ id }) => id === plan.id)?.billingCycle ?? 'monthly');
   const facts = {
     paid,
-    name: plan.name,
+    plan,
     usage: roomText(current, plan.name),
     billing: describeBilling(paid, cycle),
   };
-  if (current.next) return { ...activeFacts(known, facts), ...beforeNextFacts(known, facts, current.next) };
+  if (current.next)
+    return {
+      badge: activeBadge,
+      ...beforeNextFacts({ paid, name: plan.name, billing: facts.billing }, current.next),
+    };
   if (state.is === 'cancelled') return cancelledFacts(known, facts);
   return state.is === 'past_due' ? lateFacts(facts) : activeFacts(known, facts);
 }
 
-type PaidFacts = { paid: PaidSubscription; name: string; usage: string; billing: Fact };
+const activeBadge = { tone: 'good', text: 'Active Subscription' } as const;
+
+type PaidFacts = { paid: PaidSubscription; plan: { id: number; name: string }; usage: string; billing: Fact };
 
 function describeBilling(paid: PaidSubscription, cycle: string): Fact {
   const provider = providerName(paid.payment_provider);
@@ -67,54 +78,89 @@ function dated(iso: string | null, now: Date): Fact {
 }
 
 /** Returns what happens when a plan ends by itself. */
-export function afterEndText({ afterEnd }: CurrentSubscription, plans: readonly Plan[]): string {
+function afterEndText({ afterEnd }: CurrentSubscription, plans: readonly Plan[]): string {
   const paused = afterEnd?.willPause ? ` and ${newestPaused(afterEnd.willPause)}` : '';
   return `you are on ${freeName(plans)}${paused}. Nothing is deleted.`;
 }
 
-function activeFacts({ current, plans, now }: Known, { paid, ...facts }: PaidFacts): StatusFacts {
+/** Returns what a larger plan has; undefined when there is none. */
+function upgradeHint(ownId: number, plans: readonly Plan[]): string | undefined {
+  const next = plans.find(({ id }) => id > ownId);
+  if (ownId >= highestPlanId || !next) return undefined;
+  const own = plans.find(({ id }) => id === ownId);
+  if (next.tier === 'premium' && own?.tier === 'basic')
+    return `Need filters, labels or more than ${own.maxConfigurations}? ${next.name} has them.`;
+  return `Need more room? ${next.name} has ${countConfigurations(next.maxConfigurations)}.`;
+}
+
+function activeDate(
+  { payment_provider: provider, ...paid }: PaidSubscription,
+  now: Date,
+): StatusFacts['date'] {
   const end = paid.current_period_end;
-  const renews = renewsByItself(paid);
-  const byLink = paid.payment_provider === 'razorpay';
-  const label = renews ? 'Next billing date' : byLink ? 'Paid until' : 'Runs until';
-  const unending = { value: 'No end date' };
-  const renewal = `One payment by Razorpay covers one period. Renew by ${formatDay(end)}; until ${formatDay(end && graceEnd(new Date(end)).toISOString())} everything goes on as before.`;
+  if (!end) return { label: 'Renewal date', value: 'Not Applicable', note: 'no end date' };
+  if (provider === 'paypal')
+    return { label: 'Renewal date', value: `Renews ${formatDay(end)}`, note: inDays(end, now) };
+  // Nothing renews by itself there, so that no date is called one of renewal.
+  return { label: provider === 'razorpay' ? 'Paid until' : 'Runs until', ...dated(end, now) };
+}
+
+function activeFacts({ current, plans, now }: Known, { paid, plan, ...facts }: PaidFacts): StatusFacts {
   return {
     ...facts,
-    badge: { tone: 'good', text: 'Active Subscription' },
-    detail:
-      renews && end
-        ? `Renews ${formatDay(end)}`
-        : byLink
-          ? 'Paid period by period'
-          : 'Does not renew by itself',
-    date: { label, ...(end ? dated(end, now) : unending) },
-    ...(paid.canRenew && { note: { text: renewal, actions: ['renew'] } }),
-    ...(current.afterEnd && end && { note: endNote(`After ${formatDay(end)} `, { current, plans }) }),
+    badge: activeBadge,
+    plan: { value: plan.name, ...(!renewsByItself(paid) && { note: unrenewed(paid) }) },
+    date: activeDate(paid, now),
+    note: activeNote({ current, plans }, paid, plan.id),
   };
+}
+
+function unrenewed({ payment_provider: provider }: PaidSubscription): string {
+  return provider === 'razorpay' ? 'paid period by period' : 'does not renew by itself';
+}
+
+function activeNote(
+  { current, plans }: Pick<Known, 'current' | 'plans'>,
+  { current_period_end: end, canRenew, movableTo }: PaidSubscription,
+  planId: number,
+): StatusNote {
+  const actions: StatusAction[] = [
+    ...(canRenew ? ['renew' as const] : []),
+    ...(movableTo ? ['payWithOther' as const] : []),
+    'cancel',
+  ];
+  if (canRenew && end) {
+    const graceDay = formatDay(graceEnd(new Date(end)).toISOString());
+    return {
+      text: `One payment by Razorpay covers one period. Renew by ${formatDay(end)}; until ${graceDay} everything goes on as before.`,
+      actions,
+    };
+  }
+  if (current.afterEnd && end) return { ...endNote(`After ${formatDay(end)} `, { current, plans }), actions };
+  return { text: upgradeHint(planId, plans) ?? '', actions };
 }
 
 /** Returns what comes after the end, with the automations that are paused then. */
 function endNote(begin: string, { current, plans }: Pick<Known, 'current' | 'plans'>): StatusNote {
-  const free = plans.find(({ tier }) => tier === 'free');
-  return {
-    text: `${begin}${afterEndText(current, plans)}`,
-    actions: [],
-    ...(free && current.afterEnd?.willPause && { affectsByPlan: free.id }),
-  };
+  return { text: `${begin}${afterEndText(current, plans)}`, actions: [], ...pausedAtEnd({ current, plans }) };
 }
 
-function cancelledFacts({ current, plans, now }: Known, { paid, ...facts }: PaidFacts): StatusFacts {
+function pausedAtEnd({ current, plans }: Pick<Known, 'current' | 'plans'>): { affectsByPlan?: number } {
+  const free = plans.find(({ tier }) => tier === 'free');
+  return free && current.afterEnd?.willPause ? { affectsByPlan: free.id } : {};
+}
+
+function cancelledFacts({ current, plans }: Known, { paid, plan, ...facts }: PaidFacts): StatusFacts {
   const end = paid.current_period_end;
   const limit = current.afterEnd?.limit;
   return {
     ...facts,
     badge: { tone: 'bad', text: 'Subscription Canceled' },
-    detail: `Access until ${formatDay(end)}`,
+    plan: { value: plan.name, note: `Access until ${formatDay(end)}` },
     billing: { value: 'Stopped', note: 'nothing more is charged' },
-    date: { label: 'Access until', ...dated(end, now) },
+    date: { label: 'Renewal date', value: 'Not Applicable' },
     ...(limit !== undefined && { usage: `${Math.min(current.configsUsed, limit)} of ${limit} after that` }),
-    note: cancelledNote({ current, plans }, paid, facts.name),
+    note: cancelledNote({ current, plans }, paid, plan.name),
   };
 }
 
@@ -123,7 +169,7 @@ function cancelledNote(
   { canResume, payment_provider: provider, current_period_end: end }: PaidSubscription,
   name: string,
 ): StatusNote {
-  const note = endNote('After that ', known);
+  const note = endNote(`After ${formatDay(end)} `, known);
   if (canResume) return { ...note, actions: ['resume'] };
   const why =
     provider === 'paypal' ? `PayPal has ended this subscription for good, so it cannot be resumed. ` : '';
@@ -131,12 +177,12 @@ function cancelledNote(
   return { ...note, text: `${note.text} ${why}${instead}`, actions: ['subscribe'] };
 }
 
-function lateFacts({ paid, ...facts }: PaidFacts): StatusFacts {
+function lateFacts({ paid, plan, ...facts }: PaidFacts): StatusFacts {
   const until = formatDay(paid.graceEndsAt);
   return {
     ...facts,
     badge: { tone: 'warn', text: 'Payment overdue' },
-    detail: `Goes on until ${until}`,
+    plan: { value: plan.name, note: `goes on until ${until}` },
     date: { label: 'Was due on', value: formatDay(paid.current_period_end), note: 'not paid yet' },
     note: renewsByItself(paid)
       ? {
@@ -157,43 +203,63 @@ function activatingFacts({ current, plans }: Known, planName: string): StatusFac
   const before = trial.isActive ? 'Your trial' : (plan?.name ?? freeName(plans));
   return {
     badge: { tone: 'accent', text: 'Activating your subscription', isBusy: true },
-    name: planName,
-    detail: `${before} goes on until then`,
+    plan: { value: planName, note: `${before} goes on until then` },
     billing: {
       value: next ? listPrice(next) : 'N/A',
       ...(provider && { note: `by ${provider}` }),
     },
-    date: { label: 'Next billing date', value: 'N/A', note: 'known once it is active' },
+    date: { label: 'Renewal date', value: 'N/A', note: 'known once it is active' },
     usage: next ? `${next.maxConfigurations} as soon as ${planName} is active` : roomText(current, before),
   };
 }
 
-function trialFacts({ current, plans, now }: Known, endsAt: string | null): StatusFacts {
+type Trial = { endsAt: string | null; daysRemaining: number };
+
+function trialFacts({ current, plans }: Known, { endsAt, daysRemaining }: Trial): StatusFacts {
   const basic = plans.find(({ tier }) => tier === 'basic')?.name ?? 'Basic';
-  const { next, afterEnd } = current;
+  const features = `${basic} features`;
+  const paused = current.afterEnd?.willPause ? ` and ${newestPaused(current.afterEnd.willPause)}` : '';
   return {
     badge: { tone: 'warn', text: `Trial - Expires ${formatDay(endsAt)}` },
-    name: 'Trial',
-    detail: `with the ${basic} features`,
+    plan: { value: features, note: `for up to ${countConfigurations(current.configsAvailable)}` },
     billing: { value: 'Nothing to pay', note: 'until you choose a plan' },
-    date: { label: 'Trial ends on', ...dated(endsAt, now) },
+    date: { label: 'Renewal date', value: 'N/A' },
     usage: roomText(current, 'the trial'),
-    ...(next && afterTrialFacts(next, now)),
-    ...(!next && afterEnd?.willPause && { note: endNote('After your trial ', { current, plans }) }),
+    note: {
+      title: `Trial Mode, ${pluralize(daysRemaining, 'day')} remaining.`,
+      text: `Then you are on ${freeName(plans)}${paused}, unless you choose a plan. Nothing is deleted.`,
+      actions: [],
+      ...pausedAtEnd({ current, plans }),
+    },
+    ...(current.next && afterTrialFacts(features, current.next)),
   };
 }
 
 function freeFacts({ current, plans }: Known): StatusFacts {
   const own = plans.find(({ tier }) => tier === 'free');
   const name = freeName(plans);
+  const text = freeText(current, plans, own?.id ?? 1);
   return {
     badge: { tone: 'neutral', text: 'Free Plan - Limited features' },
-    name,
-    detail: countConfigurations(current.configsAvailable),
+    plan: { value: name, note: 'checked every 15 minutes' },
     billing: {
       value: `${formatPrice(0, own?.currency ?? 'USD')} ${perCycle(own?.billingCycle ?? 'monthly')}`,
     },
-    date: { label: 'Checked', value: 'Every 15 minutes' },
-    usage: roomText(current, name),
+    date: { label: 'Renewal date', value: 'N/A' },
+    usage: current.pausedByPlan > 0 ? `${name} holds ${current.configsAvailable}` : roomText(current, name),
+    ...(text && { note: { text, actions: [] } }),
   };
+}
+
+/** Returns what is paused on Free and which plan has room for it, or what a larger plan has. */
+function freeText(
+  { configsUsed, pausedByPlan }: CurrentSubscription,
+  plans: readonly Plan[],
+  ownId: number,
+): string | undefined {
+  if (pausedByPlan === 0) return upgradeHint(ownId, plans);
+  const all = configsUsed + pausedByPlan;
+  const roomy = plans.find(({ maxConfigurations }) => maxConfigurations >= all);
+  const paused = `${pluralize(pausedByPlan, 'more automation')} ${pausedByPlan === 1 ? 'is' : 'are'} paused.`;
+  return roomy ? `${paused} ${roomy.name} has room for all ${all}.` : paused;
 }

@@ -99,6 +99,12 @@ function TaxRows({ tax, currency }: { tax: TaxOnTotal; currency: string }) {
   ));
 }
 
+/** Returns what an id of the provider stands for: Razorpay has one for each payment page, not for a subscription. */
+function subscriptionTerm(provider: string): string {
+  if (provider === 'razorpay') return 'Razorpay payment link';
+  return provider === 'paypal' ? 'PayPal subscription' : 'Subscription';
+}
+
 function Footer({ receipt: { currency, content } }: { receipt: Receipt }) {
   const { payment, refundsNumber } = content;
   const provider = providerName(payment.provider) ?? payment.provider;
@@ -111,7 +117,11 @@ function Footer({ receipt: { currency, content } }: { receipt: Receipt }) {
           {provider} transaction {payment.transactionId}
         </span>
       )}
-      {payment.subscriptionId && <span>Subscription {payment.subscriptionId}</span>}
+      {payment.subscriptionId && (
+        <span>
+          {subscriptionTerm(payment.provider)} {payment.subscriptionId}
+        </span>
+      )}
     </footer>
   );
 }

@@ -1,15 +1,19 @@
-import { Panel } from '@picksync/ui/card.tsx';
-import { EmptyState } from '@picksync/ui/empty-state.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ShowMore } from '../../../api/show-more.tsx';
-import { type ReceiptSummary, receiptsQuery } from '../../../api/subscription.queries.ts';
+import {
+  type CurrentSubscription,
+  type ReceiptSummary,
+  receiptsQuery,
+} from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { LastPayment } from '../last-payment.tsx';
 
 /** What a receipt is for: the plan, and the days that were paid. */
 function describePurpose({ kind, planName, periodStart, periodEnd }: ReceiptSummary): string {
@@ -69,35 +73,64 @@ function ReceiptTable({ receipts }: { receipts: readonly ReceiptSummary[] }) {
   );
 }
 
-function Receipts() {
+type LastPaid = CurrentSubscription['lastPayment'];
+
+function Receipts({ lastPayment }: { lastPayment: LastPaid }) {
   const list = useSuspenseInfiniteQuery(receiptsQuery);
   const receipts = list.data.pages.flatMap(({ reply }) => reply);
-  if (receipts.length === 0)
-    return (
-      <EmptyState
-        icon={ReceiptText}
-        title="No receipts yet"
-        text="Each payment gets one, to look at and to print."
-      />
-    );
+  if (receipts.length === 0) return <Frame note={lastPayment ? <Last payment={lastPayment} /> : noneYet} />;
   return (
-    <>
+    <Frame note={lastPayment && <Last payment={lastPayment} />}>
       <ReceiptTable receipts={receipts} />
       <ShowMore list={list} pendingLabel="Loading..." className="flex justify-center border-t py-3" />
-    </>
+    </Frame>
   );
 }
 
-/** What was paid, newest first. */
-export function ReceiptsPanel() {
+const noneYet = 'None yet. Each payment gets one.';
+
+function Last({ payment }: { payment: NonNullable<LastPaid> }) {
   return (
-    <Panel title="Receipts">
-      <PanelBoundary
-        skeleton={<SettingsSkeleton rows={2} />}
-        failure="Your receipts could not be loaded. Please try again."
-      >
-        <Receipts />
-      </PanelBoundary>
-    </Panel>
+    <dl className="flex flex-wrap gap-x-1.5">
+      <dt>Last payment</dt>
+      <dd>
+        <LastPayment payment={payment} />
+      </dd>
+    </dl>
+  );
+}
+
+/** The panel; without receipts it is its head alone. */
+function Frame({ note, children }: { note?: ReactNode; children?: ReactNode }) {
+  return (
+    <section aria-label="Receipts" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <header className="flex min-h-[58px] flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 md:px-5">
+        <h2 className="text-lg font-bold tracking-[-0.008em]">Receipts</h2>
+        {note && <div className="text-xs text-ink-2">{note}</div>}
+      </header>
+      {children && <div className="border-t border-line">{children}</div>}
+    </section>
+  );
+}
+
+const failure = 'Your receipts could not be loaded. Please try again.';
+
+/** What was paid, newest first. */
+export function ReceiptsPanel({ lastPayment }: { lastPayment: LastPaid }) {
+  return (
+    <PanelBoundary
+      skeleton={
+        <Frame>
+          <SettingsSkeleton rows={2} />
+        </Frame>
+      }
+      failure={(retry) => (
+        <Frame>
+          <ErrorState message={failure} onRetry={retry} />
+        </Frame>
+      )}
+    >
+      <Receipts lastPayment={lastPayment} />
+    </PanelBoundary>
   );
 }
