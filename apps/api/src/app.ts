@@ -54,7 +54,11 @@ export async function buildApp(
   liveRoutes(app, context.live);
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
   if (settings.webDist)
-    await serveWebBuild(app, settings.webDist, { hasSession, readPlans: context.offeredPlans.read });
-  handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined });
+    await serveWebBuild(app, settings.webDist, {
+      publicOrigin,
+      hasSession,
+      readPlans: context.offeredPlans.read,
+    });
+  handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined, publicOrigin });
   return app;
 }

@@ -44,6 +44,7 @@ export * from './maintenance-state.ts';
 export * from './notifications.ts';
 export * from './outgoing-webhooks.ts';
 export * from './own-path.ts';
+export * from './pages.ts';
 export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './periodic.ts';

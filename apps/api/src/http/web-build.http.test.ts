@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCookies } from '../base/cookies.ts';
@@ -14,7 +15,7 @@ import { handleUnknownAddresses, serveWebBuild } from './web-build.ts';
 const basic = { id: 2, tier: 'basic' as const, currency: 'USD' };
 let offered: OfferedPlans = { plans: [], areDefault: true };
 const landing =
-  '<title>What it does</title><b><span data-plan-name="2">Basic</span>, <span data-plan-price="2">$6.99</span>, <span data-plan-limit="2">10 configurations</span></b>';
+  '<title>What it does</title><link rel="canonical" href="https://origin.invalid/"><b><span data-plan-name="2">Basic</span>, <span data-plan-price="2">$6.99</span>, <span data-plan-limit="2">10 configurations</span></b>';
 let folder: string;
 let app: FastifyInstance;
 
@@ -36,11 +37,13 @@ beforeAll(async () => {
   handleErrors(app);
   const limits = { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 };
   await limitRates(app, limits, createCookies('http://localhost:3000').session);
+  const publicOrigin = 'https://picksync.example';
   await serveWebBuild(app, folder, {
+    publicOrigin,
     hasSession: ({ headers }) => headers.cookie === 'session=1',
     readPlans: async () => offered,
   });
-  handleUnknownAddresses(app, { hasWeb: true });
+  handleUnknownAddresses(app, { hasWeb: true, publicOrigin });
 });
 
 afterAll(async () => {
@@ -50,7 +53,10 @@ afterAll(async () => {
 
 test('a visitor gets the start page at /, and a user with a session the application', async () => {
   const visitor = await app.inject('/?utm_source=news');
-  expect([visitor.statusCode, visitor.body]).toEqual([200, landing]);
+  expect([visitor.statusCode, visitor.body]).toEqual([
+    200,
+    landing.replace('origin.invalid', 'picksync.example'),
+  ]);
   const known = await app.inject({ url: '/', headers: { cookie: 'session=1' } });
   expect([known.statusCode, known.body]).toEqual([200, '<title>Picksync</title>']);
   for (const { headers } of [visitor, known]) {
@@ -62,7 +68,7 @@ test('a visitor gets the start page at /, and a user with a session the applicat
   expect(visitor.headers.etag).not.toBe(known.headers.etag);
 });
 
-test.each(['/dashboard', '/email-verified/error/expired_token', '/login?mode=verify', '/apis'])(
+test.each(['/dashboard', '/email-verified/error/expired_token', '/login?mode=verify', '/help/'])(
   'the address %s of the application gets its page, never cached',
   async (url) => {
     const answer = await app.inject(url);
@@ -71,6 +77,33 @@ test.each(['/dashboard', '/email-verified/error/expired_token', '/login?mode=ver
     expect(answer.headers['cache-control']).toBe('no-cache');
   },
 );
+
+test.each(['/dashbord', '/apis', '/wp-login.php', '/admin/users/more'])(
+  'the unknown address %s is answered with 404 and the page that says so, for no search engine',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.body]).toEqual([404, '<title>Picksync</title>']);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+  },
+);
+
+test('public pages have one address for search engines, and pages of an account have none', async () => {
+  const help = await app.inject('/help?topic=undo');
+  expect(help.headers.link).toBe('<https://picksync.example/help>; rel="canonical"');
+  expect(help.headers).not.toHaveProperty('x-robots-tag');
+  expect((await app.inject('/dashboard')).headers['x-robots-tag']).toBe('noindex');
+  const start = await app.inject('/?utm_source=news');
+  expect(start.body).toContain('<link rel="canonical" href="https://picksync.example/">');
+  expect(start.headers).not.toHaveProperty('x-robots-tag');
+});
+
+test('the start page is sent compressed, and not again while it is the same', async () => {
+  const packed = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br;q=0' } });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(packed.rawPayload).toString()).toContain('What it does');
+  const headers = { 'if-none-match': String(packed.headers.etag) };
+  expect((await app.inject({ url: '/', headers })).statusCode).toBe(304);
+});
 
 test('a file with its hash in its name may be kept for good, other files may not', async () => {
   const hashed = await app.inject('/assets/index-1a2b3c.js');
@@ -146,5 +179,5 @@ test('the start page shows each plan with the name, price and limit that adminis
   offered = { plans: [], areDefault: true };
   expect(after.body).toContain('>Team &lt;b&gt; &amp; Co</span>, <span data-plan-price="2">$8</span>');
   expect(after.body).toContain('>12 configurations<');
-  expect(after.headers).toMatchObject({ vary: 'cookie', 'cache-control': 'no-cache' });
+  expect(after.headers).toMatchObject({ vary: 'cookie, accept-encoding', 'cache-control': 'no-cache' });
 });

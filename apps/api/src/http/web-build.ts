@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import { AppError, countConfigurations } from '@picksync/contracts';
+import { AppError, isPagePath, publicPagePaths } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../base/escape-html.ts';
-import type { OfferedPlan, OfferedPlans } from '../base/offered-plans.ts';
+import type { OfferedPlans } from '../base/offered-plans.ts';
+import { createStartPage } from './start-page.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 const svg = /\.svg(\.br|\.gz)?$/;
 
 type Visits = {
+  publicOrigin: string;
   /** Reads the plans as the start page shows them. */
   readPlans: () => Promise<OfferedPlans>;
   /** Whether a request has the cookie of a session, valid or not. */
@@ -25,7 +25,7 @@ type Visits = {
 export async function serveWebBuild(
   app: FastifyInstance,
   folder: string,
-  { hasSession, readPlans }: Visits,
+  { publicOrigin, hasSession, readPlans }: Visits,
 ): Promise<void> {
   const root = resolve(folder);
   const assets = join(root, 'assets') + sep;
@@ -42,25 +42,25 @@ export async function serveWebBuild(
       if (svg.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
-  const landing = join(root, 'landing.html');
+  const sendStartPage = createStartPage(join(root, 'landing.html'), publicOrigin);
   app.get('/', async (request, reply) => {
-    reply.header('vary', 'cookie');
+    reply.header('vary', 'cookie, accept-encoding');
     if (hasSession(request)) return reply.sendFile('index.html');
-    const offered = await readPlans().catch(() => null);
-    if (!offered || offered.areDefault) return reply.sendFile('landing.html');
-    const page = writePlansInto(await readFile(landing, 'utf8'), offered);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return sendStartPage(request, reply, await readPlans().catch(() => null));
   });
 }
 
 /**
- * Replies to requests that no route serves: with the application's page to a browser that navigates, else with
- * `not_found`.
+ * Replies to requests that no route serves: with the application's page to a browser that navigates, which says so itself
+ * where it has no page at the address, else with `not_found`.
  */
-export function handleUnknownAddresses(app: FastifyInstance, { hasWeb }: { hasWeb: boolean }): void {
+export function handleUnknownAddresses(
+  app: FastifyInstance,
+  { hasWeb, publicOrigin }: { hasWeb: boolean; publicOrigin: string },
+): void {
   // Limited like everything else, because attackers guess addresses.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    if (hasWeb && wantsPage(request)) return sendPage(request, reply);
+    if (hasWeb && wantsPage(request)) return sendPage(request, reply, publicOrigin);
     throw new AppError('not_found', { message: 'There is nothing at this address.' });
   });
 }
@@ -79,28 +79,10 @@ function wantsPage(request: FastifyRequest): boolean {
 /** The pages that links in mails open, with a token in the address, which nobody else may learn. */
 const takesToken = /^\/(login|reset-password|email-verified|email-change|unsubscribe)(\/|$)/;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply) {
-  if (takesToken.test(getPath(request))) reply.header('referrer-policy', 'no-referrer');
-  return reply.code(200).sendFile('index.html');
-}
-
-const marked = /(<span data-plan-(name|price|limit)="(\d+)">)[^<]*/g;
-
-/**
- * Writes the administrators' changes of the plans into the start page, which was rendered when the application was
- * built.
- */
-function writePlansInto(page: string, { plans }: Pick<OfferedPlans, 'plans'>): string {
-  return page.replace(marked, (unchanged, open: string, what: string, id: string) => {
-    const plan = plans.find((one) => String(one.id) === id);
-    return plan ? `${open}${escapeHtml(describePlan(plan, what))}` : unchanged;
-  });
-}
-
-function describePlan({ name, priceCents, currency, limit }: OfferedPlan, what: string): string {
-  if (what === 'name') return name;
-  if (what === 'limit') return countConfigurations(limit);
-  const isWhole = priceCents % 100 === 0;
-  const format = { style: 'currency', currency, minimumFractionDigits: isWhole ? 0 : 2 } as const;
-  return new Intl.NumberFormat('en-US', format).format(priceCents / 100);
+function sendPage(request: FastifyRequest, reply: FastifyReply, publicOrigin: string) {
+  const path = getPath(request);
+  if (takesToken.test(path)) reply.header('referrer-policy', 'no-referrer');
+  if (publicPagePaths.includes(path)) reply.header('link', `<${publicOrigin}${path}>; rel="canonical"`);
+  else reply.header('x-robots-tag', 'noindex');
+  return reply.code(isPagePath(path) ? 200 : 404).sendFile('index.html');
 }

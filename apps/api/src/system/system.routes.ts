@@ -6,6 +6,7 @@ import type { Context } from '../base/context.ts';
 import { serve } from '../http/serve.ts';
 import { mailPreviewRoutes } from './mail-previews/mail-previews.routes.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
+import { searchEngineRoutes } from './search-engines/search-engines.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 
 function healthRoutes(app: FastifyInstance, { db, build, settings }: Context): void {
@@ -14,7 +15,13 @@ function healthRoutes(app: FastifyInstance, { db, build, settings }: Context): v
 }
 
 /** What an operator or a developer asks the process for. */
-export const systemRoutes = [healthRoutes, openapiRoutes, mailPreviewRoutes, statusRoutes];
+export const systemRoutes = [
+  healthRoutes,
+  openapiRoutes,
+  mailPreviewRoutes,
+  statusRoutes,
+  searchEngineRoutes,
+];
 
 type Health = {
   build: BuildInfo;

@@ -6,6 +6,7 @@ import { nobody, user } from '../../testing/people.ts';
 import { renderLanding } from './landing.html.tsx';
 
 const application = `<!doctype html><html lang="en"><head>
+  <meta name="description" content="In short." />
   <title>Picksync</title>
   <script src="/theme.js"></script>
   <script type="module" crossorigin src="/assets/index-1.js"></script>
@@ -55,12 +56,30 @@ test('the page is complete as HTML, with its own scripts in place of those of th
   expect(page.title).toMatch(/. · Picksync$/);
 });
 
+test('search engines and messengers get a title, a description, a picture and one address', () => {
+  const { head } = new DOMParser().parseFromString(html, 'text/html');
+  const read = (name: string) =>
+    head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+  expect(head.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://origin.invalid/');
+  expect(read('og:url')).toBe('https://origin.invalid/');
+  expect(read('og:image')).toMatch(/^https:\/\/origin\.invalid\/.+\.png$/);
+  expect(read('og:title')).toBeTruthy();
+  const description = read('description') ?? '';
+  expect(description.length).toBeGreaterThan(70);
+  expect(description.length).toBeLessThan(160);
+  expect(read('og:description')).toBe(description);
+  expect(head.querySelectorAll('meta[name=description]')).toHaveLength(1);
+});
+
 test('every link leads to an address of the application or to a part of the page that is there', () => {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const link of page.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';
     if (href.startsWith('#')) expect(page.querySelector(href), href).not.toBeNull();
-    else expect(href).toMatch(/^\/(login(\?mode=register(&(amp;)?redirect=%2Fsubscription)?)?|help|status)$/);
+    else
+      expect(href).toMatch(
+        /^\/(login(\?mode=register(&(amp;)?redirect=%2Fsubscription)?)?|help|status|privacy|terms|imprint)$/,
+      );
   }
 });
 

@@ -1,0 +1,51 @@
+import { publicPagePaths } from '@picksync/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../base/context.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
+
+/** Pages of this server that are no part of the web application. */
+const otherPages = ['/status', '/api/docs'];
+
+/** Each crawler asks once in a while; a new page may wait for a day. */
+const cacheControl = 'public, max-age=86400';
+
+/** Serves what search engines ask for: which addresses they may read, and which there are to find. */
+export function searchEngineRoutes(app: FastifyInstance, { settings: { publicOrigin } }: Context): void {
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send(renderRobots(publicOrigin)),
+  );
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send(renderSitemap(publicOrigin)),
+  );
+}
+
+/** What needs a login is left out by its own header instead: a crawler that may not read a page cannot read that either. */
+function renderRobots(publicOrigin: string): string {
+  return [
+    'User-agent: *',
+    'Allow: /api/docs',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${publicOrigin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+function renderSitemap(publicOrigin: string): string {
+  const urls = [...publicPagePaths, ...otherPages].map(
+    (path) => `  <url><loc>${escapeHtml(publicOrigin + path)}</loc></url>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

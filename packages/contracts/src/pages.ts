@@ -1,0 +1,40 @@
+/**
+ * The addresses of the web application, as its router writes them. A test there keeps the two in step: the server answers every
+ * other address with 404.
+ */
+export const pagePaths: readonly string[] = [
+  '/',
+  '/account',
+  '/admin',
+  '/admin/$section',
+  '/automations/$id',
+  '/automations/$id/review',
+  '/dashboard',
+  '/email-change',
+  '/email-verified',
+  '/email-verified/error/$errorType',
+  '/email-verified/success',
+  '/goodbye',
+  '/help',
+  '/login',
+  '/reset-password',
+  '/subscription',
+  '/subscription/cancel',
+  '/subscription/receipts/$number',
+  '/subscription/success',
+  '/unsubscribe',
+];
+
+/** The pages that say something to everybody: search engines may show them. */
+export const publicPagePaths: readonly string[] = ['/', '/help', '/login'];
+
+function toPattern(path: string): string {
+  return path.replaceAll(/\$\w+/g, '[^/]+');
+}
+
+const known = new RegExp(`^(?:${pagePaths.map(toPattern).join('|')})$`);
+
+/** Returns whether the web application has a page at this path. */
+export function isPagePath(path: string): boolean {
+  return known.test(path.replace(/(?<=[^/])\/$/, ''));
+}
