@@ -11,7 +11,7 @@ test('a part of a path names all tests of its files, units and journeys', () => 
 });
 
 test('words that are in no path name the tests that have them in their title', () => {
-  const words = 'are in no path name the tests';
+  const words = 'that have them in their title';
   const found = {
     units: [self],
     journeys: [],
