@@ -8,13 +8,16 @@ import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 
+/** What the API serves itself, beside the application. */
+const served = ['/api', '/dev', '/status', '/privacy', '/terms', '/imprint', '/robots.txt', '/sitemap.xml'];
+
 /** `npm run dev` says where the product is (PORT) and where its API listens. */
 function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): ServerOptions {
   return {
     ...(HOST ? { host: HOST } : {}),
     port: Number(PORT),
     strictPort: true,
-    ...(API_ORIGIN ? { proxy: { '/api': API_ORIGIN, '/dev': API_ORIGIN, '/status': API_ORIGIN } } : {}),
+    ...(API_ORIGIN && { proxy: Object.fromEntries(served.map((path) => [path, API_ORIGIN])) }),
   };
 }
 

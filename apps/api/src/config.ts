@@ -21,6 +21,7 @@ import {
 } from '@picksync/process';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { legalSettings } from './base/legal.settings.ts';
 import { hasOwnAddresses, paymentConfig, paymentSettings } from './base/payments/payment.settings.ts';
 import { assertSeller, sellerConfig, sellerSettings } from './base/seller.settings.ts';
 import { signInConfig, signInSettings } from './base/sign-in-apps.ts';
@@ -135,6 +136,7 @@ export const settings = z.object({
   SUPPORT_EMAIL: z.email('is an email address').default('support@picksync.example'),
 
   ...sellerSettings,
+  ...legalSettings,
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -260,6 +262,7 @@ function grouped(env: Env) {
     },
     supportEmail: env.SUPPORT_EMAIL,
     seller: sellerConfig(env),
+    legalDir: env.LEGAL_DIR,
     mailsPerHour: env.MAILS_PER_HOUR,
     queueLimits: { usual: env.QUEUE_LATE_SECONDS, urgent: env.URGENT_QUEUE_LATE_SECONDS },
     webhookTargets: env.OUTGOING_WEBHOOK_TARGETS,

@@ -148,12 +148,13 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
 }
 
 function contextSettings({ signIn, mail, maxOptions, ...config }: ContextConfig): Context['settings'] {
-  const { publicOrigin, supportEmail, seller, sessionLimits, queueLimits, webhookTargets } = config;
+  const { publicOrigin, supportEmail, seller, legalDir, sessionLimits, queueLimits, webhookTargets } = config;
   const { sandboxInbox, keyCallsPerMinute, healthTimeoutMs } = config;
   return {
     publicOrigin,
     supportEmail,
     seller,
+    legalDir,
     sessionLimits,
     queueLimits,
     webhookTargets,

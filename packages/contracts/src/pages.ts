@@ -28,13 +28,16 @@ export const pagePaths: readonly string[] = [
 /** The pages that say something to everybody: search engines may show them. */
 export const publicPagePaths: readonly string[] = ['/', '/help', '/login'];
 
-function toPattern(path: string): string {
-  return path.replaceAll(/\$\w+/g, '[^/]+');
+function fits(path: readonly string[], pattern: string): boolean {
+  const parts = pattern.split('/');
+  return (
+    parts.length === path.length &&
+    parts.every((part, place) => (part.startsWith('$') ? path[place] !== '' : part === path[place]))
+  );
 }
-
-const known = new RegExp(`^(?:${pagePaths.map(toPattern).join('|')})$`);
 
 /** Returns whether the web application has a page at this path. */
 export function isPagePath(path: string): boolean {
-  return known.test(path.replace(/(?<=[^/])\/$/, ''));
+  const parts = path.replace(/(?<=[^/])\/$/, '').split('/');
+  return pagePaths.some((pattern) => fits(parts, pattern));
 }

@@ -86,6 +86,8 @@ export type Settings = {
   publicOrigin: string;
   supportEmail: string;
   seller: Seller;
+  /** The folder with the deployment's own legal texts. */
+  legalDir: string | undefined;
   sessionLimits: SessionLimits;
   /** After how many seconds a job that waits counts as late. */
   queueLimits: { usual: number; urgent: number };

@@ -4,6 +4,7 @@ import { type BuildInfo, checkHealth, type HealthChecks } from '@picksync/proces
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../base/context.ts';
 import { serve } from '../http/serve.ts';
+import { legalRoutes } from './legal/legal.routes.ts';
 import { mailPreviewRoutes } from './mail-previews/mail-previews.routes.ts';
 import { openapiRoutes } from './openapi/openapi.routes.ts';
 import { searchEngineRoutes } from './search-engines/search-engines.routes.ts';
@@ -20,6 +21,7 @@ export const systemRoutes = [
   openapiRoutes,
   mailPreviewRoutes,
   statusRoutes,
+  legalRoutes,
   searchEngineRoutes,
 ];
 

@@ -49,6 +49,9 @@ export const noSeller = {
   taxPercent: null,
 };
 
+/** Who runs it, as far as it says. */
+const operator = { supportEmail: 'support@picksync.example', seller: noSeller, legalDir: undefined };
+
 /**
  * The real application on a database of its own, with a clock that stands until it is set and a log that is kept.
  * Make one per test file and `close` it in `afterAll`.
@@ -79,8 +82,7 @@ export async function testApp({
       webhookPassword: undefined,
     },
     sandboxInbox: undefined,
-    supportEmail: 'support@picksync.example',
-    seller: noSeller,
+    ...operator,
     healthTimeoutMs: 60_000,
     commit: 'unknown',
     tracesEndpoint: undefined,

@@ -21,7 +21,7 @@ function renewalDue(news: PlanNews, at: At): MailContent {
   const left = formatDaysLeft(news.periodEnd, at.now);
   return toContent(at, {
     subject: `${planName} ends ${left}: renew it for ${price}`,
-    preview: `It is paid until ${end}.`,
+    preview: `${planName} is paid until ${end}.`,
     title: `${planName} ends ${left}`,
     opening: `A Razorpay link pays one month, and yours is paid until ${end}. Renew it for ${price}: the new month begins when this one ends, so no day is lost. Without a payment everything goes on for ${paymentGraceDays} more days, and then you are on ${freeName}.`,
     button: { label: 'Renew' },
@@ -54,7 +54,7 @@ function freePeriodEnding(news: PlanNews, at: At): MailContent {
   const grant = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
   return toContent(at, {
     subject: `${planName} ends ${left}, unless you go on`,
-    preview: `It runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
+    preview: `${planName} runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
     title: `${planName} ends ${left}`,
     opening: `${grant} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${counted(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
     button: { label: 'Choose how to go on' },

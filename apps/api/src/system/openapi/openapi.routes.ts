@@ -6,8 +6,13 @@ import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { version } from '../../version.ts';
 import { buildOpenapi } from './openapi.ts';
+import { type Described, renderReference } from './render-reference.ts';
+import { tryStyles } from './try-styles.ts';
 
-/** Serves the description of the API for tools, and at `/api/docs` a page that shows it. */
+/**
+ * Serves the description of the API: for tools, at `/api/docs` as a page to read, and at `/api/docs/try` as one that makes
+ * calls.
+ */
 export function openapiRoutes(app: FastifyInstance, { settings }: Context): void {
   const route = serve(app);
   let made: ReturnType<typeof buildOpenapi> | undefined;
@@ -17,12 +22,21 @@ export function openapiRoutes(app: FastifyInstance, { settings }: Context): void
     return made;
   };
   route(endpoints.openapi.read)(document);
+  let page: string | undefined;
+  app.get('/api/docs', (_request, reply) => {
+    page ??= renderReference(document() as unknown as Described);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page);
+  });
   // The document is built when this is serialised. The plugin's types end at OpenAPI 3.0.
   const specification = { document: { toJSON: document } } as unknown as StaticDocumentSpec;
   app.register(swagger, { mode: 'static', specification });
   app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: 'Picksync API' },
+    routePrefix: '/api/docs/try',
+    theme: {
+      title: 'Try the Picksync API',
+      css: [{ filename: 'picksync.css', content: tryStyles }],
+      favicon: [],
+    },
     // Without the bar at the top, which loads descriptions from other addresses.
     uiConfig: { layout: 'BaseLayout', displayOperationId: true },
   });

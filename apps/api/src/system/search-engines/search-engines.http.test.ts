@@ -29,6 +29,9 @@ test('the list of pages has whole addresses, each once', async () => {
   expect(new Set(addresses.map(({ origin }) => origin)).size).toBe(1);
 });
 
-test.each(['/status', '/api/docs'])('the listed page %s is there', async (path) => {
-  expect((await api.app.inject(path)).statusCode).toBe(200);
-});
+test.each(['/status', '/api/docs', '/privacy', '/terms', '/imprint'])(
+  'the listed page %s is there',
+  async (path) => {
+    expect((await api.app.inject(path)).statusCode).toBe(200);
+  },
+);

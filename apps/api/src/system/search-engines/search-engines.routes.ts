@@ -2,9 +2,10 @@ import { publicPagePaths } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { escapeHtml } from '../../base/escape-html.ts';
+import { legalPages } from '../../base/legal.settings.ts';
 
 /** Pages of this server that are no part of the web application. */
-const otherPages = ['/status', '/api/docs'];
+const otherPages = ['/status', '/api/docs', ...legalPages.map((page) => `/${page}`)];
 
 /** Each crawler asks once in a while; a new page may wait for a day. */
 const cacheControl = 'public, max-age=86400';

@@ -1,6 +1,7 @@
 import { statusPartTexts } from '@picksync/contracts';
 import { escapeHtml } from '../../base/escape-html.ts';
 import type { Status, StatusIncidentView, StatusPartView } from '../../base/status/read-status.ts';
+import { renderMark } from '../plain-page.ts';
 import { renderDayBars } from './day-bars.ts';
 import { statusStyles } from './status-styles.ts';
 import {
@@ -53,9 +54,6 @@ export function renderUnknownStatus(publicOrigin: string): string {
   return renderDocument(renderBanner(banner), publicOrigin);
 }
 
-const mark =
-  '<svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true"><rect x="1" y="1" width="20" height="20" rx="6" fill="var(--accent)"/><path d="M6 7.5h10M6 11h6.5m.5 2.5 2 2 2-2" stroke="var(--accent-ink)" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>';
-
 function renderDocument(main: string, publicOrigin: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -69,7 +67,7 @@ function renderDocument(main: string, publicOrigin: string): string {
 <style>${statusStyles}</style>
 </head>
 <body>
-<header>${mark}<b>Picksync status</b><nav><a href="${publicOrigin}/status/feed">Feed</a><a href="${publicOrigin}/">Picksync</a></nav></header>
+<header>${renderMark()}<b>Picksync status</b><nav><a href="${publicOrigin}/status/feed">Feed</a><a href="${publicOrigin}/">Picksync</a></nav></header>
 <main>
 ${main}
 </main>

@@ -1,5 +1,4 @@
 import { Badge } from '@picksync/ui/badge.tsx';
-import { buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
 import { ChangeChips } from '../../ui/change-chips.tsx';
@@ -64,14 +63,17 @@ export function Glimpses() {
   );
 }
 
-/** A drawing of a screen: its buttons are not real. */
+/** A drawing of a screen, marked as an example. */
 function Glimpse({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <figure className="grid content-start gap-3.5 lg:row-span-2 lg:grid-rows-subgrid">
       <div
         aria-hidden="true"
-        className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5 text-sm select-none"
+        className="relative flex cursor-default flex-col gap-3 rounded-lg border border-dashed border-line bg-surface p-5 text-sm select-none"
       >
+        <span className="absolute -top-2.5 left-4 rounded-full border border-line bg-canvas px-2 text-xs/4.5 text-ink-2">
+          Example
+        </span>
         {children}
       </div>
       <figcaption className="text-ink-2">
@@ -90,11 +92,12 @@ function Line({ name, aside }: { name: string; aside?: ReactNode }) {
   );
 }
 
+/** What one can do there, as text: nothing in a drawing looks as if it could be pressed. */
 function Acts({ quiet, main }: { quiet: string; main: string }) {
   return (
-    <p className="mt-auto flex flex-wrap justify-end gap-2 pt-1.5">
-      <span className={buttonClass()}>{quiet}</span>
-      <span className={buttonClass({ variant: 'primary' })}>{main}</span>
+    <p className="mt-auto border-t border-line pt-2.5 text-xs text-ink-2">
+      Then you choose: <span className="font-semi">{main}</span> or <span className="font-semi">{quiet}</span>
+      .
     </p>
   );
 }

@@ -69,6 +69,13 @@ const links = [
   ['/login', 'Login'],
 ] as const;
 
+/** Pages of the deployment. */
+const legalLinks = [
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/imprint', 'Imprint'],
+] as const;
+
 /** The footer: the button to start once more, and links. */
 function LandingFooter() {
   const choice = useTheme((state) => state.choice);
@@ -91,6 +98,13 @@ function LandingFooter() {
         ))}
         {/* Without a script it could do nothing. */}
         <ThemeToggle value={choice} onChange={chooseTheme} className="noscript:hidden" />
+        <nav aria-label="Legal" className="flex w-full flex-wrap gap-x-5 gap-y-1 text-xs">
+          {legalLinks.map(([href, name]) => (
+            <a key={href} href={href} className="py-1 font-medium text-ink-2 hover:text-ink">
+              {name}
+            </a>
+          ))}
+        </nav>
         <p className="w-full text-xs text-ink-2">
           Picksync is not affiliated with Smartsheet Inc. Smartsheet is a trademark of Smartsheet Inc.
         </p>

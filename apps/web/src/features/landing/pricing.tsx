@@ -18,14 +18,14 @@ const tiers: Tier[] = [
         name: 'Basic sync',
         detail: 'checked every 15 minutes, with preview, review, two-way and duplicate removal',
       },
-      { name: 'Email support' },
+      { name: 'Email support', detail: 'answered within 24 hours on business days' },
     ],
   },
   {
     plan: plans.basic,
     features: [
       { name: 'Real-time sync', detail: 'Smartsheet tells us, the dropdown follows' },
-      { name: 'Priority support', detail: 'your message stands first in the inbox' },
+      { name: 'Priority support', detail: 'your message stands before those of Free' },
       { name: 'Activity logs', detail: 'all of them, with filters, for 90 days' },
     ],
     popular: true,
@@ -34,7 +34,10 @@ const tiers: Tier[] = [
     plan: plans.premium,
     features: [
       { name: 'Advanced automation', detail: 'filters, splitting, pinned options, label templates' },
-      { name: '24/7 support' },
+      {
+        name: '24/7 support',
+        detail: 'write at any hour: your message stands first in the inbox, also outside business hours',
+      },
       { name: 'Custom integrations', detail: 'signed outgoing webhooks' },
       { name: 'API access', detail: 'API keys of your own' },
     ],

@@ -188,6 +188,24 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
     >
       <EmailField {...form.field('email')} />
       <NewPasswordFields form={form} getEmail={() => form.getValues('email')} />
+      <p className="text-xs text-pretty text-ink-2">
+        By creating an account you agree to the <LegalLink href="/terms">Terms</LegalLink>.{' '}
+        <LegalLink href="/privacy">Privacy</LegalLink> says what is stored, and for how long.
+      </p>
     </SignInForm>
+  );
+}
+
+/** Opens beside the form, so that nothing typed is lost. */
+function LegalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="font-medium text-ink underline underline-offset-2"
+    >
+      {children}
+    </a>
   );
 }
