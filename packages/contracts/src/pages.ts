@@ -18,6 +18,7 @@ export const pagePaths: readonly string[] = [
   '/help',
   '/login',
   '/reset-password',
+  '/settings',
   '/subscription',
   '/subscription/cancel',
   '/subscription/receipts/$number',

@@ -51,7 +51,7 @@ function privacyText(deployment: Deployment): LegalText {
       {
         heading: 'See it, take it, delete it',
         texts: [
-          'In your account you can download what is stored about you as one file, which is there for 24 hours, and delete the account. Deleting takes everything above with it in one step, but for what is said to be kept.',
+          'In your settings you can download what is stored about you as one file, which is there for 24 hours, and delete the account. Deleting takes everything above with it in one step, but for what is said to be kept.',
           'What stays for 24 months is a keyed hash of your address, from which the address cannot be read: it is used for one thing, that a trial and coupons are given once.',
           'Logs hold ids, counts, network addresses and durations. Backups hold what the database held, until they are deleted.',
         ],

@@ -112,7 +112,7 @@ function json(schema: Schema): Schema {
 
 /** The introduction for authors of programs. */
 const introduction = `
-Calls that take an **API key** are for your own programs. Create one on your account page (part of Premium, at most
+Calls that take an **API key** are for your own programs. Create one in your settings (part of Premium, at most
 ${maxApiKeys} of them) and send it as \`Authorization: Bearer pks_…\`. A key of the scope *read* cannot change
 anything. A key is shown once; revoke it when somebody else has seen it.
 
@@ -125,7 +125,7 @@ with \`Idempotency-Replayed: true\`. When that automation has been deleted since
 
 **Pages.** A list that has more carries the header \`X-Next-Cursor\`; send its value as \`cursor\`.
 
-**Webhooks.** Instead of asking again and again, let us tell you: add an address on your account page (part of Premium).
+**Webhooks.** Instead of asking again and again, let us tell you: add an address in your settings (part of Premium).
 What is sent is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, so its libraries check it. Answer
 with 2xx within ten seconds; anything else is tried again for about three days, with the same \`webhook-id\`. The order is
 not promised.
