@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-export const readProjectFile = (path: string): string => readFileSync(join(root, path), 'utf8');
+/** Reads a file of the project. */
+export function readProjectFile(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
 
 /** A block of code on a page, or code in its running text. */
 export type PageCode = { page: string; language: string; text: string };
