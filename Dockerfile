@@ -10,7 +10,8 @@ COPY package.json .node-version ./
 COPY scripts ./scripts
 RUN node scripts/toolchain/fetch-pnpm.mjs
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
-RUN pnpm fetch
+# Into the store alone: what it lays out for development would stay in every image below.
+RUN pnpm fetch && rm -rf node_modules
 
 FROM tools AS build
 COPY . .
@@ -41,12 +42,25 @@ COPY --from=production /app/packages ./packages
 COPY --from=production /app/apps ./apps
 USER node
 
+# What Node compiles of the TypeScript, kept as it is by the account that runs it: without it a process starts slower and holds
+# about 25 MB more. Both programs end at once, since no setting is there, and have loaded everything by then.
+FROM runtime AS compiled
+USER root
+RUN install --directory --owner node /app/compile-cache
+USER node
+ENV NODE_COMPILE_CACHE=/app/compile-cache
+RUN for app in api sync-worker; do \
+    node apps/$app/src/main.ts 2>&1 | grep --quiet "settings are not complete" || exit 1; \
+  done
+
 FROM runtime AS migrate
 CMD ["node", "packages/db/src/migrate.main.ts"]
 
 FROM runtime AS api
 ENV HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 WEB_DIST=/app/apps/web/dist
+ENV NODE_COMPILE_CACHE=/app/compile-cache
 COPY --from=build /app/apps/web/dist ./apps/web/dist
+COPY --from=compiled /app/compile-cache ./compile-cache
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
@@ -54,6 +68,8 @@ CMD ["node", "apps/api/src/main.ts"]
 
 FROM runtime AS sync-worker
 ENV HOST=0.0.0.0 PORT=3001
+ENV NODE_COMPILE_CACHE=/app/compile-cache
+COPY --from=compiled /app/compile-cache ./compile-cache
 EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3001/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

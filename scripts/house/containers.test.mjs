@@ -113,6 +113,8 @@ test('the image has no development dependencies, no sandbox and no installer', (
     );
   expect(copied.sort()).toEqual([
     'build /app/apps/web/dist',
+    'compiled /app/compile-cache',
+    'compiled /app/compile-cache',
     'production /app/apps',
     'production /app/node_modules',
     'production /app/package.json',
@@ -121,6 +123,12 @@ test('the image has no development dependencies, no sandbox and no installer', (
   expect(production.text).not.toMatch(/apps\/(sandbox|web)|COPY \. /);
   expect(readProjectFile('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['apps/sandbox', '**/*.test.*']),
+  );
+});
+
+test('nothing of what is fetched for development is laid out in the stage that every image comes from', () => {
+  expect(stages.find(({ name }) => name === 'tools').text).toContain(
+    'RUN pnpm fetch && rm -rf node_modules\n',
   );
 });
 
