@@ -14,18 +14,24 @@ export type DutyTurn = {
   announced: () => number;
 };
 
-/** How long a process may be silent before the server ends its session, and its duties with it. */
-const silenceMs = 10_000;
+export type DutyTimes = {
+  /** How often a process asks whether a duty is free, and shows that it lives. */
+  askEveryMs: number;
+  /** How long a process may be silent before the server ends its session, and its duties with it. */
+  silenceMs: number;
+};
 
-/** How often a process asks whether a duty is free, and shows that it lives. All of them ask at other times. */
-export const askEveryMs = randomInt(2_000, 2_500);
+/** All processes ask at other times. */
+export const defaultTimes: DutyTimes = { askEveryMs: randomInt(2_000, 2_500), silenceMs: 10_000 };
 
 /** Set with each try: a machine that is gone is noticed after eleven seconds, and a process that was stopped after ten. */
-const settings = `
+function toSettings({ silenceMs }: DutyTimes): string {
+  return `
   set_config('idle_session_timeout', '${silenceMs}', false),
   set_config('tcp_keepalives_idle', '5', false),
   set_config('tcp_keepalives_interval', '2', false),
   set_config('tcp_keepalives_count', '3', false)`;
+}
 
 type Options = {
   query: Query;
@@ -33,6 +39,7 @@ type Options = {
   duties: Readonly<Record<string, Duty>>;
   announced: () => number;
   proof: ListenerProof;
+  times: DutyTimes;
   onError: (error: Error) => void;
 };
 
@@ -40,7 +47,9 @@ type Options = {
  * Takes on the duties that no other process has: each is an advisory lock of the connection that listens, so it is free
  * as soon as its holder ends. Two holders can only overlap when one was silent for long, and do no harm.
  */
-export function takeOnDuties({ query: plainQuery, duties, announced, proof, onError }: Options): Pings {
+export function takeOnDuties(options: Options): Pings {
+  const { query: plainQuery, duties, announced, proof, times, onError } = options;
+  const settings = toSettings(times);
   const gone = new AbortController();
   const held = new Set<string>();
   let lastSentAt = 0;
@@ -69,7 +78,7 @@ export function takeOnDuties({ query: plainQuery, duties, announced, proof, onEr
     ping: async () => {
       const free = Object.keys(duties).filter((name) => !held.has(name));
       if (free.length > 0) await ask(free);
-      else if (performance.now() - lastSentAt >= askEveryMs) await query('SELECT 1', []);
+      else if (performance.now() - lastSentAt >= times.askEveryMs) await query('SELECT 1', []);
     },
     end: () => gone.abort(),
   };

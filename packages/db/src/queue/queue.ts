@@ -14,7 +14,7 @@ import {
   type QueueName,
   type QueueOwner,
 } from './catalog.ts';
-import type { Duty } from './duties.ts';
+import { type Duty, type DutyTimes, defaultTimes } from './duties.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
 import { type Rest, type RunningQueues, runQueues } from './run-queues.ts';
@@ -91,6 +91,8 @@ type QueueConnection = {
   pollSeconds?: number;
   /** How long to wait for an answer before the connection counts as lost, although it is still open. */
   answerTimeoutMs?: number;
+  /** How the duties of all processes are shared out. */
+  dutyTimes?: DutyTimes;
   /** Returns the W3C `traceparent` of what enqueues a job now; it is kept in the payload. */
   getTraceparent?: (() => string | undefined) | undefined;
   /** Told of each statement. */
@@ -115,6 +117,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     onError,
     pollSeconds = 1,
     answerTimeoutMs = defaultAnswerTimeoutMs,
+    dutyTimes = defaultTimes,
     measures,
     getTraceparent,
     rest,
@@ -172,6 +175,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         settings,
         handlers,
         duties,
+        dutyTimes,
         proof,
         rest,
         also,

@@ -5,7 +5,7 @@ import type { ListenerProof } from '../listener-proof.ts';
 import type { QueryMeasures } from '../measured-client.ts';
 import type { QueueName, QueueOwner, QueuesOf } from './catalog.ts';
 import { type Consumer, consume } from './consume.ts';
-import { askEveryMs, type Duty, takeOnDuties } from './duties.ts';
+import { type Duty, type DutyTimes, takeOnDuties } from './duties.ts';
 import { findDue } from './find-due.ts';
 import type { Handlers } from './job.ts';
 import type { QueueDatabase } from './settle.ts';
@@ -37,6 +37,7 @@ type Options<O extends QueueOwner> = {
   settings: BossSettings & { application_name: string };
   handlers: Handlers<O>;
   duties: Readonly<Record<string, Duty>>;
+  dutyTimes: DutyTimes;
   proof: ListenerProof;
   rest: Rest | undefined;
   also: AlsoHeard | undefined;
@@ -57,7 +58,7 @@ const lookEveryMs = 30_000;
  * its turn to supervise the queues of all.
  */
 export async function runQueues<O extends QueueOwner>(options: Options<O>): Promise<RunningQueues> {
-  const { boss, url, db, settings, handlers, proof, rest, pollMs, onError } = options;
+  const { boss, url, db, settings, handlers, dutyTimes: times, proof, rest, pollMs, onError } = options;
   const isResting = rest?.isOn;
   const { schema, application_name: applicationName } = settings;
   const query = createQuery(boss);
@@ -82,10 +83,10 @@ export async function runQueues<O extends QueueOwner>(options: Options<O>): Prom
     },
     onListening: wakeAll,
     also: options.also,
-    openPings: (query) => takeOnDuties({ query, duties, announced: () => announced, proof, onError }),
+    openPings: (query) => takeOnDuties({ query, duties, announced: () => announced, proof, times, onError }),
     proof,
     measures: options.measures,
-    pingEveryMs: askEveryMs,
+    pingEveryMs: times.askEveryMs,
     onError,
     answerTimeoutMs: options.answerTimeoutMs,
   });

@@ -1,11 +1,11 @@
-// Slow for a reason: processes are killed, fall silent, and do nothing for some seconds.
+// Slow for a reason: processes are killed and fall silent, and one does nothing for some seconds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSilencingProxy, testDatabase } from '../testing.ts';
-import type { Duty, DutyTurn } from './duties.ts';
+import { type Duty, type DutyTimes, type DutyTurn, defaultTimes } from './duties.ts';
 import type { Handlers } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { createSupervise } from './supervise.ts';
@@ -34,8 +34,11 @@ const handlers = (sendMail: () => Promise<void> = async () => {}): Handlers<'api
   'send-mail': { concurrency: 1, handle: sendMail },
 });
 
-async function open(url = db.url): Promise<Queue> {
-  const queue = await openQueue({ url, onError: () => {}, answerTimeoutMs: 2000 });
+/** Processes of these tests do not wait as long for each other as real ones. */
+const quick: DutyTimes = { askEveryMs: 200, silenceMs: 3000 };
+
+async function open(url = db.url, dutyTimes: DutyTimes = quick): Promise<Queue> {
+  const queue = await openQueue({ url, onError: () => {}, answerTimeoutMs: 2000, dutyTimes });
   queues.push(queue);
   return queue;
 }
@@ -131,11 +134,11 @@ test('jobs that become due are begun by a process that does not look for them it
 test('scheduled jobs come also when the supervisor was killed right before', async () => {
   const supervisor = await spawnSupervisor();
   const scheduled = async () => (await readJobs('sweep')).length;
-  await schedule('sweep');
   const other = await open();
   await other.run('api', handlers());
   supervisor.kill('SIGKILL');
   await once(supervisor, 'exit');
+  await schedule('sweep');
   await expect.poll(scheduled).toBe(1);
 });
 
@@ -167,7 +170,7 @@ test('a process without work sends less than a statement a second', async () => 
   // It supervises by then: duties that are free are given at once.
   await expect.poll(() => turns.begun).toBe(1);
   const name = 'without work';
-  const other = await open(`${db.url}?application_name=${encodeURIComponent(name)}`);
+  const other = await open(`${db.url}?application_name=${encodeURIComponent(name)}`, defaultTimes);
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => sent.mockRestore());
   await other.run('api', handlers());
