@@ -4,6 +4,7 @@ import {
   adminDisputeEndpoints,
   adminInboxEndpoints,
   adminMaintenanceEndpoints,
+  adminNowEndpoints,
   adminOperationsEndpoints,
   adminPaymentEndpoints,
   adminStatusEndpoints,
@@ -30,6 +31,7 @@ export type TaxRate = Reply<typeof adminTaxEndpoints.list>['rates'][number];
 export type AdminStatus = Reply<typeof adminStatusEndpoints.read>;
 export type Figures = Reply<typeof adminBillingEndpoints.figures>;
 export type Attention = Reply<typeof adminOperationsEndpoints.attention>;
+export type AdminNow = Reply<typeof adminNowEndpoints.read>;
 export type FailingAutomation = Reply<typeof adminOperationsEndpoints.automations>[number];
 export type QueueState = Reply<typeof adminOperationsEndpoints.queues>['queues'][number];
 export type SupportView = Reply<typeof adminSupportEndpoints.read>;
@@ -58,6 +60,9 @@ export const attentionQuery = {
   ...query(adminOperationsEndpoints.attention, {}),
   refetchInterval: 60 * secondMs,
 };
+
+/** Whether everything runs, and what waits for a person. */
+export const nowQuery = { ...query(adminNowEndpoints.read, {}), refetchInterval: 15 * secondMs };
 
 /** What the status page says now. */
 export const statusQuery = { ...query(adminStatusEndpoints.read, {}), refetchInterval: 30 * secondMs };

@@ -1,6 +1,7 @@
 import type {
   AdminCoupon,
   AdminDispute,
+  AdminNow,
   AdminUser,
   AdminUserDetail,
   ContactMessage,
@@ -187,12 +188,60 @@ export function figures(given: Partial<Figures> = {}): Figures {
   };
 }
 
+export function waitingItem(given: Partial<NonNullable<AdminNow['waiting']>['items'][number]> = {}) {
+  return {
+    kind: 'message' as const,
+    id: '0198f5a0-0000-7000-8000-000000000021',
+    since: at,
+    deadline: null,
+    email: null,
+    provider: null,
+    amount: null,
+    currency: null,
+    about: null,
+    plan: null,
+    count: 1,
+    providerPage: null,
+    ...given,
+  };
+}
+
+/** An installation on which everything runs, with what was measured at this moment. */
+export function adminNow(given: Partial<AdminNow> = {}): AdminNow {
+  const now = new Date();
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  return {
+    at: now.toISOString(),
+    unread: [],
+    isMaintenance: false,
+    problems: [],
+    workers: { alive: 3, lastHeardAt: ago(4) },
+    queues: { waiting: 5, oldestSeconds: 2, dead: 0 },
+    working: ['mail', 'payments'],
+    archivedAt: null,
+    checks: { accounts: 1043, longestSeconds: 840 },
+    delays: {
+      changes: 120,
+      medianMs: 1100,
+      p95Ms: 3400,
+      medians: Array.from({ length: 30 }, (_, part) => (part === 3 ? null : 900 + part * 20)),
+      p95s: Array.from({ length: 30 }, (_, part) => (part === 3 ? null : 3000 + part * 40)),
+    },
+    calls: { lastHour: 11_040, perMinute: Array.from({ length: 30 }, (_, part) => 150 + part * 2) },
+    jobs: { lastHour: 12_720, dead: 0, perMinute: Array.from({ length: 30 }, (_, part) => 180 + part * 2) },
+    waiting: { count: 0, items: [], more: [] },
+    failing: { automations: 0, active: 8212, groups: [] },
+    ...given,
+  };
+}
+
 /** The answers behind every page of the owner's side. */
 export const adminApi = {
   'GET /api/auth/status': { body: administrator },
   'GET /api/admin/attention': {
     body: { now: 4, inbox: 2, payments: 0, disputes: 0, events: 0, automations: 5, deadLetters: 3 },
   },
+  'GET /api/admin/now': { body: adminNow() },
   'GET /api/subscription/plans': { body: allPlans },
   'GET /api/admin/plans': {
     body: allPlans.map((plan) => ({ ...plan, isActive: true, canBeOff: plan.id === 3 })),

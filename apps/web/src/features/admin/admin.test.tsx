@@ -6,8 +6,8 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { allPlans, onFree, onPlan, onTrial, somePlans } from '../../testing/subscriptions.ts';
+import { axisStep } from './figures/revenue-figure.tsx';
 import { describeThen, describeToday, monthAfter } from './give-plan/plan-texts.ts';
-import { axisStep } from './overview/revenue-figure.tsx';
 
 const usersPath = 'GET /api/admin/users';
 const given = 'POST /api/admin/subscription/activate';
@@ -22,22 +22,20 @@ test('a visitor is asked to log in, and somebody who is no administrator is led 
   expect(api.received('GET /api/admin/attention')).toEqual([]);
 });
 
-test('the menu says what waits where, and the overview what it comes to', async () => {
+test('the menu says what waits where, and the figures what comes in', async () => {
   fakeApi({ ...adminApi, 'GET /api/admin/figures': { body: figures() } });
-  renderApp('/admin');
+  renderApp('/admin/figures');
   const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
   await waitFor(() =>
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Overview',
+      'Now 4 to look at',
       'People 2 unread',
       'Money',
       'System 8 to look at',
       'Audit log',
     ]),
   );
-  await screen.findByText(
-    '31 subscriptions, 1 more than at the end of October. 3 dead letters, 2 unread messages and 5 failing automations need somebody.',
-  );
+  await screen.findByText('31 subscriptions, 1 more than at the end of October.');
   const revenue = within(screen.getByRole('group', { name: 'Revenue per month' }));
   revenue.getByText('$161.00');
   revenue.getByText(/^November so far; October closed at \$160\.00\./);
@@ -47,11 +45,7 @@ test('the menu says what waits where, and the overview what it comes to', async 
 });
 
 test('a tab leads to its first section, and its menu to the others', async () => {
-  fakeApi({
-    ...adminApi,
-    'GET /api/admin/figures': { body: figures() },
-    [usersPath]: { body: [adminUser()] },
-  });
+  fakeApi({ ...adminApi, [usersPath]: { body: [adminUser()] } });
   const app = renderApp('/admin');
   const tabs = async () => within(await screen.findByRole('navigation', { name: 'Admin' }));
   await userEvent.click((await tabs()).getByRole('link', { name: /^People/ }));

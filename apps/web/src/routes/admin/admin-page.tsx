@@ -94,7 +94,7 @@ function SectionLink({ section, counted, isCurrent, className, children }: Secti
   return (
     <Link
       ref={link}
-      {...(section.key === 'overview'
+      {...(section.key === 'now'
         ? { to: '/admin' as const }
         : { to: '/admin/$section' as const, params: { section: section.key } })}
       {...(isCurrent && { 'aria-current': 'page' as const })}
@@ -126,7 +126,7 @@ function Waiting({ count, what }: { count: number; what: string }) {
 
 /** The owner's side: one section of it, which the address names. */
 export function AdminPage() {
-  const { section = 'overview' } = useParams({ strict: false });
+  const { section = 'now' } = useParams({ strict: false });
   const found = adminSections.find(({ key }) => key === section);
   if (!found) return <NotFoundPage />;
   return (

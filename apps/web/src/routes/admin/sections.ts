@@ -3,11 +3,11 @@ import type { Attention } from '../../api/admin.queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The tabs of the owner's side, in the order of the bar. */
-export const adminTabs = ['Overview', 'People', 'Money', 'System', 'Audit log'] as const;
+export const adminTabs = ['Now', 'People', 'Money', 'System', 'Audit log'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 export type AdminSection = {
-  /** Names it in the address: `/admin/<key>`, and `/admin` for the overview. */
+  /** Names it in the address: `/admin/<key>`, and `/admin` for the first. */
   key: string;
   /** The tab it stands in. */
   tab: AdminTab;
@@ -23,10 +23,11 @@ export type AdminSection = {
 /** Every section of the owner's side, in the order of its tab's menu. */
 export const adminSections: readonly AdminSection[] = [
   {
-    key: 'overview',
-    tab: 'Overview',
-    label: 'Overview',
-    Body: lazyPart(async () => (await import('../../features/admin/overview/overview.tsx')).Overview),
+    key: 'now',
+    tab: 'Now',
+    label: 'Now',
+    waiting: 'now',
+    Body: lazyPart(async () => (await import('../../features/admin/now/now.tsx')).Now),
   },
   {
     key: 'users',
@@ -40,6 +41,12 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Inbox',
     waiting: 'inbox',
     Body: lazyPart(async () => (await import('../../features/admin/inbox/inbox.tsx')).Inbox),
+  },
+  {
+    key: 'figures',
+    tab: 'Money',
+    label: 'Figures',
+    Body: lazyPart(async () => (await import('../../features/admin/figures/figures.tsx')).FiguresPage),
   },
   {
     key: 'subscriptions',

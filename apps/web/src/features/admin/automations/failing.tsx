@@ -5,13 +5,13 @@ import { type FailingAutomation, failingQuery } from '../../../api/admin.queries
 import { formatAgo } from '../../../ui/dates.ts';
 import { AddressCell, NameCell } from '../admin-cells.tsx';
 import { AdminListPage, type Column } from '../admin-table.tsx';
-import { durationWords } from '../admin-texts.ts';
+import { durationWords, failureClassWords } from '../admin-texts.ts';
 
-const classes: Record<FailingAutomation['class'], { tone: Tone; words: string }> = {
-  needs_user: { tone: 'bad', words: 'Needs the user' },
-  configuration: { tone: 'warn', words: 'Configuration' },
-  retry: { tone: 'neutral', words: 'Passes by itself' },
-  bug: { tone: 'bad', words: 'Ours to mend' },
+const classTones: Record<FailingAutomation['class'], Tone> = {
+  needs_user: 'bad',
+  configuration: 'warn',
+  retry: 'neutral',
+  bug: 'bad',
 };
 
 /** Automations whose last run failed, in the words that their owners read. */
@@ -26,7 +26,7 @@ export function FailingAutomations() {
     {
       head: 'Kind',
       className: 'w-[160px]',
-      cell: ({ class: kind }) => <Badge tone={classes[kind].tone}>{classes[kind].words}</Badge>,
+      cell: ({ class: kind }) => <Badge tone={classTones[kind]}>{failureClassWords[kind]}</Badge>,
     },
     {
       head: 'Since',

@@ -12,7 +12,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { MeterBar, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';
-import { durationWords } from '../admin-texts.ts';
+import { durationWords, queueTexts } from '../admin-texts.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 
 function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
@@ -76,30 +76,8 @@ function Workers() {
   return `${alive === 1 ? 'One worker is' : `${alive} workers are`} alive, last heard ${formatAgo(lastHeardAt, now).toLowerCase()}.`;
 }
 
-const about: Record<string, string> = {
-  'align-charges': 'brings what a provider charges in step with the plans',
-  'check-health': 'looks into every automation once a day',
-  sweep: 'slices of connections that are due',
-  'sync-connection': 'one job per Smartsheet account',
-  'sweep-webhooks': 'webhooks that are due for a look',
-  'end-retired-account': 'revokes what nobody uses any more',
-  'export-data': 'files that people asked for',
-  'find-notices': 'who has to be told something',
-  'reseal-secrets': 'under the newest key',
-  'measure-status': 'what the status page shows, every minute',
-  'mend-webhooks': 'created, repaired and deleted at Smartsheet',
-  'pause-surplus': 'what a plan no longer covers',
-  'assign-event': 'finds the payment of an event that names none',
-  'refresh-dispute': 'asks the payment provider about a dispute',
-  'refresh-subscription': 'asks the payment provider what is true',
-  'settle-plans': 'every hour',
-  'send-mail': 'what is said to whom',
-  'send-webhooks': 'what programs of users are told',
-  tidy: 'once a day',
-};
-
 const columns: Column<QueueState>[] = [
-  { head: 'Queue', cell: ({ name }) => <NameCell name={name} detail={about[name]} /> },
+  { head: 'Queue', cell: ({ name }) => <NameCell name={name} detail={queueTexts[name]} /> },
   {
     head: 'Waiting',
     className: 'w-[100px]',

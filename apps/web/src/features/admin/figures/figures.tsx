@@ -1,22 +1,21 @@
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { attentionQuery, figuresQuery } from '../../../api/admin.queries.ts';
+import { figuresQuery } from '../../../api/admin.queries.ts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { getSubtitle } from './figure-texts.ts';
 import { ActiveFigure, ChurnFigure, TrialsFigure } from './month-figures.tsx';
-import { getSubtitle } from './overview-texts.ts';
 import { RevenueFigure } from './revenue-figure.tsx';
 
 /** The figures of the business, as charts; every number is counted from the books. */
-export function Overview() {
+export function FiguresPage() {
   const { data: figures } = useQuery(figuresQuery);
-  const { data: attention } = useQuery(attentionQuery);
   return (
     <>
       <PageHead
-        title="Overview"
-        subtitle={figures && attention ? getSubtitle(figures, attention) : ' '}
+        title="Figures"
+        subtitle={figures ? getSubtitle(figures) : ' '}
         actions={
           figures && (
             <p className="text-xs text-ink-2">

@@ -2,7 +2,7 @@ import { Card } from '@picksync/ui/card.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
 import type { Figures } from '../../../api/admin.queries.ts';
-import { monthAndYear, monthName, percent } from './overview-texts.ts';
+import { monthAndYear, monthName, percent } from './figure-texts.ts';
 
 type Point = { name: string; value: number };
 

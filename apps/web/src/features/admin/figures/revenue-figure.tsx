@@ -1,8 +1,8 @@
 import { cx } from '@picksync/ui/class-names.ts';
 import type { Figures } from '../../../api/admin.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
+import { getRevenue, type Month, monthAndYear, monthName } from './figure-texts.ts';
 import { FigureCard } from './month-figures.tsx';
-import { getRevenue, type Month, monthAndYear, monthName } from './overview-texts.ts';
 
 /** A round step of which three reach the greatest value: 1, 2, 4 or 5 times a power of ten; 10 while there is nothing. */
 export function axisStep(greatest: number): number {
