@@ -1,7 +1,7 @@
 import { type StatusPart, statusIncidentTitles } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { AdminNow } from '../../../api/admin.queries.ts';
-import { formatMoment } from '../../../ui/dates.ts';
+import { formatDay, formatMoment, formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords } from '../admin-texts.ts';
 
@@ -43,8 +43,14 @@ export function joinWords(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-function since({ since: at }: Problem): string {
-  return at ? ` since ${formatMoment(at)}` : '';
+/** Returns the time of a moment, with the day unless that is today. */
+function timeOf(iso: string, now: Date): string {
+  return formatDay(iso) === formatDay(now.toISOString()) ? formatTime(iso) : formatMoment(iso);
+}
+
+/** Returns since when, as a sentence of its own before another one. */
+function sinceSentence({ since: at }: Problem, now: Date): string {
+  return at ? `Since ${timeOf(at, now)}. ` : '';
 }
 
 function forHowLong({ since: at }: Problem, now: Date): string {
@@ -59,24 +65,24 @@ const texts: Texts = {
     title: `This API cannot do all of its work: ${joinWords(names.map((name) => processParts[name] ?? name))} ${names.length === 1 && names[0] !== 'locks' ? 'fails' : 'fail'}`,
     help: 'Its /readyz says the same, and its log why. A load balancer sends it no more requests.',
   }),
-  no_worker: (problem) => ({
+  no_worker: (problem, now) => ({
     word: 'Stands still',
-    title: `No worker answers${since(problem)}`,
+    title: problem.since ? `No worker has answered since ${timeOf(problem.since, now)}` : 'No worker answers',
     help: `No dropdown is updated${problem.count ? `, ${pluralize(problem.count, 'job waits', 'jobs wait')}` : ''}. Start a sync-worker: it takes up where the last one stopped.`,
     place: queues,
   }),
-  no_sweep: (problem) => ({
+  no_sweep: (problem, now) => ({
     word: 'Stands still',
-    title: `No sweep has ended${since(problem)}`,
+    title: `No sweep has ended for ${forHowLong(problem, now)}`,
     help: 'Workers are connected, and none finishes. Look at the log of one; to start it again loses nothing.',
     place: queues,
   }),
-  part_disturbed: (problem) => {
+  part_disturbed: (problem, now) => {
     const part = problem.names[0] as StatusPart;
     return {
       word: problem.level === 'bad' ? 'No answer' : 'Slow',
-      title: `${statusIncidentTitles[part]?.now ?? part}${since(problem)}`,
-      help: partHelp[part] ?? 'The status page says the same.',
+      title: statusIncidentTitles[part]?.now ?? part,
+      help: `${sinceSentence(problem, now)}${partHelp[part] ?? 'The status page says the same.'}`,
       place: status,
     };
   },
@@ -98,10 +104,10 @@ const texts: Texts = {
     help: 'The mail provider does not take them. Look there at the token and the signature of the sender; they are tried again by themselves.',
     place: queues,
   }),
-  log_not_archived: (problem) => ({
+  log_not_archived: (problem, now) => ({
     word: 'At risk',
-    title: `The log of the database is not archived${since(problem)}`,
-    help: 'A restore would lose what came since. Look at the archive_command and at the space where it writes.',
+    title: 'The log of the database is not archived',
+    help: `${sinceSentence(problem, now)}A restore would lose what came after. Look at the archive_command and at the space where it writes.`,
   }),
   connections_lost: ({ count }) => ({
     word: 'Refused',
@@ -125,10 +131,10 @@ const texts: Texts = {
     title: `${count} % of the connections to the database are taken`,
     help: 'Allow more in max_connections, or lower DATABASE_POOL_SIZE.',
   }),
-  smartsheet_away: (problem) => ({
+  smartsheet_away: (problem, now) => ({
     word: 'Slow',
-    title: `Smartsheet does not answer for ${pluralize(problem.count ?? 0, 'account')}${since(problem)}`,
-    help: 'Nothing to do here. They go on by themselves.',
+    title: `Smartsheet does not answer for ${pluralize(problem.count ?? 0, 'account')}`,
+    help: `${sinceSentence(problem, now)}Nothing to do here. They go on by themselves.`,
   }),
   not_measured: (problem, now) => ({
     word: 'Blind',

@@ -85,7 +85,7 @@ const texts: Record<Kind, (item: WaitingItem, plans: PlanNames) => ItemText> = {
   }),
   dead_letters: ({ id, count }) => ({
     title: `${pluralize(count, 'job')} of ${id} failed for good`,
-    detail: `${queueTexts[id] ?? 'A queue'}. Find out why before they are tried again.`,
+    detail: `${capitalize(queueTexts[id] ?? 'a queue')}. Find out why before they are tried again.`,
   }),
   incident: ({ about }) => ({
     title: `Your incident “${about}” goes on`,
@@ -96,6 +96,10 @@ const texts: Record<Kind, (item: WaitingItem, plans: PlanNames) => ItemText> = {
     detail: `It was announced until ${deadline ? formatMoment(deadline) : 'now'}. Nothing can be changed until it is ended.`,
   }),
 };
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
 
 function provider({ provider: name }: Pick<WaitingItem, 'provider'>): string {
   return name ? payeeNames[name] : 'A provider';
