@@ -31,6 +31,7 @@ export function percent(share: number): string {
 export function getSubtitle({ months }: Figures): string {
   const [before, now] = months.slice(-2);
   if (!before || !now) return ' ';
+  if (now.active === 0 && before.active === 0) return 'Nobody pays yet.';
   const more = now.active - before.active;
   const change =
     more === 0

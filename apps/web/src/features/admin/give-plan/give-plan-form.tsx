@@ -11,7 +11,7 @@ import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { TextField } from '@picksync/ui/text-field.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod';
 import { type AdminUserDetail, useRefreshAdmin, userQuery } from '../../../api/admin.queries.ts';
 import { ApiError, isStepUpMissing } from '../../../api/api-error.ts';
@@ -150,12 +150,10 @@ function toFailure(problem: unknown) {
 type GivePlanFormProps = {
   /** The user's address; the form has a field for it when it is not given. */
   email?: string;
-  /** Another button, on the left of the footer. */
-  aside?: ReactNode;
 };
 
 /** Gives a user a plan without charging anything: it is checked and confirmed first. */
-export function GivePlanForm({ email, aside }: GivePlanFormProps) {
+export function GivePlanForm({ email }: GivePlanFormProps) {
   const { field, shell, gift, forget, give } = useGivePlan(email);
   const { data: plans } = useQuery(plansQuery);
   const isKnown = email !== undefined;
@@ -166,7 +164,6 @@ export function GivePlanForm({ email, aside }: GivePlanFormProps) {
         shell={shell}
         submitLabel={isKnown ? 'Change plan' : 'Activate subscription'}
         pendingLabel="Checking..."
-        aside={aside && <div className="mr-auto -ml-3">{aside}</div>}
       >
         <div className={isKnown ? 'grid gap-3' : 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4'}>
           {!isKnown && (

@@ -33,7 +33,7 @@ export function Maintenance() {
   return (
     <AdminSection
       title="Maintenance"
-      subtitle="Shown 24 hours before. Workers finish what they do, then rest. Users can look, not change."
+      subtitle="Everybody is told 24 hours before. Workers finish what they do, then rest; users can look, not change."
     >
       <Plan />
     </AdminSection>

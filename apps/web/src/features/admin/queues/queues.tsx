@@ -4,6 +4,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
+import { useState } from 'react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
@@ -118,14 +119,40 @@ function Counted({ count, of }: { count: number; of: string }) {
   );
 }
 
+/** A queue in which nothing waits, runs or lies dead needs nobody to read its row. */
+function isQuiet({ waiting, running, dead }: QueueState): boolean {
+  return waiting === 0 && running === 0 && dead === 0;
+}
+
 function QueueTable() {
   const { queues } = useSuspenseQuery(queuesQuery).data;
+  const [isWhole, setIsWhole] = useState(false);
+  const busy = queues.filter((queue) => !isQuiet(queue));
+  const quiet = queues.length - busy.length;
+  const shown = isWhole ? queues : busy;
   return (
-    <AdminTable
-      label="Queues"
-      columns={columns}
-      rows={queues.map((queue) => ({ ...queue, id: queue.name }))}
-      empty={{ icon: ListOrdered, title: 'There are no queues' }}
-    />
+    <>
+      {shown.length > 0 && (
+        <AdminTable
+          label="Queues"
+          columns={columns}
+          rows={shown.map((queue) => ({ ...queue, id: queue.name }))}
+          empty={{ icon: ListOrdered, title: 'There are no queues' }}
+        />
+      )}
+      {quiet > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-sm first:border-0 md:px-5">
+          <p className="text-ink-2">{describeQuiet(quiet, busy.length)}</p>
+          <Button size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show what waits alone' : 'Show all queues'}
+          </Button>
+        </div>
+      )}
+    </>
   );
+}
+
+function describeQuiet(quiet: number, busy: number): string {
+  if (busy === 0) return `In none of the ${pluralize(quiet, 'queue')} anything waits.`;
+  return `In ${pluralize(quiet, 'other queue')} nothing waits.`;
 }

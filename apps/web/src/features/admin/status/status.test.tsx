@@ -59,7 +59,7 @@ test('the section says what is measured, part by part', async () => {
     expect.stringMatching(/^Checks every 15 minuteseach account within 30 minLatesince /),
     expect.stringMatching(/^Mail.*Not measuredsince /),
   ]);
-  await screen.findByText(/^Measured .* cannot be edited\.$/);
+  await screen.findByText(/^Measured .* nobody can edit them\.$/);
   await screen.findByText('No incidents');
   expect(screen.getByRole('link', { name: /^Status page/ }).getAttribute('href')).toBe('/status');
 });

@@ -57,7 +57,7 @@ function LastMeasured() {
   const now = useNow();
   if (!data) return ' ';
   if (data.measuredAt === null) return 'Not measured yet. A worker measures every minute.';
-  return `Measured ${formatAgo(data.measuredAt, now).toLowerCase()}. The bars come from the measurement and cannot be edited.`;
+  return `Measured ${formatAgo(data.measuredAt, now).toLowerCase()}. The status page draws its bars from this; nobody can edit them.`;
 }
 
 const looks: Record<PartState['state'], Tone> = { working: 'good', disturbed: 'warn', unknown: 'neutral' };

@@ -5,22 +5,18 @@ import { useState } from 'react';
 import type { AdminUserDetail } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { UserSection } from './user-section.tsx';
 
 /** Opens the dashboard of a user, read only, once there is a reason that they will read. */
 export function LookAtAccount({ user }: { user: Pick<AdminUserDetail, 'id' | 'email'> }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   return (
-    <section aria-labelledby="support-view" className="grid gap-3 border-t border-line pt-5">
-      <h3 id="support-view" className="text-md font-semi">
-        Support view
-      </h3>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-pretty text-ink-2">
-          Their dashboard, read only. They see that you looked.
-        </p>
-        <Button onClick={() => setOpen(true)}>Look at this account</Button>
-      </div>
+    <UserSection
+      title="Support view"
+      text="Their dashboard, read only. They see that you looked."
+      action={<Button onClick={() => setOpen(true)}>Look at this account</Button>}
+    >
       {isOpen && (
         <ReasonDialog
           title="Look at this account"
@@ -40,6 +36,6 @@ export function LookAtAccount({ user }: { user: Pick<AdminUserDetail, 'id' | 'em
           onClose={() => setOpen(false)}
         />
       )}
-    </section>
+    </UserSection>
   );
 }

@@ -14,6 +14,7 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { LookAtAccount } from './look-at-account.tsx';
 import { describeAutomations, describeConnection } from './user-facts.ts';
 import { UserPayments } from './user-payments.tsx';
+import { UserSection } from './user-section.tsx';
 
 const providers = { google: 'Google', microsoft: 'Microsoft' };
 
@@ -28,7 +29,7 @@ function userFacts(user: AdminUserDetail): [name: string, text: string][] {
     ['Email', isVerified ? 'Verified' : 'Not verified'],
     ['Two-factor', hasTwoFactor ? 'On' : 'Off'],
     ['Sign-in providers', signInProviders.map((name) => providers[name]).join(', ') || 'None'],
-    ['Since', formatDay(createdAt)],
+    ['Registered', formatDay(createdAt)],
     ['Last seen', lastSeenAt ? formatMoment(lastSeenAt) : 'Never'],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
@@ -93,17 +94,26 @@ function DisableDialog({ user, onClose }: { user: AdminUserDetail; onClose: () =
 }
 
 /** Disables or enables an account. Administrators cannot disable their own. */
-function DisableButton({ user }: { user: AdminUserDetail }) {
+function Access({ user }: { user: AdminUserDetail }) {
   const { user: admin } = useAuthStatus();
   const [isOpen, setOpen] = useState(false);
   if (admin?.id === user.id) return null;
   return (
-    <>
-      <Button variant="quiet" className={user.disabledAt ? '' : 'text-bad!'} onClick={() => setOpen(true)}>
-        {user.disabledAt ? 'Enable user' : 'Disable user'}
-      </Button>
+    <UserSection
+      title="Access"
+      text={
+        user.disabledAt
+          ? 'Nobody can sign in, and no automation runs.'
+          : 'Disabled, nobody can sign in and no automation runs. Nothing is deleted.'
+      }
+      action={
+        <Button className={user.disabledAt ? '' : 'text-bad!'} onClick={() => setOpen(true)}>
+          {user.disabledAt ? 'Enable user' : 'Disable user'}
+        </Button>
+      }
+    >
       {isOpen && <DisableDialog user={user} onClose={() => setOpen(false)} />}
-    </>
+    </UserSection>
   );
 }
 
@@ -122,8 +132,9 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
         <h3 id="plan-by-hand" className="text-md font-semi">
           Plan by hand
         </h3>
-        <GivePlanForm email={user.email} aside={<DisableButton user={user} />} />
+        <GivePlanForm email={user.email} />
       </section>
+      <Access user={user} />
     </>
   );
 }

@@ -75,8 +75,21 @@ function UserList({ search, onClear }: { search: string; onClear: () => void }) 
       ),
     },
     { head: 'Plan', className: 'w-[170px]', cell: (user) => <PlanBadge plan={user} /> },
-    { head: 'Automations', className: 'w-[190px]', cell: ({ automations }) => describeUses(automations) },
-    { head: 'Last seen', className: 'w-[130px]', cell: ({ lastSeenAt }) => formatAgo(lastSeenAt, now) },
+    {
+      head: 'Automations',
+      className: 'w-[190px]',
+      cell: ({ automations }) => <Uses automations={automations} />,
+    },
+    {
+      head: 'Last seen',
+      className: 'w-[130px]',
+      cell: ({ lastSeenAt }) => (
+        <>
+          <span className="@wide:sr-only">Last seen: </span>
+          {formatAgo(lastSeenAt, now)}
+        </>
+      ),
+    },
   ];
   return (
     <AdminList
@@ -101,8 +114,15 @@ function describeSince({ createdAt, accessUntil, isVerified, disabledAt, role }:
   return `${role === 'admin' ? 'Administrator, since' : 'Since'} ${formatDay(createdAt)}`;
 }
 
-function describeUses({ active, paused, limit }: AdminUser['automations']): string {
-  return `${active} of ${limit}${paused > 0 ? `, ${paused} paused` : ''}`;
+/** How many automations somebody has; with the noun for phones, where there is no head. */
+function Uses({ automations: { active, paused, limit } }: Pick<AdminUser, 'automations'>) {
+  return (
+    <>
+      {`${active} of ${limit}`}
+      <span className="@wide:sr-only"> automations</span>
+      {paused > 0 && `, ${paused} paused`}
+    </>
+  );
 }
 
 /** One user in full: their state, giving a plan, and disabling the account. */
@@ -189,7 +209,6 @@ export function Users() {
         subtitle="Newest first. Open one to see what they have, or to change their plan."
         actions={
           <>
-            <SignEverybodyOut />
             <div className="relative max-sm:w-full">
               <Search
                 aria-hidden="true"
@@ -207,6 +226,7 @@ export function Users() {
                 className="pl-8.5 sm:w-[280px]"
               />
             </div>
+            <SignEverybodyOut />
           </>
         }
       >
