@@ -21,8 +21,6 @@ export const nowProblems = [
   'not_measured',
 ] as const;
 
-export type NowProblemKind = (typeof nowProblems)[number];
-
 const problem = z.object({
   kind: z.enum(nowProblems),
   /** `bad`: people notice it, or it is lost when nobody acts. */
