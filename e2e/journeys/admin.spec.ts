@@ -39,6 +39,7 @@ test('an administrator gives a plan by hand after a step-up, and its user has it
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Money' }).click();
+  await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Subscriptions' }).click();
 
   const form = page.getByRole('form', { name: 'Admin Subscription Manager' });
   await form.getByRole('button', { name: 'Activate subscription' }).click();
