@@ -39,7 +39,13 @@ export function LineDetails({ id, line, filter }: LineDetailsProps) {
       {shared && <p className="px-4 pb-1.5 text-xs text-pretty text-ink-2 md:pr-5 md:pl-[120px]">{shared}</p>}
       <ul>
         {shown.map((entry) => (
-          <Result key={entry.id} entry={entry} isAlone={entries.length === 1} isShared={shared !== null} />
+          <Result
+            key={entry.id}
+            entry={entry}
+            isAlone={entries.length === 1}
+            isShared={shared !== null}
+            isInOneSheet={line.sheetName !== null && entries.length > 1}
+          />
         ))}
       </ul>
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-1 pb-2.5 text-xs text-ink-2 md:pr-5 md:pl-[120px]">
@@ -90,10 +96,18 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-type ResultProps = { entry: LineEntry; isAlone: boolean; isShared: boolean };
+type ResultProps = {
+  entry: LineEntry;
+  /** It is the only one of its line. */
+  isAlone: boolean;
+  /** All of the line say the same, which stands above them. */
+  isShared: boolean;
+  /** All of the line are about one sheet: what differs is the automation. */
+  isInOneSheet: boolean;
+};
 
 /** What came of one dropdown. */
-function Result({ entry, isAlone, isShared }: ResultProps) {
+function Result({ entry, isAlone, isShared, isInOneSheet }: ResultProps) {
   const { configurationId, target } = entry;
   const details = isShared ? null : describeDetails(entry);
   const isPlain = entry.outcome === 'changed' && entry.status === 'success';
@@ -103,14 +117,14 @@ function Result({ entry, isAlone, isShared }: ResultProps) {
         <StatusMark {...entry} />
       </span>
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        {target && entry.outcome ? (
+        {target && entry.outcome && !isInOneSheet ? (
           <>
             <Name>{target.sheetName}</Name> · <Name>{target.columnName}</Name>
           </>
         ) : (
           isolated(entry.configurationName ?? 'Your account')
         )}
-        {!isPlain && ` ${describePlainly({ ...entry, configurationName: 'It' }).text}`}
+        {!isPlain && !isShared && ` ${describePlainly({ ...entry, configurationName: 'It' }).text}`}
         {(isAlone || !isPlain) && details && <p className="text-xs text-pretty">{details}</p>}
         {isAlone && entry.keyName !== null && (
           <p className="text-xs">

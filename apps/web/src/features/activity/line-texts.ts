@@ -39,7 +39,7 @@ function passText({ source, sheetName, details, action, isChange, entries, faile
   if (failed === entries && sheetName !== null && details !== null)
     return {
       subject: isolated(sheetName),
-      text: `failed for ${pluralize(entries, 'automation')}: ${details}`,
+      text: `failed for ${pluralize(entries, 'automation')}. ${firstSentence(details)}`,
     };
   const { updated, waitingReview } = sums;
   const inStep = entries - updated - waitingReview - failed;
@@ -56,6 +56,10 @@ function passText({ source, sheetName, details, action, isChange, entries, faile
   if (action === 'manual_sync') return { subject: subject ?? 'One list', text: `synced by you, ${results}` };
   if (isChange) return { subject: subject ?? 'One list', text: `changed, ${results}` };
   return { subject, text: subject ? `was read, ${results}` : results };
+}
+
+function firstSentence(text: string): string {
+  return /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
 /** Returns what a read of a source cost, as far as it is recorded. */

@@ -2,6 +2,7 @@ import { activityEndpoints, activitySearchMax, toPath } from '@picksync/contract
 import { copyText } from '@picksync/ui/copy-text.ts';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Download, Link2 } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { useIsOnline } from '../../api/reachable.ts';
@@ -12,10 +13,11 @@ import { useShortLog } from './use-short-log.ts';
 
 /** Searches the log while one types. */
 export function LogSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const isPhone = useIsPhone();
   return (
     <SearchBox
       label="Search activity"
-      placeholder="Search automation, sheet or column"
+      placeholder={isPhone ? 'Search' : 'Search automation, sheet or column'}
       maxLength={activitySearchMax}
       value={value}
       onSearch={onSearch}
