@@ -32,7 +32,8 @@ test.each([
   ['Real-time updates are on', { action: 'webhook_received', status: 'info' }],
   ['Real-time updates are off', { action: 'webhook_received', status: 'warning' }],
   ['Access to Smartsheet renewed', { action: 'token_refresh' }],
-  ['An automation was deleted', { action: 'delete_automation' }],
+  ['Automations were deleted', { action: 'delete_automation' }],
+  ['You paused 20 automations.', { action: 'pause_automation', details: 'You paused 20 automations.' }],
 ] satisfies [string, Partial<Activity>][])('of the whole account, “%s” tells %o', (text, entry) => {
   expect(headline(activity({ ...entry, configurationId: null, configurationName: null }))).toBe(text);
 });

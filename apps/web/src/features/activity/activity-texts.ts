@@ -41,13 +41,35 @@ const ofAccountWhen: Partial<Record<ActivityAction, Phrases>> = {
   webhook_received: { warning: 'Real-time updates are off', success: 'Changes noticed by Smartsheet' },
 };
 
-type Headed = Pick<Activity, 'action' | 'status' | 'outcome' | 'configurationName'>;
+/** What happened to several automations at once, after their number. */
+export const ofMany: Record<ActivityAction, string> = {
+  create_automation: 'were created',
+  edit_automation: 'were changed',
+  pause_automation: 'were paused',
+  activate_automation: 'were activated',
+  delete_automation: 'were deleted',
+  approve_review: 'had their reviews approved by you',
+  keep_review: 'keep their options',
+  manual_sync: 'were synced by hand',
+  update_dropdown: 'updated their dropdowns',
+  sheet_outage: 'wait for Smartsheet',
+  webhook_received: 'noticed a change',
+  token_refresh: 'renewed their access to Smartsheet',
+  connect_smartsheet: 'were connected',
+  disconnect_smartsheet: 'were disconnected',
+  plan_limit: 'were paused: the plan allows fewer',
+};
+
+type Headed = Pick<Activity, 'action' | 'status' | 'outcome' | 'configurationName'> & {
+  details?: string | null;
+};
 
 /** Returns the entry in one line: the automation that it is about, if it is about one, and what happened. */
-export function describePlainly({ action, status, outcome, configurationName: name }: Headed) {
+export function describePlainly({ action, status, outcome, details, configurationName: name }: Headed) {
   if (name === null) {
     const text = ofAccountWhen[action]?.[status] ?? ofAccount[action];
-    return { subject: null, text: text ?? `An automation ${afterName[action]}` };
+    // One entry for many automations: how many there were stands in its sentence.
+    return { subject: null, text: text ?? details ?? `Automations ${ofMany[action]}` };
   }
   const subject = isolated(name);
   // The list was written, but something else was damaged.
@@ -66,8 +88,9 @@ export function headline(entry: Headed): string {
 const saysItAll: readonly ActivityAction[] = ['edit_automation', 'pause_automation', 'activate_automation'];
 
 /** The text beneath the headline. For a pause by the system it is the reason. */
-export function describeDetails({ action, status, details }: Activity): string | null {
-  return saysItAll.includes(action) && status !== 'warning' ? null : details;
+export function describeDetails({ action, status, details, ...entry }: Activity): string | null {
+  const isOfMany = entry.configurationName === null && ofAccount[action] === undefined;
+  return isOfMany || (saysItAll.includes(action) && status !== 'warning') ? null : details;
 }
 
 /** How many options were added and removed; a run that stopped changed nothing. */

@@ -108,7 +108,7 @@ type ResultProps = {
 
 /** What came of one dropdown. */
 function Result({ entry, isAlone, isShared, isInOneSheet }: ResultProps) {
-  const { configurationId, target } = entry;
+  const { configurationId } = entry;
   const details = isShared ? null : describeDetails(entry);
   const isPlain = entry.outcome === 'changed' && entry.status === 'success';
   return (
@@ -117,14 +117,7 @@ function Result({ entry, isAlone, isShared, isInOneSheet }: ResultProps) {
         <StatusMark {...entry} />
       </span>
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        {target && entry.outcome && !isInOneSheet ? (
-          <>
-            <Name>{target.sheetName}</Name> · <Name>{target.columnName}</Name>
-          </>
-        ) : (
-          isolated(entry.configurationName ?? 'Your account')
-        )}
-        {!isPlain && !isShared && ` ${describePlainly({ ...entry, configurationName: 'It' }).text}`}
+        <ResultText entry={entry} isPlain={isPlain || isShared} isInOneSheet={isInOneSheet} />
         {(isAlone || !isPlain) && details && <p className="text-xs text-pretty">{details}</p>}
         {isAlone && entry.keyName !== null && (
           <p className="text-xs">
@@ -153,5 +146,29 @@ function Result({ entry, isAlone, isShared, isInOneSheet }: ResultProps) {
         </span>
       )}
     </li>
+  );
+}
+
+type ResultTextProps = {
+  entry: LineEntry;
+  /** Its mark and its figures say all. */
+  isPlain: boolean;
+  isInOneSheet: boolean;
+};
+
+function ResultText({ entry, isPlain, isInOneSheet }: ResultTextProps) {
+  const { configurationName, target, outcome } = entry;
+  if (configurationName === null) return describePlainly(entry).text;
+  return (
+    <>
+      {target && outcome && !isInOneSheet ? (
+        <>
+          <Name>{target.sheetName}</Name> · <Name>{target.columnName}</Name>
+        </>
+      ) : (
+        <Name>{configurationName}</Name>
+      )}
+      {!isPlain && ` ${describePlainly(entry).text}`}
+    </>
   );
 }

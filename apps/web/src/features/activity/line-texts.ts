@@ -1,29 +1,10 @@
-import { type ActivityAction, type ActivityLine, isolated, type LineDetails } from '@picksync/contracts';
+import { type ActivityLine, isolated, type LineDetails } from '@picksync/contracts';
 import { formatDayOfYear } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
-import { describePlainly } from './activity-texts.ts';
+import { describePlainly, ofMany } from './activity-texts.ts';
 
 /** What a line says: what it is about, which stands out, and what happened to it. */
 export type LineText = { subject: string | null; text: string };
-
-/** What happened to several automations at once, after their number. */
-const ofMany: Record<ActivityAction, string> = {
-  create_automation: 'were created',
-  edit_automation: 'were changed',
-  pause_automation: 'were paused',
-  activate_automation: 'were activated',
-  delete_automation: 'were deleted',
-  approve_review: 'had their reviews approved by you',
-  keep_review: 'keep their options',
-  manual_sync: 'were synced by hand',
-  update_dropdown: 'updated their dropdowns',
-  sheet_outage: 'wait for Smartsheet',
-  webhook_received: 'noticed a change',
-  token_refresh: 'renewed their access to Smartsheet',
-  connect_smartsheet: 'were connected',
-  disconnect_smartsheet: 'were disconnected',
-  plan_limit: 'were paused: the plan allows fewer',
-};
 
 /** Returns a line as a sentence. */
 export function lineText(line: ActivityLine): LineText {
