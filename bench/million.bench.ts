@@ -80,6 +80,7 @@ async function measureParts(stage: Stage, side: Awaited<ReturnType<typeof startO
 const readPaths = [
   '/api/configurations',
   '/api/activity-logs',
+  '/api/activity-logs/lines',
   '/api/account',
   '/api/account/security-activity',
   '/api/account/notifications',

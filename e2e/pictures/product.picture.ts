@@ -82,7 +82,7 @@ async function openAutomation(page: Page): Promise<void> {
   await expect(page.getByText(/^Nothing\. All \d+ options are as they should be\.$/)).toBeVisible();
   await page.getByRole('button', { name: /^Check (now|again)$/ }).click();
   await expect(page.getByText(/fine, looked at/)).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Run' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
 }
 
 async function openReview(page: Page): Promise<void> {

@@ -38,7 +38,10 @@ export function RunsPanel({ automation }: { automation: Automation }) {
 
 function Frame({ count = runsKept, children }: { count?: number; children: ReactNode }) {
   return (
-    <PagePanel title={count === 1 ? 'Last run' : `Last ${count} runs`} note={count > 1 && <Legend />}>
+    <PagePanel
+      title={count === 1 ? 'Last run' : `Last ${count} runs`}
+      note={count >= drawnFrom && <Legend />}
+    >
       {children}
     </PagePanel>
   );
@@ -94,7 +97,10 @@ function NoRuns({ automation }: { automation: Automation }) {
 /** How many groups of runs are listed at first. */
 const listedAtFirst = 5;
 
-/** Runs as a picture, and below it one by one. One run alone needs no picture. */
+/** Fewer runs tell more one by one than side by side. */
+const drawnFrom = 5;
+
+/** Runs as a picture, once there are enough of them, and below it one by one. */
 function LastRuns({ runs }: { runs: readonly Run[] }) {
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -103,7 +109,7 @@ function LastRuns({ runs }: { runs: readonly Run[] }) {
   const shown = isWhole ? runs.map((run) => ({ newest: run, runs: [run] })) : groups.slice(0, listedAtFirst);
   return (
     <>
-      {runs.length > 1 && (
+      {runs.length >= drawnFrom && (
         <RunPicture
           runs={runs}
           onChoose={(run) => {
