@@ -1,7 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
-import { ActivityLog, LogNote, RecentActivity } from '../features/activity/activity-log.tsx';
+import { ActivityLog } from '../features/activity/lazy-activity-log.tsx';
+import { LogNote } from '../features/activity/log-note.tsx';
+import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
 import {

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { ChangeChips } from '../../ui/change-chips.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { LineDetails } from './line-details.tsx';
+import { LineDetails } from './lazy-line-details.ts';
 import { lineText } from './line-texts.ts';
 import { StatusMark } from './status-mark.tsx';
 

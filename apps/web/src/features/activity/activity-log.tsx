@@ -1,84 +1,19 @@
-import { activityEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
-import { IconButton } from '@picksync/ui/icon-button.tsx';
-import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
-import { usePrefetchInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { RotateCw, SearchX } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import { SearchX } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { type ActivityFilter, filteredActivityQuery } from '../../api/activity.queries.ts';
-import { useOfflineSince } from '../../api/reachable.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
-import { useRefetch } from '../../api/use-refetch.ts';
-import { formatTime } from '../../ui/dates.ts';
-import { PanelBoundary } from '../../ui/panel-boundary.tsx';
+import { ActivityBoundary } from './activity-boundary.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { LogLines, RecentLines } from './activity-list.tsx';
+import { ActivityRefresh } from './activity-refresh.tsx';
 import { useActivitySearch } from './activity-search.ts';
-import { loadFailure } from './activity-texts.ts';
+import { LogLines } from './log-lines.tsx';
 import { CopyLink, ExportCsv, LogSearch } from './log-tools.tsx';
 import { useShortLog } from './use-short-log.ts';
-
-const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
-/** The list before its lines are known, each as tall as one. */
-function ActivitySkeleton() {
-  return (
-    <Loading label="Loading activity logs">
-      {places.map((place) => (
-        <div
-          key={place}
-          className="flex min-h-11 items-center gap-3 border-b border-line px-4 last:border-b-0 md:min-h-9 md:px-5"
-        >
-          <Skeleton className="h-3 w-14 shrink-0" />
-          <Skeleton className="size-4 shrink-0 rounded-full" />
-          <Skeleton className="h-3.5 w-80 max-w-full" />
-        </div>
-      ))}
-    </Loading>
-  );
-}
-
-/** Waits for a list of lines. */
-function ActivityBoundary({ children }: { children: ReactNode }) {
-  return (
-    <PanelBoundary skeleton={<ActivitySkeleton />} failure={loadFailure}>
-      {children}
-    </PanelBoundary>
-  );
-}
-
-const paths = [activityEndpoints.lines.path, activityEndpoints.line.path];
-
-function ActivityRefresh() {
-  const refresh = useRefetch(paths);
-  return (
-    <IconButton label="Refresh activity" pending={refresh.isPending} onClick={() => refresh.mutate()}>
-      <RotateCw strokeWidth={1.75} />
-    </IconButton>
-  );
-}
-
-/** The latest lines on the dashboard. `viewAll` leads to the rest. */
-export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
-  return (
-    <Panel
-      title="Recent Activity"
-      actions={
-        <>
-          {viewAll}
-          <ActivityRefresh />
-        </>
-      }
-    >
-      <ActivityBoundary>
-        <RecentLines />
-      </ActivityBoundary>
-    </Panel>
-  );
-}
 
 /** Says on Free where the whole log is. */
 function ShortLogNote() {
@@ -158,21 +93,5 @@ function FilteredLines({ filter, pages, onPages, onClear }: FilteredLinesProps) 
       onPages={onPages}
       {...(isFiltered && { whenEmpty: <NoEntryMatches filter={shown} onClear={onClear} /> })}
     />
-  );
-}
-
-/** Says how far the log reaches, and how old it is while it cannot be loaded again. */
-export function LogNote() {
-  const { filter } = useActivitySearch();
-  const isShort = useShortLog();
-  // Following the query would create it before the log has said how many pages to load.
-  const loaded = useQueryClient().getQueryState(filteredActivityQuery(filter).queryKey);
-  const offlineAsOf = useOfflineSince(loaded?.dataUpdatedAt ?? 0);
-  const isOffline = loaded?.data !== undefined && offlineAsOf !== null;
-  return (
-    <>
-      {isOffline && `Offline, as of ${formatTime(offlineAsOf.toISOString())}. `}
-      {isShort ? 'The eight newest entries. ' : 'The last 90 days. '}
-    </>
   );
 }

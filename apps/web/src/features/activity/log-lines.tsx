@@ -1,54 +1,15 @@
 import type { ActivityLine } from '@picksync/contracts';
-import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type ActivityFilter,
-  filteredActivityQuery,
-  recentActivityQuery,
-} from '../../api/activity.queries.ts';
+import { type ActivityFilter, filteredActivityQuery } from '../../api/activity.queries.ts';
 import { ShowMore } from '../../api/show-more.tsx';
-import { formatAgo, formatDay, formatDayHeading, formatTime } from '../../ui/dates.ts';
+import { formatDay, formatDayHeading, formatTime } from '../../ui/dates.ts';
 import { KeepPlace } from '../../ui/keep-place.tsx';
 import { ActivityLineItem } from './activity-line.tsx';
 import { loadFailure } from './activity-texts.ts';
 import { dayText, reachText } from './line-texts.ts';
-
-function NothingYet() {
-  return (
-    <EmptyState
-      icon={History}
-      title="No activity logs found"
-      text="Syncs and changes of your automations are listed here for 90 days."
-    />
-  );
-}
-
-const noFilter: ActivityFilter = {};
-
-/** The latest lines, newest first. */
-export function RecentLines() {
-  const { data } = useSuspenseInfiniteQuery(recentActivityQuery);
-  const now = useNow();
-  const lines = data.pages.flatMap(({ reply }) => reply);
-  if (lines.length === 0) return <NothingYet />;
-  return (
-    <KeepPlace>
-      <ul>
-        {lines.map((line) => (
-          <ActivityLineItem
-            key={line.id}
-            line={line}
-            filter={noFilter}
-            time={formatAgo(line.entry.timestamp, now)}
-          />
-        ))}
-      </ul>
-    </KeepPlace>
-  );
-}
+import { NothingYet } from './nothing-yet.tsx';
 
 type LogLinesProps = {
   filter: ActivityFilter;
