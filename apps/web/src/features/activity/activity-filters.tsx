@@ -30,7 +30,7 @@ function FilterMenu({ label, allLabel, value, options, onChange }: FilterMenuPro
     <DropdownMenu
       align="start"
       trigger={
-        <Button size="sm" aria-label={`${label}: ${shown}`} className={value ? 'border-accent!' : ''}>
+        <Button aria-label={`${label}: ${shown}`} className={value ? 'border-accent!' : ''}>
           <span className="max-w-[160px] truncate">
             <Name>{shown}</Name>
           </span>
