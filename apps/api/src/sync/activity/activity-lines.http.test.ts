@@ -191,3 +191,20 @@ test('a user on Free has the lines of the eight newest entries', async () => {
   expect(found.map(({ entries }) => entries)).toEqual([1, 1, 1, 1, 1, 1, 2]);
   expect((await get(`${url}/${pass}`)).json().entries).toHaveLength(2);
 });
+
+test('what a program did has the name of its key', async () => {
+  const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+  const { get, lines, userId, automations } = await planted(() => [], premium);
+  const { headers } = await app.createKey(userId);
+  const id = automations[0]?.id ?? '';
+  for (const method of ['PATCH', 'DELETE'] as const) {
+    const body = method === 'PATCH' ? { payload: { name: 'Renamed' } } : {};
+    const reply = await app.app.inject({ method, url: `/api/configurations/${id}`, headers, ...body });
+    expect(reply.statusCode).toBe(200);
+  }
+  const found = await lines();
+  const { name } = await app.db.apiKey.findFirstOrThrow({ where: { userId } });
+  expect(found.map(({ action }) => action)).toEqual(['delete_automation', 'edit_automation']);
+  for (const line of found)
+    expect((await get(`${url}/${line.id}`)).json().entries).toMatchObject([{ keyName: name }]);
+});

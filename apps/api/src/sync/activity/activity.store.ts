@@ -11,18 +11,25 @@ type NewActivity = {
   at: Date;
   /** The same for all entries that are shown as one. */
   groupId?: string | undefined;
-  /** The name of the API key by which a program did it. */
-  keyName?: string | undefined;
+  /** The API key by which a program did it. */
+  keyId?: string | undefined;
 };
+
+/** Returns the name of a key, which stays in the entry when the key is gone. */
+async function findKeyName(db: Db, keyId: string | undefined): Promise<string | null> {
+  if (keyId === undefined) return null;
+  const key = await db.apiKey.findUnique({ where: { id: keyId }, select: { name: true } });
+  return key?.name ?? null;
+}
 
 /** Adds an entry, in the transaction of what it reports. */
 export async function recordActivity(db: Db, entry: NewActivity): Promise<void> {
-  const { automation, at, groupId, keyName, ...rest } = entry;
+  const { automation, at, groupId, keyId, ...rest } = entry;
   await db.activityLog.create({
     data: {
       ...rest,
       groupId: groupId ?? null,
-      keyName: keyName ?? null,
+      keyName: await findKeyName(db, keyId),
       automationId: automation?.id ?? null,
       automationName: automation?.name ?? null,
       timestamp: at,
@@ -43,7 +50,8 @@ export async function recordChange(
   db: Db,
   entry: NewActivity & { automation: { id: string; name: string } },
 ): Promise<void> {
-  const { automation, action, status, details, keyName, at } = entry;
+  const { automation, action, status, details, keyId, at } = entry;
+  const keyName = await findKeyName(db, keyId);
   const hourAgo = new Date(at.getTime() - 60 * 60_000);
   const replaced = await db.$executeRaw`
     WITH recent AS (
@@ -52,7 +60,7 @@ export async function recordChange(
       ORDER BY timestamp DESC, id DESC LIMIT ${changesPerHour})
     UPDATE activity_logs
     SET action = ${action}, status = ${status}::activity_status, details = ${details},
-      automation_name = ${automation.name}, key_name = ${keyName ?? null}, timestamp = ${at}
+      automation_name = ${automation.name}, key_name = ${keyName}, timestamp = ${at}
     WHERE id = (SELECT id FROM recent ORDER BY timestamp DESC, id DESC LIMIT 1)
       AND (SELECT count(*) FROM recent) >= ${changesPerHour}`;
   if (replaced === 0) await recordActivity(db, entry);

@@ -1,6 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
+import type { Caller, KeyCaller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import {
   deleteAutomation,
@@ -26,7 +27,12 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
   route(automations.create)(async ({ caller, body, request, reply }) => {
     const userId = caller.user.id;
     const idempotency = readIdempotency(context, { userId, key: request.headers['idempotency-key'], body });
-    const { automation, isRepeated } = await createAutomation(context, { userId, body, idempotency });
+    const { automation, isRepeated } = await createAutomation(context, {
+      userId,
+      body,
+      idempotency,
+      keyId: getKeyId(caller),
+    });
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     const asks = body.asksLater && body.fingerprint === undefined;
     return { message: asks ? createdAndAsking : created, configuration: automation };
@@ -34,11 +40,11 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
 
   route(automations.edit)(async (call) => ({
     message: editMessage(call.body.isActive),
-    configuration: await editAutomation(context, toWhich(call), call.body),
+    configuration: await editAutomation(context, toWhich(call), call.body, getKeyId(call.caller)),
   }));
 
   route(automations.remove)(async (call) => {
-    await deleteAutomation(context, toWhich(call));
+    await deleteAutomation(context, toWhich(call), getKeyId(call.caller));
     return { message: 'Configuration deleted' };
   });
 
@@ -69,6 +75,11 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
 
 function toWhich({ caller, params }: { caller: { user: { id: string } }; params: { id: string } }) {
   return { userId: caller.user.id, id: params.id };
+}
+
+/** Returns the key of a program; a person has none. */
+function getKeyId(caller: Caller | KeyCaller): string | undefined {
+  return caller.via === 'key' ? caller.key.id : undefined;
 }
 
 const created = 'Your automation has been set up successfully';

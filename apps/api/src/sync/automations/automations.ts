@@ -64,7 +64,11 @@ export async function updateAutomation(
 }
 
 /** Deletes an automation; its activity stays, with its name. Throws `not_found`. */
-export async function deleteAutomation(context: Context, which: WhichAutomation): Promise<void> {
+export async function deleteAutomation(
+  context: Context,
+  which: WhichAutomation,
+  keyId?: string,
+): Promise<void> {
   await context.db.$transaction(async (tx) => {
     const { id, userId, name, connectionId } = await requireAutomation(tx, which);
     const { count } = await tx.automation.deleteMany({ where: { id, userId } });
@@ -75,6 +79,7 @@ export async function deleteAutomation(context: Context, which: WhichAutomation)
       action: 'delete_automation',
       status: 'info',
       details: 'The automation was deleted. The dropdown keeps its options.',
+      keyId,
       at: context.now(),
     });
     await requestWebhooks(context, tx, connectionId);

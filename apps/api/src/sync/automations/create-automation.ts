@@ -27,7 +27,7 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
  */
 export async function createAutomation(
   context: Context,
-  { userId, body, idempotency, groupId }: CreateInput,
+  { userId, body, idempotency, groupId, keyId }: CreateInput,
 ): Promise<Created> {
   const earlier = await idempotency?.find(context.db);
   if (earlier) return readCreated(context, { userId, id: earlier, isRepeated: true });
@@ -40,7 +40,9 @@ export async function createAutomation(
     ...(await lookUpColumns(client, body, body)),
   }));
   const { id, isRepeated } = await claimTarget(() =>
-    context.db.$transaction((tx) => insert(context, tx, { userId, body, idempotency, groupId, ...found })),
+    context.db.$transaction((tx) =>
+      insert(context, tx, { userId, body, idempotency, groupId, keyId, ...found }),
+    ),
   );
   return readCreated(context, { userId, id, isRepeated });
 }
@@ -62,6 +64,8 @@ type CreateInput = {
   idempotency?: Idempotency | undefined;
   /** The same for all that are created by one request: their entries are shown as one. */
   groupId?: string | undefined;
+  /** The API key by which a program does it. */
+  keyId?: string | undefined;
 };
 
 /** `isRepeated`: an earlier request with the same `Idempotency-Key` has created it. */
@@ -75,7 +79,7 @@ type InsertInput = CreateInput & { connection: SmartsheetConnection } & Awaited<
 async function insert(
   context: Context,
   tx: Tx,
-  { userId, connection, body, columns, settings, idempotency, groupId }: InsertInput,
+  { userId, connection, body, columns, settings, idempotency, groupId, keyId }: InsertInput,
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = context.now();
   await lockAutomations(tx, userId);
@@ -104,6 +108,7 @@ async function insert(
     status: 'success',
     details: `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
     groupId,
+    keyId,
     at,
   });
   await requestSync(context, tx, { connectionId: connection.id, automationId: id, reason: 'creation' });

@@ -21,8 +21,9 @@ export async function editAutomation(
   context: Context,
   which: WhichAutomation,
   edit: EditAutomation,
+  keyId?: string,
 ): Promise<Automation> {
-  await changeAutomation(context, { which, edit, isRecorded: true });
+  await changeAutomation(context, { which, edit, isRecorded: true, keyId });
   return readAutomation(context, which);
 }
 
@@ -31,6 +32,8 @@ type ChangeInput = {
   edit: EditAutomation;
   /** Whether it gets an entry in the activity; else it is a part of an act on many that has one. */
   isRecorded: boolean;
+  /** The API key by which a program does it. */
+  keyId?: string | undefined;
 };
 
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
@@ -43,7 +46,7 @@ export async function changeAutomation(context: Context, input: ChangeInput): Pr
 async function apply(
   context: Context,
   tx: Tx,
-  { which, edit: given, found, isRecorded }: ChangeInput & { found: FoundColumns | null },
+  { which, edit: given, found, isRecorded, keyId }: ChangeInput & { found: FoundColumns | null },
 ): Promise<boolean> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
@@ -58,7 +61,7 @@ async function apply(
   const mayCloseCycle = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseCycle ? saveAutomationUnlessCycle(tx, { isActive }, write) : write());
-  if (isRecorded) await recordChange(tx, toEntry(changed, { isToggled, at: context.now() }));
+  if (isRecorded) await recordChange(tx, { ...toEntry(changed, { isToggled, at: context.now() }), keyId });
   if (!affectsRuns) return true;
   if (changed.isActive) {
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
