@@ -1,4 +1,6 @@
 import { useGoodbye } from '../features/account/deletion/goodbye.ts';
+import { useBulkWork } from '../features/automations/bulk/bulk-work.ts';
+import { useChosen } from '../features/automations/list/chosen.ts';
 import { useListView } from '../features/automations/list/list-view.ts';
 import { forgetMailLink } from '../features/session/mail-link.ts';
 import { forgetPending } from '../features/session/pending-account.ts';
@@ -12,6 +14,8 @@ export function forgetKept(): void {
   reset(useGoodbye);
   reset(useFocusRequest);
   reset(useListView);
+  reset(useChosen);
+  reset(useBulkWork);
   forgetMailLink();
   forgetPending();
   answerStepUp(false);

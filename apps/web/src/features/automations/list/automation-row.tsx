@@ -15,11 +15,10 @@ import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-stat
 import { countOutcomes } from '../page/run-texts.ts';
 import { reviewLabel } from '../review/review-figures.ts';
 import { readOnlyReason } from '../use-read-only.ts';
+import { ChoiceBox } from './choice-box.tsx';
+import { choose, useChosen, useShownRows } from './chosen.ts';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
-
-/** From this width of the list on there is room for three more columns. */
-export const extraCell = 'hidden @min-[87.5rem]:table-cell';
 
 /** A sheet and its column in one line; a column alone where its sheet is said already. */
 function End({ preposition, sheet, column }: { preposition?: string; sheet: string | null; column: string }) {
@@ -50,6 +49,8 @@ export type AutomationRowProps = {
   isGrouped: boolean;
   /** Whether sources have a column of their own. */
   hasSources: boolean;
+  /** Whether there is room for three more columns. */
+  hasRoom: boolean;
   /** Whether the list is long: what it needs is a button in the row, not a note beneath it. */
   isCompact: boolean;
   now: Date;
@@ -68,7 +69,7 @@ function sourceName({ sourceSheetName }: Automation): string {
 }
 
 /** When it was last updated, and how changes are noticed. */
-function LastUpdate({ automation, now, isReadOnly }: AutomationRowProps) {
+function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps) {
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   const { lastUpdated } = automation;
   return (
@@ -76,9 +77,11 @@ function LastUpdate({ automation, now, isReadOnly }: AutomationRowProps) {
       <time dateTime={lastUpdated ?? undefined} className="shrink-0 whitespace-nowrap text-ink-2">
         {formatAgo(lastUpdated, now)}
       </time>
-      <span title={explanation} className="truncate text-xs text-ink-3 @min-[87.5rem]:hidden">
-        {word}
-      </span>
+      {!hasRoom && (
+        <span title={explanation} className="truncate text-xs text-ink-3">
+          {word}
+        </span>
+      )}
     </span>
   );
 }
@@ -86,7 +89,7 @@ function LastUpdate({ automation, now, isReadOnly }: AutomationRowProps) {
 /** Returns whether a click was meant for the row: not for a control in it or above it, nor to select text. */
 function isForRow({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element && currentTarget.contains(target))) return false;
-  return target.closest('a, button') === null && window.getSelection()?.type !== 'Range';
+  return target.closest('a, button, label') === null && window.getSelection()?.type !== 'Range';
 }
 
 /** Whether a click on a link is for another tab or window. */
@@ -96,17 +99,24 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 
 /** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
 export function AutomationRow(props: AutomationRowProps) {
-  const { automation, title, isGrouped, hasSources, isCompact, now, isReadOnly, rowIndex } = props;
+  const { automation, title, isGrouped, hasSources, isCompact, hasRoom, now, isReadOnly, rowIndex } = props;
   const { openPage } = useAutomationLinks();
+  const isChosen = useChosen(({ ids }) => ids.has(automation.id));
   const isAlone = !isGrouped && !hasSources;
   return (
     <Row
+      // Else it would begin with the tick.
+      aria-label={isolated(automation.name)}
       aria-rowindex={rowIndex}
       aria-busy={isSyncing(automation) || undefined}
-      className="h-11 cursor-pointer hover:bg-sunken/50 @max-wide:h-auto @max-wide:min-h-[52px] @max-wide:content-center @max-wide:grid-cols-[minmax(0,1fr)_auto_auto]! @max-wide:items-center @max-wide:gap-y-0! @max-wide:py-1!"
+      data-chosen={isChosen || undefined}
+      className="h-11 cursor-pointer data-chosen:bg-accent-soft hover:bg-sunken/50 @max-wide:h-auto @max-wide:min-h-[52px] @max-wide:content-center @max-wide:grid-cols-[24px_minmax(0,1fr)_auto_auto]! @max-wide:items-center @max-wide:gap-y-0! @max-wide:py-1!"
       onClick={(event) => isForRow(event) && openPage(automation)}
     >
-      <Cell className="py-0!">
+      <Cell className="py-0! @max-wide:col-start-1 @max-wide:row-start-1">
+        <RowChoice automation={automation} />
+      </Cell>
+      <Cell className="py-0! @max-wide:col-start-2 @max-wide:row-start-1">
         {/* A plain link: one of the router's works its address out again whenever any other changes, in every row. */}
         <a
           href={`/automations/${automation.id}`}
@@ -145,18 +155,32 @@ export function AutomationRow(props: AutomationRowProps) {
       <Cell className="py-0! @max-wide:sr-only">
         <LastUpdate {...props} />
       </Cell>
-      <ExtraCells {...props} />
-      <Cell className="py-0! @max-wide:col-start-2 @max-wide:row-start-1 @max-wide:justify-self-end">
+      {hasRoom && <ExtraCells {...props} />}
+      <Cell className="py-0! @max-wide:col-start-3 @max-wide:row-start-1 @max-wide:justify-self-end">
         {isCompact && automation.review && !isReadOnly ? (
           <ReviewButton automation={automation} />
         ) : (
           <StatusBadge automation={automation} isReadOnly={isReadOnly} />
         )}
       </Cell>
-      <Cell className="py-0! @max-wide:col-start-3 @max-wide:row-start-1 @max-wide:justify-self-end">
+      <Cell className="py-0! @max-wide:col-start-4 @max-wide:row-start-1 @max-wide:justify-self-end">
         <AutomationActions automation={automation} isReadOnly={isReadOnly} />
       </Cell>
     </Row>
+  );
+}
+
+function RowChoice({ automation: { id, name } }: { automation: Automation }) {
+  const isChosen = useChosen(({ ids }) => ids.has(id));
+  return (
+    <ChoiceBox
+      label={`Choose ${isolated(name)}`}
+      id={id}
+      isChosen={isChosen}
+      onChoose={(next, { shiftKey }) =>
+        choose({ id, isChosen: next, isRange: shiftKey, order: useShownRows.getState().ids })
+      }
+    />
   );
 }
 
@@ -165,13 +189,13 @@ function ExtraCells({ automation, isReadOnly }: AutomationRowProps) {
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   return (
     <>
-      <Cell className={`tabular py-0! text-ink-2 ${extraCell}`}>
+      <Cell className="tabular py-0! text-ink-2">
         {automation.lastRun?.optionCount.toLocaleString('en-US') ?? '–'}
       </Cell>
-      <Cell className={`py-0! text-ink-2 ${extraCell}`} title={explanation}>
+      <Cell className="py-0! text-ink-2" title={explanation}>
         {word}
       </Cell>
-      <Cell className={`py-0! ${extraCell}`}>
+      <Cell className="py-0!">
         <RecentRuns automation={automation} />
       </Cell>
     </>

@@ -13,11 +13,13 @@ import { useRefetch } from '../../../api/use-refetch.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
+import { pointedToKey, useBulkWork } from '../bulk/bulk-work.ts';
 import { useAutomations } from '../use-automations.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { dashboardPaths, useRefresh } from '../use-refresh.ts';
 import { AutomationsSkeleton, AutomationsTable } from './automations-table.tsx';
 import { type Cause, findCauses } from './causes.ts';
+import { useChosen } from './chosen.ts';
 import { findSearched, listEntries, longListFrom } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { clearFilters, isNarrowed, useListView } from './list-view.ts';
@@ -26,6 +28,9 @@ import { useListAddress } from './use-list-address.ts';
 
 /** Loaded only when there is something to tell. */
 const CauseCards = lazyPart(async () => (await import('./cause-cards.tsx')).CauseCards);
+
+/** Loaded only when something is chosen. */
+const BulkBar = lazyPart(async () => (await import('../bulk/bulk-bar.tsx')).BulkBar, { floats: true });
 
 /** Loaded only when the list is not shown as usual. */
 const ViewLine = lazyPart(async () => (await import('./view-line.tsx')).ViewLine);
@@ -162,6 +167,22 @@ function useWholeList({ more }: Pick<AutomationsListProps, 'more'>): void {
   }, [isNeeded]);
 }
 
+/** Whether something is chosen, or something is done with many. */
+function useHasBar(): boolean {
+  const isChosen = useChosen(({ ids }) => ids.size > 0);
+  const isAtWork = useBulkWork(({ work }) => work !== null);
+  return isChosen || isAtWork;
+}
+
+/** Returns the automations of the cause, or of the result, that the list is to show; null for all. */
+function useWantedIds(key: string | null, cause: Cause | null): ReadonlySet<string> | null {
+  const pointedTo = useBulkWork((state) => state.pointedTo);
+  if (key === null) return null;
+  if (key !== pointedToKey) return new Set(cause?.automations.map(({ id }) => id));
+  // A result is gone with the page.
+  return pointedTo.length === 0 ? null : new Set(pointedTo);
+}
+
 /** The automations, by source or one by one. */
 function AutomationsList({ automations, more }: AutomationsListProps) {
   useWholeList({ more });
@@ -169,9 +190,10 @@ function AutomationsList({ automations, more }: AutomationsListProps) {
   const isStopped = useReadOnly();
   const causes = useCauses(automations);
   const cause = causes.find(({ key }) => key === view.cause) ?? null;
-  const ofCause = view.cause === null ? null : new Set(cause?.automations.map(({ id }) => id));
+  const ofCause = useWantedIds(view.cause, cause);
   const found = findSearched({ automations, ofCause, search: view.search });
   const { entries, wanted, isGrouped } = listEntries({ automations, ofCause, isStopped, ...view });
+  const hasBar = useHasBar();
   const covered = new Set(causes.flatMap((one) => one.automations.map(({ id }) => id)));
   return (
     <>
@@ -185,10 +207,18 @@ function AutomationsList({ automations, more }: AutomationsListProps) {
       ) : (
         <AutomationsTable
           entries={entries}
+          wanted={wanted}
           isGrouped={isGrouped}
           isCompact={automations.length >= longListFrom}
           covered={covered}
         />
+      )}
+      {hasBar && (
+        <>
+          {/* The bar floats over the end of the list. */}
+          <div className="h-[72px]" />
+          <BulkBar automations={automations} wanted={wanted} />
+        </>
       )}
       {more && (
         <div className="flex justify-center border-t border-line py-3">

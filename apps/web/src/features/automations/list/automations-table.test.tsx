@@ -31,24 +31,19 @@ test('a row tells name, both ends, last update, how changes are noticed, and sta
   const cells = within(await row())
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
-  expect(cells.slice(0, -1)).toEqual([
+  expect(cells.slice(1, -1)).toEqual([
     'Clients into Time sheetTime sheet 2026, 3 min ago',
     'from Clients · Client name',
     'to Time sheet 2026 · Client',
     '3 min agoReal-time',
-    '32',
-    'Real-time',
-    '',
     'Active',
   ]);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '',
     'Name',
     'Source',
     'Destination',
     'Last Update',
-    'Options',
-    'Updates',
-    'Last 12 runs',
     'Status',
     'Actions',
   ]);
@@ -64,7 +59,6 @@ test('names keep their own direction of writing', async () => {
 test('an automation was never updated before its first run', async () => {
   open([automation({ lastUpdated: null, lastRun: null, recentRuns: [] })]);
   expect(within(await row()).getByText('Never', { selector: 'time' })).toBeTruthy();
-  expect(within(await row()).getByText('No sync yet')).toBeTruthy();
 });
 
 test('says what to do while there are no automations', async () => {
@@ -117,7 +111,7 @@ test('Sync Now is at work until the run has ended, and the result comes without 
   api.handlers['GET /api/configurations'] = { body: [done] };
   await vi.advanceTimersByTimeAsync(1000);
   await waitFor(async () => expect(within(await row()).getByText('Active')).toBeTruthy());
-  expect(within(await row()).getByText('2 added')).toBeTruthy();
+  expect(within(await row()).getByText('Just now', { selector: 'time' })).toBeTruthy();
   await waitFor(() => expect(api.received('GET /api/stats').length).toBeGreaterThan(figures));
 });
 

@@ -1,35 +1,43 @@
+import type { Automation } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { memo } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes } from './automation-notes.tsx';
-import { AutomationRow, type AutomationRowProps, extraCell } from './automation-row.tsx';
-import { GroupHead, GroupMore } from './group-rows.tsx';
+import { AutomationRow, type AutomationRowProps } from './automation-row.tsx';
+import { useShownRows } from './chosen.ts';
+import { GroupChoice, GroupHead, GroupMore } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
+import { useHasRoom } from './use-has-room.ts';
 
 type Column = { title: string; className: string };
 
 const name = { title: 'Name', className: '' };
 const source = { title: 'Source', className: 'w-[22%]' };
 const destination = { title: 'Destination', className: 'w-[26%]' };
+const lastUpdate = { title: 'Last Update', className: 'w-[154px]' };
+const extra: readonly Column[] = [
+  { title: 'Last Update', className: 'w-[124px]' },
+  { title: 'Options', className: 'w-[84px]' },
+  { title: 'Updates', className: 'w-[112px]' },
+  { title: 'Last 12 runs', className: 'w-[172px]' },
+];
 const rest: readonly Column[] = [
-  { title: 'Last Update', className: 'w-[154px] @min-[87.5rem]:w-[124px]' },
-  { title: 'Options', className: `w-[84px] ${extraCell}` },
-  { title: 'Updates', className: `w-[112px] ${extraCell}` },
-  { title: 'Last 12 runs', className: `w-[172px] ${extraCell}` },
   { title: 'Status', className: 'w-[164px]' },
   { title: 'Actions', className: 'w-[132px] text-right! pointer-coarse:w-[164px]' },
 ];
 
-/** The columns of the list; sources have none where they head groups. */
-function columnsOf(hasSources: boolean): readonly Column[] {
-  return hasSources ? [name, source, destination, ...rest] : [name, destination, ...rest];
+/** The columns of the list beside the tick; sources have none where they head groups. */
+function columnsOf({ hasSources, hasRoom }: { hasSources: boolean; hasRoom: boolean }): readonly Column[] {
+  const ends = hasSources ? [source, destination] : [destination];
+  return [name, ...ends, ...(hasRoom ? extra : [lastUpdate]), ...rest];
 }
 
-function Head({ columns }: { columns: readonly Column[] }) {
+function Head({ columns, choice }: { columns: readonly Column[]; choice?: ReactNode }) {
   return (
     <TableHead>
+      <HeadCell className="w-[54px] py-1!">{choice ?? <span className="sr-only">Choice</span>}</HeadCell>
       {columns.map(({ title, className }) => (
         <HeadCell key={title} className={className}>
           {title}
@@ -64,6 +72,8 @@ const Entry = memo(function Entry({ columns, isCovered, ...row }: EntryProps) {
 
 type AutomationsTableProps = {
   entries: readonly ListEntry[];
+  /** The automations that the list is about, drawn or not. */
+  wanted: readonly Automation[];
   /** Whether automations stand under their sources. */
   isGrouped: boolean;
   isCompact: boolean;
@@ -71,14 +81,26 @@ type AutomationsTableProps = {
   covered: ReadonlySet<string>;
 };
 
-export function AutomationsTable({ entries, isGrouped, isCompact, covered }: AutomationsTableProps) {
+export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covered }: AutomationsTableProps) {
   const now = useNow();
   const isReadOnly = useReadOnly();
-  const columns = columnsOf(!isGrouped);
-  const shared = { columns: columns.length, hasSources: !isGrouped, isCompact, now, isReadOnly };
+  const hasRoom = useHasRoom();
+  const columns = columnsOf({ hasSources: !isGrouped, hasRoom });
+  const shared = {
+    columns: columns.length + 1,
+    hasSources: !isGrouped,
+    ...{ isCompact, hasRoom, now, isReadOnly },
+  };
+  useEffect(() => {
+    const ids = entries.flatMap((entry) => (entry.kind === 'automation' ? [entry.automation.id] : []));
+    useShownRows.setState({ ids });
+  }, [entries]);
   return (
     <Table aria-label="Configurations">
-      <Head columns={columns} />
+      <Head
+        columns={columns}
+        choice={<GroupChoice label={`Choose all ${wanted.length}`} automations={wanted} />}
+      />
       {entries.map((entry) => (
         <ListRow key={entry.key} entry={entry} covered={covered} {...shared} />
       ))}
@@ -112,10 +134,11 @@ export function AutomationsSkeleton() {
   return (
     <Loading label="Loading configurations">
       <Table aria-hidden="true">
-        <Head columns={columnsOf(true)} />
+        <Head columns={columnsOf({ hasSources: true, hasRoom: false })} />
         {places.map((place) => (
           <RowGroup key={place}>
             <Row className="h-11 @max-wide:min-h-[52px]">
+              <Cell className="@max-wide:hidden" />
               <Cell>
                 <Skeleton className="h-4 w-40 max-w-full" />
               </Cell>
@@ -128,9 +151,6 @@ export function AutomationsSkeleton() {
               <Cell className="@max-wide:hidden">
                 <Skeleton className="h-4 w-20 max-w-full" />
               </Cell>
-              <Cell className={extraCell} />
-              <Cell className={extraCell} />
-              <Cell className={extraCell} />
               <Cell className="@max-wide:col-start-2 @max-wide:row-start-1">
                 <Skeleton className="h-[22px] w-16 rounded-full" />
               </Cell>

@@ -81,14 +81,19 @@ test('forgets a search with the session of its user', async () => {
   await waitFor(() => expect(useListView.getState()).toEqual(useListView.getInitialState()));
 });
 
-test('all active ones of a list are synced at once', async () => {
+test('all active ones of a list are synced with one call, and the bar tells what came of it', async () => {
   const api = open([into(1), into(2), into(3, { isActive: false, pausedBy: 'user' })]);
-  const synced = { body: { message: 'Manual sync triggered', configuration: into(1) } };
-  for (const index of [1, 2]) api.handlers[`POST /api/configurations/${getId(index)}/sync`] = synced;
+  api.handlers['POST /api/configurations/bulk/sync'] = ({ body }) => ({
+    body: {
+      message: 'Manual sync triggered',
+      requestedAt: '2026-11-27T10:00:00.000Z',
+      done: 2,
+      results: (body as { ids: string[] }).ids.map((id) => ({ id, outcome: 'done', error: null })),
+    },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Sync 3: Clients · Client name' }));
-  await screen.findByText('Manual sync triggered');
-  for (const index of [1, 2])
-    expect(api.received(`POST /api/configurations/${getId(index)}/sync`)).toHaveLength(1);
+  await screen.findByText('2 synced');
+  expect(api.received('POST /api/configurations/bulk/sync')[0]?.body).toEqual({ ids: [getId(1), getId(2)] });
 });
 
 const candidate = (index: number, given: Partial<Candidate> = {}): Candidate => ({

@@ -1,11 +1,12 @@
 import { isolated } from '@picksync/contracts';
-import { buttonClass } from '@picksync/ui/button.tsx';
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { formatDayOfYear, formatMoment } from '../../../ui/dates.ts';
+import { askFor } from '../bulk/bulk-work.ts';
 import { SheetLink } from '../sheet-link.tsx';
-import { describeCause } from './cause-texts.ts';
+import { describeCause, type Remedy } from './cause-texts.ts';
 import type { Cause } from './causes.ts';
 import { showCause } from './list-view.ts';
 
@@ -60,26 +61,36 @@ function CauseCard({ cause }: { cause: Cause }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:col-start-2">
-        <Remedies texts={texts} />
+        <Remedies cause={cause} texts={texts} />
       </div>
     </div>
   );
 }
 
 /** What ends the cause, the likeliest first. */
-function Remedies({ texts: { remedies, place } }: { texts: Texts }) {
-  return remedies.map((remedy) => {
-    switch (remedy) {
-      case 'open-sheet':
-        return place && <SheetLink key={remedy} permalink={place.permalink} sheet={isolated(place.sheet)} />;
-      case 'view-plans':
-        return (
-          <Link key={remedy} to="/subscription" className={buttonClass()}>
-            View Plans
-          </Link>
-        );
-      default:
-        return null;
-    }
-  });
+function Remedies({ cause, texts }: { cause: Cause; texts: Texts }) {
+  return texts.remedies.map((remedy) => (
+    <RemedyButton key={remedy} remedy={remedy} cause={cause} place={texts.place} />
+  ));
+}
+
+type RemedyButtonProps = { remedy: Remedy; cause: Cause; place: Texts['place'] };
+
+function RemedyButton({ remedy, cause, place }: RemedyButtonProps) {
+  const ids = cause.automations.map(({ id }) => id);
+  if (remedy === 'open-sheet')
+    return place && <SheetLink permalink={place.permalink} sheet={isolated(place.sheet)} />;
+  if (remedy === 'view-plans') {
+    return (
+      <Link to="/subscription" className={buttonClass()}>
+        View Plans
+      </Link>
+    );
+  }
+  if (remedy === 'move') return <Button onClick={() => askFor('move', ids)}>Choose another sheet</Button>;
+  return (
+    <Button variant="quiet" onClick={() => askFor('delete', ids)}>
+      Delete all {ids.length}
+    </Button>
+  );
 }

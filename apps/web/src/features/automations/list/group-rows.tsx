@@ -1,21 +1,19 @@
-import { type Automation, automationEndpoints, isolated } from '@picksync/contracts';
+import { type Automation, isolated } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
-import { call } from '../../../api/call.ts';
-import { sayFailed } from '../../../api/use-action.ts';
-import { showToast } from '../../../stores/toast.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { askFor } from '../bulk/bulk-work.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { useRefresh } from '../use-refresh.ts';
+import { ChoiceBox } from './choice-box.tsx';
+import { chooseMany, useChosen } from './chosen.ts';
 import { type EntryOf, groupSummary, type ListEntry, type Mark, toMark } from './list-entries.ts';
 import { setGroupOpen, showWholeGroup } from './list-view.ts';
 import { useAutomationLinks } from './use-automation-links.ts';
@@ -47,6 +45,26 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
 
 type EntryProps<Kind extends ListEntry['kind']> = { entry: EntryOf<Kind>; columns: number };
 
+type GroupChoiceProps = { label: string; automations: readonly Automation[] };
+
+/** A tick for several automations: for those that are shown, whatever else there is. */
+export function GroupChoice({ label, automations }: GroupChoiceProps) {
+  const count = useChosen(({ ids }) => automations.filter(({ id }) => ids.has(id)).length);
+  return (
+    <ChoiceBox
+      label={label}
+      isChosen={count > 0 && count === automations.length}
+      isMixed={count > 0 && count < automations.length}
+      onChoose={(isChosen) =>
+        chooseMany(
+          automations.map(({ id }) => id),
+          isChosen,
+        )
+      }
+    />
+  );
+}
+
 /** The head of a source: what it feeds and how that is, what can be done for all of it, and what opens and closes it. */
 export function GroupHead({ entry, columns }: EntryProps<'group'>) {
   const { key, isOpen, group, shown } = entry;
@@ -58,6 +76,12 @@ export function GroupHead({ entry, columns }: EntryProps<'group'>) {
       <tr className="bg-sunken @max-wide:block">
         <th colSpan={columns} scope="colgroup" className="p-0 text-left font-normal @max-wide:block">
           <div className="relative flex min-h-12 items-center gap-x-2.5 gap-y-0.5 px-5 py-1.5 hover:bg-line/40 @max-wide:px-4">
+            <span className="relative z-1 -mr-1">
+              <GroupChoice
+                label={`Choose all of ${isolated(sheetName)} · ${isolated(columnName)}`}
+                automations={shown}
+              />
+            </span>
             <ChevronRight
               aria-hidden="true"
               className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
@@ -87,7 +111,7 @@ export function GroupHead({ entry, columns }: EntryProps<'group'>) {
                 )}
               </span>
               {isOpen && automations[0] && (
-                <span className="relative">
+                <span className="relative max-md:hidden">
                   <SheetLink
                     permalink={automations[0].sourceSheetPermalink}
                     sheet={sheetName}
@@ -118,7 +142,11 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
   const { automations, sheetName, columnName } = group;
   const { addDestinations, showRun } = useAutomationLinks();
   const isReadOnly = useReadOnly();
-  const syncAll = useSyncAll(shown);
+  const syncAll = () =>
+    askFor(
+      'sync',
+      shown.filter((one) => one.isActive).map(({ id }) => id),
+    );
   const latest = newestRun(automations);
   const [first] = automations;
   if (!first) return null;
@@ -132,11 +160,11 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
           <Button
             size="sm"
             className="max-md:hidden"
-            pending={syncAll.isPending}
-            onClick={() => syncAll.mutate()}
+            disabled={!isActive}
+            onClick={syncAll}
             aria-label={`Sync ${shown.length}: ${name}`}
           >
-            {!syncAll.isPending && <RefreshCw aria-hidden="true" />}
+            <RefreshCw aria-hidden="true" />
             Sync {shown.length}
           </Button>
           <Button
@@ -159,7 +187,7 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
       >
         {!isReadOnly && (
           <>
-            <MenuItem icon={RefreshCw} disabled={!isActive} onSelect={() => syncAll.mutate()}>
+            <MenuItem icon={RefreshCw} disabled={!isActive} onSelect={syncAll}>
               Sync {shown.length}
             </MenuItem>
             <MenuItem icon={Plus} onSelect={() => addDestinations(first)}>
@@ -200,34 +228,4 @@ export function GroupMore({ entry: { groupKey, total }, columns }: EntryProps<'g
       </tr>
     </RowGroup>
   );
-}
-
-/** Asks for a sync of each automation that is active; one that is refused does not hold the others. */
-function useSyncAll(automations: readonly Automation[]) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async () => {
-      const active = automations.filter(({ isActive }) => isActive);
-      const results = await Promise.allSettled(
-        active.map(({ id }) => call(automationEndpoints.sync, { params: { id } })),
-      );
-      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-      return { count: active.length, refused };
-    },
-    onSuccess: ({ count, refused }) => {
-      if (count === 0)
-        return showToast({
-          tone: 'bad',
-          title: 'These automations are paused',
-          description: 'Activate one to sync it.',
-        });
-      if (refused.length === count)
-        return sayFailed('Sync failed', refused[0], 'Failed to trigger manual sync');
-      const done = count - refused.length;
-      showToast({
-        title: refused.length === 0 ? 'Manual sync triggered' : `${done} of ${count} syncs triggered`,
-      });
-    },
-    onSettled: refresh,
-  });
 }
