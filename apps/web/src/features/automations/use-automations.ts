@@ -32,7 +32,7 @@ export function useAutomations() {
   const queryClient = useQueryClient();
   const isLive = useLive((live) => live.isLive);
   // Each by its name, so that other changes of the query do not draw anything again.
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+  const { data, dataUpdatedAt, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useSuspenseInfiniteQuery({
       ...automationsQuery,
       refetchInterval: ({ state }) =>
@@ -57,5 +57,5 @@ export function useAutomations() {
     failed: isFetchNextPageError,
     load: () => void fetchNextPage(),
   };
-  return { automations, more: hasNextPage ? next : null };
+  return { automations, updatedAt: dataUpdatedAt, more: hasNextPage ? next : null };
 }

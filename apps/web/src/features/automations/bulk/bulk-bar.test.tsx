@@ -47,7 +47,7 @@ test('rows are chosen one by one, in a range, and all that is shown at once; Esc
   await bar('7 chosen');
   (await screen.findByRole('button', { name: 'Choose none' })).focus();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  await waitFor(() => expect(document.querySelector('[data-bulk-bar]')).toBeNull());
   expect(document.activeElement).toBe(await box(5));
 });
 
@@ -100,9 +100,7 @@ test('a sync of many tells how far it is, can be stopped, and points to what nee
   await inBar('3 chosen', 'Sync Now');
   await screen.findByText('2 synced, 1 waits for your review');
   await inBar('Result', 'Show the 1');
-  await waitFor(() =>
-    expect(screen.getAllByRole('row', { name: /^Clients into/ })).toHaveLength(1),
-  );
+  await waitFor(() => expect(screen.getAllByRole('row', { name: /^Clients into/ })).toHaveLength(1));
   await screen.findByText('1 of 3 shown', { selector: 'p' });
 });
 

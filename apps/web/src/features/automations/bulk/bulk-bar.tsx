@@ -17,17 +17,19 @@ import { useBulkActs, useSyncProgress } from './use-bulk-acts.ts';
 
 type BulkBarProps = {
   automations: readonly Automation[];
+  /** When they were loaded. */
+  updatedAt: number;
   /** Those that the list shows: nothing else is acted on. */
   wanted: readonly Automation[];
 };
 
 /** What can be done with the chosen automations, how far it is, and what came of it. */
-export function BulkBar({ automations, wanted }: BulkBarProps) {
+export function BulkBar({ automations, updatedAt, wanted }: BulkBarProps) {
   const work = useBulkWork((state) => state.work);
   const ids = useChosen((state) => state.ids);
   const chosen = wanted.filter(({ id }) => ids.has(id));
   const { act, stop } = useBulkActs();
-  const progress = useSyncProgress(automations, work);
+  const progress = useSyncProgress({ automations, updatedAt }, work);
   useActAsked(work, act.mutate);
   useForgottenResult();
   useEscape(work === null && chosen.length > 0);

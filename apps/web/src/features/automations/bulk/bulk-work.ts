@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { showToast } from '../../../stores/toast.ts';
 import { forgetWithUser } from '../../../stores/user-state.ts';
 
 export type BulkAct = 'sync' | 'pause' | 'activate' | 'move' | 'delete';
@@ -6,7 +7,7 @@ export type BulkAct = 'sync' | 'pause' | 'activate' | 'move' | 'delete';
 /** What is done with many automations at once, from the question to its result. */
 export type BulkWork =
   | { kind: 'asked'; act: BulkAct; ids: readonly string[] }
-  | { kind: 'syncing'; ids: readonly string[]; requestedAt: string; isKnown: boolean }
+  | { kind: 'syncing'; ids: readonly string[]; requestedAt: string; since: number }
   | { kind: 'busy'; text: string }
   | { kind: 'done'; text: string; tone: 'good' | 'warn'; undo?: readonly string[]; show?: readonly string[] };
 
@@ -31,5 +32,14 @@ export function setWork(work: BulkWork | null): void {
 
 /** Asks for an act on many; the bar carries it out, or asks first. */
 export function askFor(act: BulkAct, ids: readonly string[]): void {
+  const { work } = useBulkWork.getState();
+  if (work?.kind === 'busy' || work?.kind === 'syncing') {
+    showToast({
+      tone: 'bad',
+      title: 'Please wait',
+      description: 'What you asked for last is still under way.',
+    });
+    return;
+  }
   if (ids.length > 0) setWork({ kind: 'asked', act, ids });
 }

@@ -34,7 +34,7 @@ async function send(act: PlainAct, ids: readonly string[]): Promise<BulkWork> {
     const { results, requestedAt } = await call(automationEndpoints.syncMany, { body }, longTimeout);
     const asked = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
     if (asked.length === 0) return toWork(describeResults('stop', results), 'These automations are paused');
-    return { kind: 'syncing', ids: asked, requestedAt, isKnown: false };
+    return { kind: 'syncing', ids: asked, requestedAt, since: Date.now() };
   }
   if (act === 'delete') {
     const { results } = await call(automationEndpoints.deleteMany, { body }, longTimeout);
@@ -60,8 +60,6 @@ export function useBulkActs() {
       setWork(work);
       if (name !== 'sync') chooseNone();
       await refresh();
-      // From now on the list says which of them are at work.
-      if (work.kind === 'syncing') setWork({ ...work, isKnown: true });
     },
     onError: (problem, { name }) => {
       setWork(null);
@@ -75,6 +73,7 @@ export function useBulkActs() {
     onSuccess: async ({ results }, { ids }) => {
       const stopped = new Set(results.filter(isDone).map(({ id }) => id));
       setWork({ kind: 'done', tone: 'good', text: describeStopped(ids.length, stopped.size) });
+      chooseNone();
       await refresh();
     },
     onError: (problem) => sayFailed('Stop failed', problem, 'The syncs go on. Please try again.'),
@@ -92,15 +91,21 @@ function describeStopped(asked: number, stopped: number): string {
   return stopped === 0 ? `All ${asked} had begun` : `${stopped} not synced, ${begun} had begun`;
 }
 
-/** Says what came of a sync of many once all of them have ended. Returns how far it is. */
-export function useSyncProgress(automations: readonly Automation[], work: BulkWork | null) {
+type Listed = { automations: readonly Automation[]; updatedAt: number };
+
+/**
+ * Says what came of a sync of many once all of them have ended. Returns how far it is. A list from before the request does not
+ * say which of them are at work.
+ */
+export function useSyncProgress({ automations, updatedAt }: Listed, work: BulkWork | null) {
   const syncing = work?.kind === 'syncing' ? work : null;
   const { done, left } = syncing ? countSynced(automations, syncing.ids) : { done: 0, left: 0 };
-  const isOver = syncing?.isKnown === true && left === 0;
+  const isKnown = syncing !== null && updatedAt >= syncing.since;
+  const isOver = isKnown && left === 0;
   useEffect(() => {
     if (!isOver || !syncing) return;
     setWork(describeSynced(automations, syncing.ids));
     chooseNone();
   }, [isOver, syncing, automations]);
-  return syncing?.isKnown ? { done, left } : { done: 0, left: syncing?.ids.length ?? 0 };
+  return isKnown ? { done, left } : { done: 0, left: syncing?.ids.length ?? 0 };
 }

@@ -121,11 +121,11 @@ function ListPanel({ onNew, onPlaced }: PlacedProps & { onNew: () => void }) {
 
 /** The automations, or what to do while there are none. */
 function LoadedAutomations() {
-  const { automations, more } = useAutomations();
+  const { automations, updatedAt, more } = useAutomations();
   return (
     <>
       {automations.length > 0 ? (
-        <AutomationsList automations={automations} more={more} />
+        <AutomationsList automations={automations} updatedAt={updatedAt} more={more} />
       ) : (
         <EmptyState
           icon={ListChecks}
@@ -152,6 +152,8 @@ function NoAutomationMatches({ search }: { search: string }) {
 
 type AutomationsListProps = {
   automations: readonly Automation[];
+  /** When they were loaded. */
+  updatedAt: number;
   /** The next page; null when this is all. */
   more: { pending: boolean; failed: boolean; load: () => void } | null;
 };
@@ -184,7 +186,7 @@ function useWantedIds(key: string | null, cause: Cause | null): ReadonlySet<stri
 }
 
 /** The automations, by source or one by one. */
-function AutomationsList({ automations, more }: AutomationsListProps) {
+function AutomationsList({ automations, updatedAt, more }: AutomationsListProps) {
   useWholeList({ more });
   const view = useListView();
   const isStopped = useReadOnly();
@@ -217,7 +219,7 @@ function AutomationsList({ automations, more }: AutomationsListProps) {
         <>
           {/* The bar floats over the end of the list. */}
           <div className="h-[72px]" />
-          <BulkBar automations={automations} wanted={wanted} />
+          <BulkBar automations={automations} updatedAt={updatedAt} wanted={wanted} />
         </>
       )}
       {more && (
