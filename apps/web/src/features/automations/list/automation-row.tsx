@@ -56,7 +56,7 @@ export type AutomationRowProps = {
   now: Date;
   isReadOnly: boolean;
   /** Its place among the rows of the table, for screen readers. */
-  rowIndex?: number;
+  rowIndex: number | undefined;
 };
 
 /** Returns the sheet of the destination, unless the title of the row is its name. */

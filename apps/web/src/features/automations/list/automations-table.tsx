@@ -3,6 +3,7 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { memo, type ReactNode, useEffect } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { AutomationNotes } from './automation-notes.tsx';
 import { AutomationRow, type AutomationRowProps } from './automation-row.tsx';
@@ -10,6 +11,7 @@ import { useShownRows } from './chosen.ts';
 import { GroupChoice, GroupHead, GroupMore } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
 import { useHasRoom } from './use-has-room.ts';
+import type { Measured } from './virtual-rows.tsx';
 
 type Column = { title: string; className: string };
 
@@ -52,13 +54,15 @@ type EntryProps = Omit<AutomationRowProps, 'isCompact'> & {
   isCompact: boolean;
   /** Whether a card above the list says why it does not go on. */
   isCovered: boolean;
+  measure: Measured['ref'];
+  place: Measured['data-index'];
 };
 
 /** An automation and its notes. Drawn again only when it has changed. */
-const Entry = memo(function Entry({ columns, isCovered, ...row }: EntryProps) {
+const Entry = memo(function Entry({ columns, isCovered, measure, place, ...row }: EntryProps) {
   const { automation, isCompact } = row;
   return (
-    <RowGroup className="@max-wide:py-0!">
+    <RowGroup ref={measure} data-index={place} className="@max-wide:py-0!">
       <AutomationRow {...row} />
       <AutomationNotes
         automation={automation}
@@ -81,6 +85,12 @@ type AutomationsTableProps = {
   covered: ReadonlySet<string>;
 };
 
+/** Up to here all rows are drawn. */
+const drawnWhole = 150;
+
+/** Loaded only for very many rows. */
+const VirtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows);
+
 export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covered }: AutomationsTableProps) {
   const now = useNow();
   const isReadOnly = useReadOnly();
@@ -91,39 +101,64 @@ export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covere
     hasSources: !isGrouped,
     ...{ isCompact, hasRoom, now, isReadOnly },
   };
+  const isVeryLong = entries.length > drawnWhole;
+  const draw = (entry: ListEntry, place: number, measured: Measured = {}) => (
+    <ListRow
+      key={entry.key}
+      entry={entry}
+      covered={covered}
+      measured={measured}
+      // The head is the first row. Screen readers need the place only where rows are missing.
+      rowIndex={isVeryLong ? place + 2 : undefined}
+      {...shared}
+    />
+  );
   useEffect(() => {
     const ids = entries.flatMap((entry) => (entry.kind === 'automation' ? [entry.automation.id] : []));
     useShownRows.setState({ ids });
   }, [entries]);
   return (
-    <Table aria-label="Configurations">
+    <Table aria-label="Configurations" aria-rowcount={isVeryLong ? entries.length + 1 : undefined}>
       <Head
         columns={columns}
         choice={<GroupChoice label={`Choose all ${wanted.length}`} automations={wanted} />}
       />
-      {entries.map((entry) => (
-        <ListRow key={entry.key} entry={entry} covered={covered} {...shared} />
-      ))}
+      {isVeryLong ? (
+        <VirtualRows entries={entries}>{draw}</VirtualRows>
+      ) : (
+        entries.map((entry, place) => draw(entry, place))
+      )}
     </Table>
   );
 }
 
-type ListRowProps = Omit<EntryProps, 'automation' | 'title' | 'isGrouped' | 'isCovered'> & {
+type ListRowProps = Omit<
+  EntryProps,
+  'automation' | 'title' | 'isGrouped' | 'isCovered' | 'measure' | 'place'
+> & {
   entry: ListEntry;
   covered: ReadonlySet<string>;
+  measured: Measured;
 };
 
-function ListRow({ entry, covered, ...shared }: ListRowProps) {
+function ListRow({ entry, covered, measured, ...shared }: ListRowProps) {
   switch (entry.kind) {
     case 'automation': {
       const { automation, title, isGrouped } = entry;
       const isCovered = covered.has(automation.id);
-      return <Entry {...{ automation, title, isGrouped, isCovered }} {...shared} />;
+      return (
+        <Entry
+          {...{ automation, title, isGrouped, isCovered }}
+          measure={measured.ref}
+          place={measured['data-index']}
+          {...shared}
+        />
+      );
     }
     case 'group':
-      return <GroupHead entry={entry} columns={shared.columns} />;
+      return <GroupHead {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
     case 'group-more':
-      return <GroupMore entry={entry} columns={shared.columns} />;
+      return <GroupMore {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
   }
 }
 

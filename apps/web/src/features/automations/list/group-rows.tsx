@@ -17,6 +17,7 @@ import { chooseMany, useChosen } from './chosen.ts';
 import { type EntryOf, groupSummary, type ListEntry, type Mark, toMark } from './list-entries.ts';
 import { setGroupOpen, showWholeGroup } from './list-view.ts';
 import { useAutomationLinks } from './use-automation-links.ts';
+import type { Measured } from './virtual-rows.tsx';
 
 /**
  * By shape as well as colour: a square is in sync, a circle waits for a review, a hollow one for Smartsheet, a diamond
@@ -43,7 +44,12 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
   );
 }
 
-type EntryProps<Kind extends ListEntry['kind']> = { entry: EntryOf<Kind>; columns: number };
+type EntryProps<Kind extends ListEntry['kind']> = {
+  entry: EntryOf<Kind>;
+  columns: number;
+  measured: Measured;
+  rowIndex: number | undefined;
+};
 
 type GroupChoiceProps = { label: string; automations: readonly Automation[] };
 
@@ -66,14 +72,14 @@ export function GroupChoice({ label, automations }: GroupChoiceProps) {
 }
 
 /** The head of a source: what it feeds and how that is, what can be done for all of it, and what opens and closes it. */
-export function GroupHead({ entry, columns }: EntryProps<'group'>) {
+export function GroupHead({ entry, columns, measured, rowIndex }: EntryProps<'group'>) {
   const { key, isOpen, group, shown } = entry;
   const { sheetName, columnName, automations } = group;
   const isStopped = useReadOnly();
   const isCut = shown.length < automations.length;
   return (
-    <RowGroup className="@max-wide:py-0!">
-      <tr className="bg-sunken @max-wide:block">
+    <RowGroup {...measured} className="@max-wide:py-0!">
+      <tr aria-rowindex={rowIndex} className="bg-sunken @max-wide:block">
         <th colSpan={columns} scope="colgroup" className="p-0 text-left font-normal @max-wide:block">
           <div className="relative flex min-h-12 items-center gap-x-2.5 gap-y-0.5 px-5 py-1.5 hover:bg-line/40 @max-wide:px-4">
             <span className="relative z-1 -mr-1">
@@ -212,10 +218,11 @@ function newestRun(automations: readonly Automation[]): Automation | undefined {
 }
 
 /** Shows the rest of a long group. */
-export function GroupMore({ entry: { groupKey, total }, columns }: EntryProps<'group-more'>) {
+export function GroupMore({ entry, columns, measured, rowIndex }: EntryProps<'group-more'>) {
+  const { groupKey, total } = entry;
   return (
-    <RowGroup className="@max-wide:py-0!">
-      <tr className="@max-wide:block">
+    <RowGroup {...measured} className="@max-wide:py-0!">
+      <tr aria-rowindex={rowIndex} className="@max-wide:block">
         <td colSpan={columns} className="px-5 py-2 pl-[42px] @max-wide:block @max-wide:px-4 @max-wide:pl-11">
           <button
             type="button"
