@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { ToastPlace } from './toast-place.tsx';
 import { useTopmostEscape } from './topmost-escape.ts';
 
 export type ConfirmDialogProps = {
@@ -39,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{props.title}</Radix.Title>
           <Radix.Description className="mt-1.5 text-sm text-ink-2">{props.description}</Radix.Description>
           {props.children && <div className="mt-3 text-sm">{props.children}</div>}
+          <ToastPlace className="mt-4" />
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel className={buttonClass()}>{props.cancelLabel ?? 'Cancel'}</Radix.Cancel>
             <Radix.Action asChild>

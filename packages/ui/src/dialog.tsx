@@ -5,6 +5,7 @@ import { useBackClosesWhile } from './back-closes.ts';
 import { cx } from './class-names.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { ToastPlace } from './toast-place.tsx';
 import { useTopmostEscape } from './topmost-escape.ts';
 
 const widths = {
@@ -108,7 +109,7 @@ export function Dialog({
           ) : (
             <div className="h-2" />
           )}
-          {footer && (
+          {footer ? (
             <footer
               className={cx(
                 'flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3.5 md:px-6',
@@ -116,7 +117,10 @@ export function Dialog({
               )}
             >
               {footer}
+              <ToastPlace className="order-0 mr-auto flex-1 basis-56" />
             </footer>
+          ) : (
+            <ToastPlace isOver className="absolute start-4 end-14 top-2.5 z-20" />
           )}
           {/* After the foot, so that who has filled in what stands beside it need not go through it to the button. */}
           {side !== undefined && (

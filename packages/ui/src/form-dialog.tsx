@@ -73,9 +73,13 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
               {props.closeLabel ?? 'Cancel'}
             </Button>
           )}
-          {props.note && <p className="order-1 text-xs text-ink-2 max-md:w-full md:pr-2">{props.note}</p>}
+          {props.note && (
+            <p className="order-1 text-xs text-ink-2 max-md:w-full md:pr-2 in-[footer:has(li)]:hidden">
+              {props.note}
+            </p>
+          )}
           {props.aside && (
-            <div className={cx('order-0 mr-auto -ml-2', !steps && 'max-md:w-full')}>{props.aside}</div>
+            <div className={cx('-order-1 mr-auto -ml-2', !steps && 'max-md:w-full')}>{props.aside}</div>
           )}
         </>
       }

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { ToastPlace } from './toast-place.tsx';
 import { useTopmostEscape } from './topmost-escape.ts';
 
 type SideOverlayProps = {
@@ -10,11 +11,13 @@ type SideOverlayProps = {
   onClose: () => void;
   /** Where its surface stands, and how it comes and goes. */
   className: string;
+  /** Where it shows a message: beside what closes it. */
+  toastClassName: string;
   children: ReactNode;
 };
 
 /** A surface at an edge of the page, which it covers. */
-function SideOverlay({ open, onClose, className, children }: SideOverlayProps) {
+function SideOverlay({ open, onClose, className, toastClassName, children }: SideOverlayProps) {
   const focus = useFocusReturn();
   const onEscape = useTopmostEscape(open, onClose);
   return (
@@ -28,6 +31,7 @@ function SideOverlay({ open, onClose, className, children }: SideOverlayProps) {
           className={`fixed inset-y-0 z-50 overflow-y-auto bg-surface shadow-pop outline-none ${className}`}
         >
           {children}
+          <ToastPlace isOver className={`fixed top-2 z-20 ${toastClassName}`} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -59,6 +63,7 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
       open
       onClose={onClose}
       className="right-0 grid w-full max-w-[560px] animate-slide-in-right content-start gap-5 overscroll-contain px-5 pt-4 pb-8 md:px-6 md:pt-5 forced-colors:border-l"
+      toastClassName="end-14 w-[min(480px,calc(100vw-68px))]"
     >
       <header className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
@@ -90,6 +95,7 @@ export function SideSheet({ open, onClose, title, header, children }: SideSheetP
       open={open}
       onClose={onClose}
       className="left-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
+      toastClassName="start-2 w-[min(220px,calc(86vw-64px))]"
     >
       <Radix.Title className="sr-only">{title}</Radix.Title>
       <header className="flex items-center justify-between px-4 pt-3 pb-1">

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { cx } from './class-names.ts';
+import { pressableBoxes, upToFreePlace } from './free-place.ts';
 import { IconButton } from './icon-button.tsx';
+import { useDialogToastPlace } from './toast-place.tsx';
 
 export type ToastMessage = {
   id: number;
@@ -19,18 +21,30 @@ const icons = {
   bad: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />,
 };
 
-/**
- * Where a message stands on a wide screen: at the bottom right, but while a window is open, whose buttons are there, at the
- * top, where windows have their title.
- */
-const places = {
-  page: 'md:top-auto md:right-5 md:bottom-5 md:left-auto',
-  window: 'md:top-2 md:right-auto md:left-1/2 md:-translate-x-1/2',
+const page = {
+  /**
+   * At the bottom in the middle of the content, where a page has words and no buttons; on a phone over the sign at the top,
+   * beside what opens the menu. Where that is not so, `KeepOffControls` moves it.
+   */
+  viewport: cx(
+    'pointer-events-auto fixed z-60 grid outline-none print:hidden',
+    'max-md:start-2 max-md:end-2 sm:max-md:w-[360px]',
+    'max-md:data-[at=top]:end-15 max-md:data-[at=top]:top-1.5 max-md:data-[at=bottom]:bottom-[calc(8px+var(--up))]',
+    'md:start-0 md:end-0 md:bottom-[calc(20px+var(--up))] md:mx-auto md:w-fit md:min-w-[280px] md:max-w-[440px]',
+    'md:in-[body:has([data-sidebar])]:start-[clamp(256px,30vw,16rem)]',
+  ),
+  toast:
+    'animate-rise-in rounded-lg border border-line bg-surface py-1.5 ps-3 pe-1 shadow-pop md:py-2 md:ps-3.5',
 };
 
-function placeNow(): string {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') ? places.window : places.page;
-}
+/** The dialog says where: in its foot as plain words, else over its title. */
+const dialog = {
+  viewport: 'grid outline-none',
+  toast: cx(
+    'animate-fade-in in-[[data-toast-place=over]]:rounded-lg in-[[data-toast-place=over]]:border in-[[data-toast-place=over]]:border-line',
+    'in-[[data-toast-place=over]]:bg-surface in-[[data-toast-place=over]]:py-1.5 in-[[data-toast-place=over]]:ps-3 in-[[data-toast-place=over]]:pe-1 in-[[data-toast-place=over]]:shadow-pop',
+  ),
+};
 
 const shownFor = 5000;
 const swipeDistance = 50;
@@ -41,8 +55,9 @@ type ToasterProps = { toast: ToastMessage | null; isOpen: boolean; onDismiss: (i
 export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
   const viewport = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
-  // Decided once for each: a message does not jump when the window that it is about closes.
-  const place = useMemo(placeNow, [toast?.id]);
+  const dialogPlace = useDialogToastPlace();
+  const look = dialogPlace ? dialog : page;
+  useEndOfPause(viewport, dialogPlace);
   return (
     <Radix.Provider
       duration={shownFor}
@@ -65,8 +80,12 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
             if (viewport.current?.contains(event.target as Node)) return;
             passOn(event, () => onDismiss(toast.id));
           }}
-          className="flex animate-slide-in-right items-start gap-2.5 rounded-lg border border-line bg-surface py-1.5 pr-1 pl-3 shadow-pop md:py-3 md:pr-2 md:pl-3.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+          className={cx(
+            'flex items-start gap-2.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            look.toast,
+          )}
         >
+          {!dialogPlace && <KeepOffControls viewport={viewport} />}
           {icons[toast.tone]}
           <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
             <Radix.Title className="font-semi">{toast.title}</Radix.Title>
@@ -89,17 +108,49 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
           }}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className={cx(
-            'pointer-events-auto fixed print:hidden top-1.5 right-15 left-2 z-60 grid outline-none sm:right-auto sm:w-[360px]',
-            place,
-          )}
+          className={look.viewport}
         />,
-        // Beside the dialogs and over them: a message is most often about what is done in one. On a phone over
-        // the sign at the top, beside what opens the menu or closes a dialog: there it covers nothing that can be pressed.
-        document.body,
+        // Outside of an open dialog nothing can be reached: a message comes into it, and leaves it when it closes.
+        dialogPlace ?? document.body,
       )}
     </Radix.Provider>
   );
+}
+
+const phone = '(width < 48rem)';
+
+/** Moves a message that has come to where nothing on the page can be pressed. */
+function KeepOffControls({ viewport }: { viewport: RefObject<HTMLElement | null> }) {
+  useLayoutEffect(() => {
+    const place = viewport.current;
+    if (!place) return;
+    const controls = pressableBoxes(place);
+    const stand = (at: 'top' | 'bottom', up: number) => {
+      place.dataset.at = at;
+      place.style.setProperty('--up', `${up}px`);
+      return place.getBoundingClientRect();
+    };
+    const most = window.innerHeight * 0.4;
+    if (window.matchMedia(phone).matches && upToFreePlace(stand('top', 0), controls, 0) === 0) return;
+    const up = upToFreePlace(stand('bottom', 0), controls, most);
+    if (up === null && window.matchMedia(phone).matches) stand('top', 0);
+    else stand('bottom', up ?? 0);
+  }, [viewport]);
+  return null;
+}
+
+/**
+ * Ends what stops the clock of a message when it moves into a dialog or out of it: Radix would wait for focus or pointer to
+ * leave a place that is no longer there.
+ */
+function useEndOfPause(viewport: RefObject<HTMLElement | null>, place: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const left = viewport.current?.parentElement;
+    return () => {
+      if (left?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      left?.dispatchEvent(new Event('pointerleave'));
+    };
+  }, [viewport, place]);
 }
 
 /**

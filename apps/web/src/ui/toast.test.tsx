@@ -90,3 +90,76 @@ test.each([
   fireEvent.pointerUp(item, at(distance));
   expect(onDismiss).toHaveBeenCalledTimes(dismissals);
 });
+
+/** A window that can be closed while a message is shown. */
+function Closing() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      {isOpen && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="New Configuration"
+          footer={<button type="button">Create</button>}
+        />
+      )}
+      <Toaster toast={message} isOpen onDismiss={() => setOpen(false)} />
+    </>
+  );
+}
+
+test('a message is part of the open window, read out there, and goes on above the page when it closes', async () => {
+  renderWithHistory(<Closing />);
+  const inWindow = await screen.findByRole('dialog');
+  await waitFor(() => expect(inWindow.contains(screen.getByRole('listitem'))).toBe(true));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Form reset'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('listitem').textContent).toContain('Form reset');
+});
+
+test('F8 reaches a message in an open window, which keeps the focus to itself', async () => {
+  renderWithHistory(<Closing />);
+  const inWindow = await screen.findByRole('dialog');
+  await waitFor(() => expect(inWindow.contains(screen.getByRole('listitem'))).toBe(true));
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toContain('Form reset');
+});
+
+test('a message that moves out of a window goes by itself, though the pointer was on it there', async () => {
+  vi.useFakeTimers();
+  const onDismiss = vi.fn();
+  const open = (isWindow: boolean) => (
+    <>
+      {isWindow && <Dialog onClose={() => undefined} title="A window" footer={<span>Foot</span>} />}
+      <Toaster toast={message} isOpen onDismiss={onDismiss} />
+    </>
+  );
+  const { rerender } = render(open(true));
+  fireEvent.pointerMove(screen.getByRole('listitem'));
+  await pass(6000);
+  expect(onDismiss).not.toHaveBeenCalled();
+  rerender(open(false));
+  await pass(5000);
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(message.id);
+});
+
+test('a message moves above a bar with buttons that stands where it would', async () => {
+  const bar = { left: 0, right: 800, top: 700, bottom: 768, width: 800, height: 68 } as DOMRect;
+  const box = { left: 300, right: 600, top: 690, bottom: 740, width: 300, height: 50 } as DOMRect;
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+    this: HTMLElement,
+  ) {
+    return this.role === 'toolbar' || this.getAttribute('role') === 'toolbar' ? bar : box;
+  });
+  render(
+    <>
+      <div role="toolbar" aria-label="Chosen" />
+      <Toaster toast={message} isOpen onDismiss={() => {}} />
+    </>,
+  );
+  await screen.findByRole('listitem');
+  expect(screen.getByRole('list').style.getPropertyValue('--up')).toBe('48px');
+});

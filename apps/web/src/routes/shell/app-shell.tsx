@@ -56,7 +56,10 @@ export function AppShell({ isWide = false, children }: AppShellProps) {
       <SkipLink />
       {isAuthenticated && <LiveUpdates />}
       <PhoneBar />
-      <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden">
+      <aside
+        data-sidebar=""
+        className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden"
+      >
         <div className="px-5 pt-5">
           <Brand />
         </div>
