@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useBackClosesWhile } from './back-closes.ts';
 import { cx } from './class-names.ts';
+import { DialogNoticeStrip } from './dialog-notice.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
@@ -99,6 +100,7 @@ export function Dialog({
           )}
         >
           <header className={cx('grid gap-1 px-5 pt-4 pr-14 pb-3 md:pt-5 md:pl-6', look.header)}>
+            <DialogNoticeStrip className="-mx-5 -mt-4 mb-2 -me-14 overflow-hidden rounded-t-xl md:-ms-6 md:-mt-5" />
             <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
             {description && (
               <Radix.Description className="text-sm text-ink-2">{description}</Radix.Description>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { DialogNoticeContext } from './dialog-notice.tsx';
 
 /** Why a form was not taken; shown above the buttons until it is sent again. */
 export type FormFailure = { title: string; text: string; action?: ReactNode };
@@ -48,6 +49,9 @@ type FormDialogProps = Omit<DialogProps, 'description' | 'children' | 'footer'> 
 export function FormDialog({ pending, error, submittable = true, ...props }: FormDialogProps) {
   const id = useId();
   const { steps, mayClose } = props;
+  const waitText = useContext(DialogNoticeContext)?.waitText;
+  const note = waitText ?? props.note;
+  const submitDisabled = props.submitDisabled || waitText !== undefined;
   const close = async () => {
     if (!mayClose || (await mayClose())) props.onClose();
   };
@@ -63,7 +67,13 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
       footer={
         // By keyboard the other way round: a user who has filled in the form wants to send it.
         <>
-          <SendOrNext id={id} pending={pending} submittable={submittable} {...props} />
+          <SendOrNext
+            id={id}
+            pending={pending}
+            submittable={submittable}
+            {...props}
+            submitDisabled={submitDisabled}
+          />
           {steps && steps.at > 1 ? (
             <Button onClick={steps.onBack} className="order-2">
               Back
@@ -73,9 +83,9 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
               {props.closeLabel ?? 'Cancel'}
             </Button>
           )}
-          {props.note && (
+          {note && (
             <p className="order-1 text-xs text-ink-2 max-md:w-full md:pr-2 in-[footer:has(li)]:hidden">
-              {props.note}
+              {note}
             </p>
           )}
           {props.aside && (
@@ -91,7 +101,7 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
         onSubmit={(event) => {
           event.preventDefault();
           if (steps && steps.at < steps.count) steps.onNext();
-          else if (!pending && !props.submitDisabled) props.onSubmit();
+          else if (!pending && !submitDisabled) props.onSubmit();
         }}
         className="grid gap-3"
       >

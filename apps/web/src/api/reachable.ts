@@ -1,23 +1,9 @@
+import { useIsOnline } from '@picksync/ui/use-is-online.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useLive } from '../stores/live.ts';
 import { ApiError } from './api-error.ts';
 import { automationsQuery } from './automations.queries.ts';
 import { statsQuery } from './stats.queries.ts';
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
-
-/** Returns whether the browser has a network. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
 
 /** Returns whether no reply came, or only one of a proxy whose server cannot be reached. */
 export function isUnreachable(error: Error | null): boolean {

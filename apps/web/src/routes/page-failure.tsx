@@ -1,4 +1,5 @@
 import { Button } from '@picksync/ui/button.tsx';
+import { useIsOnline, useWhenBackOnline } from '@picksync/ui/use-is-online.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { authStatusQuery, hasFirstStep } from '../api/session.queries.ts';
@@ -16,10 +17,7 @@ export function PageFailure(props: PageFailureProps) {
   const { onRetry } = props;
   const isInside = useMayGoElsewhere();
   const Shell = isInside ? knownShell() : null;
-  useEffect(() => {
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [onRetry]);
+  useWhenBackOnline(onRetry);
   if (!Shell) return <WholePage {...props} />;
   return (
     // The shell itself may have failed.
@@ -52,6 +50,7 @@ function Message({
   text = 'You may be offline, or Picksync was updated.',
   onRetry,
 }: PageFailureProps) {
+  const isOnline = useIsOnline();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -62,7 +61,9 @@ function Message({
         <h1 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-[-0.014em]">
           {title}
         </h1>
-        <p className="max-w-[48ch] text-ink-2">{text}</p>
+        <p className="max-w-[48ch] text-ink-2">
+          {isOnline ? text : 'You are offline. The page comes by itself when you are back.'}
+        </p>
       </div>
       <Button variant="primary" onClick={onRetry}>
         Retry

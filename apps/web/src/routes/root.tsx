@@ -1,3 +1,4 @@
+import { DialogNoticeContext } from '@picksync/ui/dialog-notice.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,6 +9,7 @@ import { useSessionOver } from '../stores/session-over.ts';
 import { useStepUp } from '../stores/step-up.ts';
 import { useToast } from '../stores/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useDialogNotice } from './overlays/use-dialog-notice.tsx';
 import { PagePending } from './page-pending.tsx';
 import { NotFoundPage } from './pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
@@ -25,12 +27,13 @@ function OtherUser() {
 
 function Root() {
   useHeadingFocus();
+  const notice = useDialogNotice();
   if (useOtherUser(({ hasCome }) => hasCome)) return <OtherUser />;
   return (
-    <>
+    <DialogNoticeContext value={notice}>
       <Outlet />
       <Overlays />
-    </>
+    </DialogNoticeContext>
   );
 }
 

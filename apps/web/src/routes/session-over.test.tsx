@@ -76,6 +76,26 @@ test('the dialog takes no letter from a user who is typing when the session ends
   expect(name.value).toBe('Clients into all projects of this year');
 });
 
+test('an open form says that the session has ended, and its button asks for the password at once', async () => {
+  const { endSession } = apiWithSession();
+  renderApp('/dashboard');
+  await screen.findByText('All lists are in sync.');
+  await userEvent.click(await screen.findByRole('button', { name: 'New Configuration' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New Configuration' }));
+  await userEvent.type(await form.findByLabelText('Automation Name'), 'Clients');
+  await endSession();
+  await form.findByText('Your session has ended. Keep typing; nothing is lost.');
+  await userEvent.click(form.getByRole('button', { name: 'Log in' }));
+  const over = await dialog();
+  expect(over.queryByText('Your session has ended. Keep typing; nothing is lost.')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await form.findByText('Your session has ended. Keep typing; nothing is lost.');
+  await userEvent.click(await form.findByRole('button', { name: 'Log in' }));
+  await userEvent.type((await dialog()).getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await waitFor(() => expect(screen.queryByText(/^Your session has ended/)).toBeNull());
+  expect(form.getByLabelText<HTMLInputElement>('Automation Name').value).toBe('Clients');
+});
+
 test('loads again after the login what failed while the session was over', async () => {
   const { api, endSession } = apiWithSession();
   api.handlers['GET /api/activity-logs/lines'] = ended;

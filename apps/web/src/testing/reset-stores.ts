@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
 import { useLeaving } from '../stores/leaving.ts';
+import { useLine } from '../stores/line.ts';
 import { useLive } from '../stores/live.ts';
 import { useOtherUser } from '../stores/other-user.ts';
 import { useSessionOver } from '../stores/session-over.ts';
@@ -18,6 +19,7 @@ export function resetStores(): void {
   reset(useConfirm);
   reset(useFailure);
   reset(useLeaving);
+  reset(useLine);
   reset(useLive);
   reset(useOtherUser);
   reset(useStepUp);

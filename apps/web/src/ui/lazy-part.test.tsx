@@ -117,3 +117,20 @@ test('the failure above a page without a window leaves the page as it is', async
   await screen.findByRole('button', { name: 'Retry' });
   expect(showModal).not.toHaveBeenCalled();
 });
+
+test('a part that failed without a network says so, and comes by itself without a reload', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  const load = vi.fn(gone as () => Promise<typeof Part>);
+  const Lazy = lazyPart(load);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await show(<Lazy text="Here" />);
+  await screen.findByText('You are offline. This part of the page comes by itself when you are back.');
+  network.mockReturnValue(true);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('This part of the page could not be loaded.');
+  load.mockImplementation(async () => Part);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('Here');
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,4 +1,5 @@
 import { Button } from '@picksync/ui/button.tsx';
+import { useIsOnline, useWhenBackOnline } from '@picksync/ui/use-is-online.ts';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { FailureBoundary } from './failure-boundary.tsx';
@@ -30,16 +31,20 @@ function whenIdle(callback: () => void): void {
   else setTimeout(takeTurn, 2000);
 }
 
-type LoadFailureProps = { floats: boolean | undefined; onRetry: () => void };
+type LoadFailureProps = { floats: boolean | undefined; onRetry: () => void; onBackOnline: () => void };
 
 /**
  * Above the page, an open window would cover it, and keep pointer, focus and screen readers to itself: then it is a modal
  * window of the browser's own, whose code is always there.
  */
-function LoadFailure({ floats, onRetry }: LoadFailureProps) {
+function LoadFailure({ floats, onRetry, onBackOnline }: LoadFailureProps) {
+  const isOnline = useIsOnline();
+  useWhenBackOnline(onBackOnline);
   const message = (
     <div role="alert" className="grid justify-items-center gap-3 p-5 text-center text-sm text-ink-2">
-      This part of the page could not be loaded.
+      {isOnline
+        ? 'This part of the page could not be loaded.'
+        : 'You are offline. This part of the page comes by itself when you are back.'}
       <Button onClick={onRetry}>Retry</Button>
     </div>
   );
@@ -80,11 +85,11 @@ export function lazyPart<P extends object>(
   };
   const lazily = () => lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> }));
   let Loaded = lazily();
-  const retry = (reset: () => void) =>
+  const retry = (reset: () => void, onFailure: () => void) =>
     void loadOnce().then(() => {
       Loaded = lazily();
       reset();
-    }, reloadPage);
+    }, onFailure);
   // Until then it would take the line from what the page itself is waiting for.
   void pageSettled.then(() => whenIdle(() => void loadOnce().catch(() => undefined)));
 
@@ -94,7 +99,16 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P): ReactNode {
     return (
-      <FailureBoundary failure={({ reset }) => <LoadFailure floats={floats} onRetry={() => retry(reset)} />}>
+      <FailureBoundary
+        failure={({ reset }) => (
+          <LoadFailure
+            floats={floats}
+            onRetry={() => retry(reset, reloadPage)}
+            // Nobody has asked for a reload, which would lose what is typed.
+            onBackOnline={() => retry(reset, () => undefined)}
+          />
+        )}
+      >
         <Suspense fallback={pending}>
           <Current {...props} />
         </Suspense>

@@ -2,6 +2,7 @@ import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
+import { DialogNoticeContext } from '@picksync/ui/dialog-notice.tsx';
 import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -14,20 +15,22 @@ import { SecondFactorStep } from '../../features/session/second-factor/second-fa
 import { StepUpDialog } from '../../features/session/step-up/step-up-dialog.tsx';
 import { answerConfirm, useConfirm } from '../../stores/confirm.ts';
 import { dismissFailure, useFailure } from '../../stores/failure.ts';
-import { dismissSessionOver, useSessionOver } from '../../stores/session-over.ts';
+import { dismissSessionOver, forgetSessionOver, useSessionOver } from '../../stores/session-over.ts';
 import { answerStepUp, useStepUp } from '../../stores/step-up.ts';
 import { useBackCloses } from '../../ui/use-back-closes.tsx';
+import { useLineNotice } from './use-dialog-notice.tsx';
 
 function SessionOver() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const email = useSessionOver((state) => state.email);
-  const mayInterrupt = useTypingPause();
+  const isWanted = useSessionOver((state) => state.isWanted);
+  const mayInterrupt = useTypingPause() || isWanted;
+  const lineNotice = useLineNotice();
   const logInAgain = useLoginAgain();
   const resume = async () => {
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 });
-    // Not dismissed: if this session ends at once as well, that is said without a pause.
-    useSessionOver.setState({ email: null });
+    forgetSessionOver();
     // Loads again what failed meanwhile.
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey !== authStatusQuery.queryKey,
@@ -35,18 +38,21 @@ function SessionOver() {
     await router.invalidate();
   };
   const leave = () => {
-    dismissSessionOver();
+    forgetSessionOver();
     void logInAgain();
   };
   return (
     email !== null &&
     mayInterrupt && (
-      <SessionOverDialog
-        email={email}
-        onLoggedIn={resume}
-        onOtherAccount={leave}
-        onClose={dismissSessionOver}
-      />
+      // It does not say itself what the dialogs below it say.
+      <DialogNoticeContext value={lineNotice}>
+        <SessionOverDialog
+          email={email}
+          onLoggedIn={resume}
+          onOtherAccount={leave}
+          onClose={dismissSessionOver}
+        />
+      </DialogNoticeContext>
     )
   );
 }
@@ -168,8 +174,8 @@ function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: Sessi
   );
 }
 
-/** Longer than the pause between two letters, shorter than a wait. */
-const pauseMs = 1000;
+/** Longer than the pause between two words. */
+const pauseMs = 3000;
 
 function isTextField(element: Element | null): boolean {
   return (
@@ -180,7 +186,7 @@ function isTextField(element: Element | null): boolean {
 
 /**
  * Returns whether something may take the focus: at once where nobody is in a text field, else as soon as nothing has been
- * typed for a while, so that no letter goes where it was not meant to.
+ * typed for a while or a button is pressed, so that no letter goes where it was not meant to.
  */
 function useTypingPause(): boolean {
   const [mayInterrupt, setMayInterrupt] = useState(() => !isTextField(document.activeElement));
@@ -193,9 +199,14 @@ function useTypingPause(): boolean {
       timer = pause();
     };
     const heard = ['keydown', 'input'] as const;
+    const end = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('button')) setMayInterrupt(true);
+    };
+    document.addEventListener('click', end);
     for (const event of heard) document.addEventListener(event, again, { capture: true });
     return () => {
       clearTimeout(timer);
+      document.removeEventListener('click', end);
       for (const event of heard) document.removeEventListener(event, again, { capture: true });
     };
   }, [mayInterrupt]);

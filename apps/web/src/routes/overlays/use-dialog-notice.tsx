@@ -1,0 +1,51 @@
+import { Button } from '@picksync/ui/button.tsx';
+import type { DialogNotice } from '@picksync/ui/dialog-notice.tsx';
+import { useEffect } from 'react';
+import { followLine, useLine } from '../../stores/line.ts';
+import { useLive } from '../../stores/live.ts';
+import { reopenSessionOver, useSessionOver } from '../../stores/session-over.ts';
+import { formatTime } from '../../ui/dates.ts';
+
+/** How long it is said that the network is back. */
+const backMs = 5000;
+
+/** Returns what an open dialog says about the network; null while there is nothing to say. */
+export function useLineNotice(): DialogNotice | null {
+  const { lostAt, backAt } = useLine();
+  const { isUnanswered, heardAt } = useLive();
+  useEffect(followLine, []);
+  useEffect(() => {
+    if (backAt === null) return;
+    const timer = setTimeout(() => useLine.setState({ backAt: null }), backMs);
+    return () => clearTimeout(timer);
+  }, [backAt]);
+  if (lostAt !== null)
+    return { kind: 'offline', text: offlineText(lostAt), waitText: 'Waits until you are online.' };
+  if (isUnanswered) return { kind: 'offline', text: unansweredText(heardAt) };
+  return backAt === null ? null : { kind: 'back', text: 'Back online.' };
+}
+
+function offlineText(lostAt: number): string {
+  return `You are offline since ${formatTime(new Date(lostAt).toISOString())}. Nothing you typed is lost.`;
+}
+
+function unansweredText(heardAt: number): string {
+  if (heardAt === 0) return 'Picksync does not answer. Nothing you typed is lost.';
+  return `Picksync has not answered since ${formatTime(new Date(heardAt).toISOString())}. Nothing you typed is lost.`;
+}
+
+/** Returns what every open dialog says: that the session has ended, or what there is about the network. */
+export function useDialogNotice(): DialogNotice | null {
+  const line = useLineNotice();
+  const isOver = useSessionOver(({ endedFor }) => endedFor !== null);
+  if (!isOver || line?.kind === 'offline') return line;
+  return {
+    kind: 'session',
+    text: 'Your session has ended. Keep typing; nothing is lost.',
+    action: (
+      <Button size="sm" onClick={reopenSessionOver}>
+        Log in
+      </Button>
+    ),
+  };
+}
