@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand';
+import { useCommandMenu } from '../stores/commands.ts';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
 import { useLeaving } from '../stores/leaving.ts';
@@ -6,6 +7,7 @@ import { useLine } from '../stores/line.ts';
 import { useLive } from '../stores/live.ts';
 import { useOtherUser } from '../stores/other-user.ts';
 import { useSessionOver } from '../stores/session-over.ts';
+import { useShortcuts } from '../stores/shortcuts.ts';
 import { useStepUp } from '../stores/step-up.ts';
 import { useTheme } from '../stores/theme.ts';
 import { useToast } from '../stores/toast.ts';
@@ -22,6 +24,8 @@ export function resetStores(): void {
   reset(useLine);
   reset(useLive);
   reset(useOtherUser);
+  reset(useCommandMenu);
+  reset(useShortcuts);
   reset(useStepUp);
   reset(useSessionOver);
   reset(useTheme);

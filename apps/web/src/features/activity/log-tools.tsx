@@ -2,10 +2,10 @@ import { activityEndpoints, activitySearchMax, toPath } from '@picksync/contract
 import { copyText } from '@picksync/ui/copy-text.ts';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
+import { useIsOnline } from '@picksync/ui/use-is-online.ts';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Download, Link2 } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
-import { useIsOnline } from '../../api/reachable.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
 import { showToast } from '../../stores/toast.ts';
 import { SearchBox } from '../../ui/search-box.tsx';

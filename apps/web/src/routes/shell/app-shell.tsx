@@ -6,6 +6,7 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 import { LiveUpdates } from '../../features/live/live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Commands } from '../commands/commands.tsx';
 import { Content, SkipLink } from './content.tsx';
 import { keepShell } from './known-shell.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -55,6 +56,7 @@ export function AppShell({ isWide = false, children }: AppShellProps) {
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[clamp(256px,30vw,16rem)_minmax(0,1fr)]">
       <SkipLink />
       {isAuthenticated && <LiveUpdates />}
+      <Commands />
       <PhoneBar />
       <aside
         data-sidebar=""

@@ -1,10 +1,13 @@
 import { buttonClass } from '@picksync/ui/button.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { ConnectionBlock } from '../../features/connection/connection-block.tsx';
 import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
+import { openCommandMenu } from '../../stores/commands.ts';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { useNewConfiguration } from '../use-new-configuration.ts';
 import { NavButton, NavLink, navItems } from './nav-entry.tsx';
@@ -50,8 +53,23 @@ export function Sidebar() {
 
 /** Users have it in their settings. */
 function Themes() {
+  const { isAuthenticated } = useAuthStatus();
   const theme = useTheme((state) => state.choice);
-  return <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />;
+  return (
+    <div className="mx-2 flex items-center gap-1">
+      <ThemeToggle value={theme} onChange={chooseTheme} />
+      {isAuthenticated && (
+        <IconButton
+          label="Command menu"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openCommandMenu}
+          className="ms-auto"
+        >
+          <Search />
+        </IconButton>
+      )}
+    </div>
+  );
 }
 
 function UserEntries() {

@@ -8,7 +8,8 @@ import { Segmented } from '@picksync/ui/segmented.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { ArrowDownUp, ChevronDown, Search, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { areShortcutsOn } from '../../../stores/shortcuts.ts';
+import { isShortcutKey } from '../../../stores/commands.ts';
+import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
 import {
@@ -73,21 +74,14 @@ export function ListToolbar({ automations, found }: ListToolbarProps) {
   );
 }
 
-const typedIn = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typedIn) !== null;
-}
-
 /** `placeholder`: no longer than there is room for. */
 function SearchBox({ placeholder }: { placeholder: string }) {
   const search = useListView((view) => view.search);
+  const areSingleKeysOn = useShortcuts(({ isOn }) => isOn);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isForSearch =
-        event.key === '/' && areShortcutsOn() && !event.metaKey && !event.ctrlKey && !event.altKey;
-      if (!isForSearch || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (event.key !== '/' || !isShortcutKey(event)) return;
       event.preventDefault();
       field.current?.focus();
     };
@@ -102,7 +96,7 @@ function SearchBox({ placeholder }: { placeholder: string }) {
         type="search"
         aria-label="Search name, sheet or column"
         placeholder={placeholder}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={areSingleKeysOn ? '/' : undefined}
         value={search}
         onChange={({ target }) => searchFor(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && searchFor('')}
