@@ -24,7 +24,7 @@ export function DialogNoticeStrip({ className }: { className: string }) {
   const notice = useContext(DialogNoticeContext);
   const look = notice && looks[notice.kind];
   return (
-    <div aria-live="polite" className={notice ? className : undefined}>
+    <div aria-live="polite" className={notice ? className : 'sr-only'}>
       {notice && look && (
         <div
           className={cx(

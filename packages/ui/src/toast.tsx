@@ -39,7 +39,7 @@ const page = {
 
 /** The dialog says where: in its foot as plain words, else over its title. */
 const dialog = {
-  viewport: 'grid outline-none',
+  viewport: 'grid w-fit max-w-full outline-none',
   toast: cx(
     'animate-fade-in in-[[data-toast-place=over]]:rounded-lg in-[[data-toast-place=over]]:border in-[[data-toast-place=over]]:border-line',
     'in-[[data-toast-place=over]]:bg-surface in-[[data-toast-place=over]]:py-1.5 in-[[data-toast-place=over]]:ps-3 in-[[data-toast-place=over]]:pe-1 in-[[data-toast-place=over]]:shadow-pop',

@@ -3,7 +3,7 @@ import { useFocusReturn } from '@picksync/ui/focus-return.ts';
 import { KeyCap } from '@picksync/ui/key-cap.tsx';
 import { ToastPlace } from '@picksync/ui/toast-place.tsx';
 import { useTopmostEscape } from '@picksync/ui/topmost-escape.ts';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { closeCommandMenu, openShortcutList } from '../../stores/commands.ts';
@@ -86,7 +86,10 @@ function Finder() {
           className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none md:text-md"
         />
         <button type="button" aria-label="Close" onClick={closeCommandMenu} className="rounded-sm">
-          <KeyCap>Esc</KeyCap>
+          <span className="max-md:hidden">
+            <KeyCap>Esc</KeyCap>
+          </span>
+          <X aria-hidden="true" className="mx-auto size-4 text-ink-2 md:hidden" />
         </button>
       </div>
       <div
