@@ -55,6 +55,7 @@ export function Combobox({
           ref={props.ref}
           id={props.id}
           type="text"
+          dir="auto"
           role="combobox"
           autoComplete="off"
           spellCheck={false}
@@ -80,11 +81,11 @@ export function Combobox({
           onBlur={state.leave}
           className={cx(
             controlClass,
-            'h-9 truncate pl-3 text-lg md:text-md',
-            chosen && clearable ? 'pr-16' : 'pr-9',
+            'h-9 truncate ps-3 text-lg md:text-md',
+            chosen && clearable ? 'pe-16' : 'pe-9',
           )}
         />
-        <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-3">
+        <span className="pointer-events-none absolute inset-y-0 inset-e-3 grid place-items-center text-ink-3">
           {loading ? <Spinner /> : <ChevronsUpDown aria-hidden="true" className="size-4" />}
         </span>
         {chosen && clearable && !disabled && (
@@ -92,7 +93,7 @@ export function Combobox({
             label={`Clear ${name}`}
             // By keyboard one empties the field.
             tabIndex={-1}
-            className="absolute inset-y-0 right-8 my-auto"
+            className="absolute inset-y-0 inset-e-8 my-auto"
             onClick={() => {
               onChange(null);
               state.close();

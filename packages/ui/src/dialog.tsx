@@ -53,7 +53,7 @@ const withSide = {
     'lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:scroll-p-0 lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:overflow-clip xl:grid-cols-[minmax(0,1fr)_424px]',
   ),
   header:
-    'sticky top-0 z-10 shrink-0 bg-surface short:static lg:static lg:col-start-1 lg:row-start-1 lg:rounded-tl-xl',
+    'sticky top-0 z-10 shrink-0 bg-surface short:static lg:static lg:col-start-1 lg:row-start-1 lg:rounded-ss-xl',
   body: 'shrink-0 lg:col-start-1 lg:row-start-2 lg:overflow-y-auto lg:overscroll-contain',
   footer:
     'sticky bottom-0 z-10 order-last mt-auto shrink-0 bg-surface short:static lg:static lg:col-span-2 lg:row-start-3 lg:rounded-b-xl',
@@ -99,7 +99,7 @@ export function Dialog({
             widths[width],
           )}
         >
-          <header className={cx('grid gap-1 px-5 pt-4 pr-14 pb-3 md:pt-5 md:pl-6', look.header)}>
+          <header className={cx('grid gap-1 px-5 pt-4 pe-14 pb-3 md:pt-5 md:ps-6', look.header)}>
             <DialogNoticeStrip className="-mx-5 -mt-4 mb-2 -me-14 overflow-hidden rounded-t-xl md:-ms-6 md:-mt-5" />
             <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
             {description && (
@@ -119,21 +119,21 @@ export function Dialog({
               )}
             >
               {footer}
-              <ToastPlace className="order-0 mr-auto flex-1 basis-56" />
+              <ToastPlace className="order-0 me-auto flex-1 basis-56" />
             </footer>
           ) : (
-            <ToastPlace isOver className="absolute start-4 end-14 top-2.5 z-20" />
+            <ToastPlace isOver className="absolute inset-s-4 inset-e-14 top-2.5 z-20" />
           )}
           {/* After the foot, so that who has filled in what stands beside it need not go through it to the button. */}
           {side !== undefined && (
-            <aside className="shrink-0 border-t border-line bg-canvas px-5 py-5 empty:hidden md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:overflow-y-auto lg:overscroll-contain lg:rounded-tr-xl lg:border-t-0 lg:border-l">
+            <aside className="shrink-0 border-t border-line bg-canvas px-5 py-5 empty:hidden md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:overflow-y-auto lg:overscroll-contain lg:rounded-se-xl lg:border-t-0 lg:border-s">
               {side}
             </aside>
           )}
           {/* Last, so that the focus begins at what the dialog is about. */}
           <div className={look.close}>
             <Radix.Close asChild>
-              <IconButton label="Close" className="absolute! top-3 right-3.5 md:top-4 md:right-4.5">
+              <IconButton label="Close" className="absolute! top-3 inset-e-3.5 md:top-4 md:inset-e-4.5">
                 <X />
               </IconButton>
             </Radix.Close>

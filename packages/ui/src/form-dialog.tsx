@@ -84,12 +84,12 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
             </Button>
           )}
           {note && (
-            <p className="order-1 text-xs text-ink-2 max-md:w-full md:pr-2 in-[footer:has(li)]:hidden">
+            <p className="order-1 text-xs text-ink-2 max-md:w-full md:pe-2 in-[footer:has(li)]:hidden">
               {note}
             </p>
           )}
           {props.aside && (
-            <div className={cx('-order-1 mr-auto -ml-2', !steps && 'max-md:w-full')}>{props.aside}</div>
+            <div className={cx('-order-1 me-auto -ms-2', !steps && 'max-md:w-full')}>{props.aside}</div>
           )}
         </>
       }

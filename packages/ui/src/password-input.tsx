@@ -13,12 +13,12 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className="pr-10"
+        className="pe-10"
       />
       <IconButton
         label={shown ? 'Hide password' : 'Show password'}
         aria-pressed={shown}
-        className="absolute inset-y-0 right-[3px] my-auto"
+        className="absolute inset-y-0 inset-e-[3px] my-auto"
         onClick={() => setShown(!shown)}
       >
         {shown ? <EyeOff /> : <Eye />}

@@ -62,8 +62,8 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
     <SideOverlay
       open
       onClose={onClose}
-      className="right-0 grid w-full max-w-[560px] animate-slide-in-right content-start gap-5 overscroll-contain px-5 pt-4 pb-8 md:px-6 md:pt-5 forced-colors:border-l"
-      toastClassName="end-14 w-[min(480px,calc(100vw-68px))]"
+      className="inset-e-0 grid w-full max-w-[560px] animate-slide-in-right content-start gap-5 overscroll-contain px-5 pt-4 pb-8 md:px-6 md:pt-5 forced-colors:border-s"
+      toastClassName="inset-e-14 w-[min(480px,calc(100vw-68px))]"
     >
       <header className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
@@ -94,8 +94,8 @@ export function SideSheet({ open, onClose, title, header, children }: SideSheetP
     <SideOverlay
       open={open}
       onClose={onClose}
-      className="left-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
-      toastClassName="start-2 w-[min(220px,calc(86vw-64px))]"
+      className="inset-s-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
+      toastClassName="inset-s-2 w-[min(220px,calc(86vw-64px))]"
     >
       <Radix.Title className="sr-only">{title}</Radix.Title>
       <header className="flex items-center justify-between px-4 pt-3 pb-1">

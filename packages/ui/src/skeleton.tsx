@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-pulse rounded-sm bg-sunken forced-colors:bg-[GrayText]', className)}
+      className={cx(
+        'block animate-pulse rounded-sm bg-sunken forced-colors:border forced-colors:border-[GrayText] forced-colors:bg-transparent',
+        className,
+      )}
     />
   );
 }

@@ -31,7 +31,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
       scope="col"
       {...rest}
       className={cx(
-        'px-2.5 py-2 text-left text-xs font-semi whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+        'px-2.5 py-2 text-start text-xs font-semi whitespace-nowrap text-ink-3 first:ps-5 last:pe-5',
         className,
       )}
     />
@@ -64,7 +64,7 @@ export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return (
     <td
       {...rest}
-      className={cx('px-2.5 py-2.5 align-middle first:pl-5 last:pr-5 @max-wide:p-0!', className)}
+      className={cx('px-2.5 py-2.5 align-middle first:ps-5 last:pe-5 @max-wide:p-0!', className)}
     />
   );
 }

@@ -28,10 +28,10 @@ const page = {
    */
   viewport: cx(
     'pointer-events-auto fixed z-60 grid outline-none print:hidden',
-    'max-md:start-2 max-md:end-2 sm:max-md:w-[360px]',
-    'max-md:data-[at=top]:end-15 max-md:data-[at=top]:top-1.5 max-md:data-[at=bottom]:bottom-[calc(8px+var(--up))]',
-    'md:start-0 md:end-0 md:bottom-[calc(20px+var(--up))] md:mx-auto md:w-fit md:min-w-[280px] md:max-w-[440px]',
-    'md:in-[body:has([data-sidebar])]:start-[clamp(256px,30vw,16rem)]',
+    'max-md:inset-s-2 max-md:inset-e-2 sm:max-md:w-[360px]',
+    'max-md:data-[at=top]:inset-e-15 max-md:data-[at=top]:top-1.5 max-md:data-[at=bottom]:bottom-[calc(8px+var(--up))]',
+    'md:inset-s-0 md:inset-e-0 md:bottom-[calc(20px+var(--up))] md:mx-auto md:w-fit md:min-w-[280px] md:max-w-[440px]',
+    'md:in-[body:has([data-sidebar])]:inset-s-[clamp(256px,30vw,16rem)]',
   ),
   toast:
     'animate-rise-in rounded-lg border border-line bg-surface py-1.5 ps-3 pe-1 shadow-pop md:py-2 md:ps-3.5',

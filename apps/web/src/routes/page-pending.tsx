@@ -41,7 +41,7 @@ function ShellShape() {
       label="Loading"
       className="grid min-h-dvh bg-canvas max-md:content-start md:grid-cols-[clamp(256px,30vw,16rem)_minmax(0,1fr)]"
     >
-      <div className="border-line bg-surface max-md:flex max-md:h-[53px] max-md:items-center max-md:border-b max-md:px-4 md:border-r md:px-5 md:py-5">
+      <div className="border-line bg-surface max-md:flex max-md:min-h-[53px] max-md:items-center max-md:border-b max-md:px-4 md:border-e md:px-5 md:py-5">
         <Brand />
         <div className="mt-8 grid gap-4 max-md:hidden">
           {bars.map((bar) => (

@@ -11,7 +11,7 @@ export function ReviewPage() {
   return (
     <div className="min-h-dvh bg-canvas">
       <LiveUpdates />
-      <header className="flex h-[53px] items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-8">
+      <header className="flex min-h-[53px] items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-8">
         <Brand />
         <Link
           to="/automations/$id"

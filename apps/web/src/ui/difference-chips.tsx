@@ -120,7 +120,7 @@ function Chip({ kind, option: { text, note } }: { kind: DifferenceKind; option: 
           {sign}
         </span>
       )}
-      <span className="min-w-0 break-words">{text}</span>
+      <bdi className="min-w-0 break-words">{text}</bdi>
       {note && <span className="tabular shrink-0 text-ink-2">{note}</span>}
     </li>
   );

@@ -4,12 +4,6 @@ import { controlClass } from '@picksync/ui/input.tsx';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-const typedIn = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typedIn) !== null;
-}
-
 /** How long typing rests before it is searched for. */
 const restMs = 250;
 
@@ -44,16 +38,18 @@ type SearchBoxProps = {
   /** What is searched for now. */
   value: string;
   onSearch: (text: string) => void;
+  /** Whether a key that was pressed is a shortcut now. */
+  isShortcutKey: (event: KeyboardEvent) => boolean;
 };
 
 /** A field that searches while one types. "/" leads to it from anywhere on the page. */
-export function SearchBox({ label, placeholder, maxLength, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, maxLength, value, onSearch, isShortcutKey }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
+  const isShortcut = useRef(isShortcutKey);
   const { text, type, clear } = useTyped(value, onSearch);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isForSearch = event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey;
-      if (!isForSearch || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (event.key !== '/' || !isShortcut.current(event)) return;
       event.preventDefault();
       field.current?.focus();
     };
@@ -62,7 +58,7 @@ export function SearchBox({ label, placeholder, maxLength, value, onSearch }: Se
   }, []);
   return (
     <div className="relative flex min-w-0 flex-[1_1_220px] items-center">
-      <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-4 text-ink-3" />
+      <Search aria-hidden="true" className="pointer-events-none absolute inset-s-2.5 size-4 text-ink-3" />
       <input
         ref={field}
         type="search"
@@ -76,13 +72,13 @@ export function SearchBox({ label, placeholder, maxLength, value, onSearch }: Se
         onKeyDown={({ key }) => key === 'Escape' && text !== '' && clear()}
         className={cx(
           controlClass,
-          'h-8.5 pr-9 pl-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
+          'h-8.5 pe-9 ps-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {text !== '' && (
         <IconButton
           label="Clear search"
-          className="absolute! right-0.5"
+          className="absolute! inset-e-0.5"
           onClick={() => {
             clear();
             field.current?.focus();

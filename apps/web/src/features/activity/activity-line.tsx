@@ -34,7 +34,7 @@ export function ActivityLineItem({ line, time, filter }: ActivityLineProps) {
         onClick={() => setOpen(!isOpen)}
         className={cx(
           columns,
-          'min-h-11 w-full items-center px-4 py-1 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-9 md:px-5',
+          'min-h-11 w-full items-center px-4 py-1 text-start text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-9 md:px-5',
         )}
       >
         <time

@@ -58,7 +58,7 @@ export function ActivityLog() {
           <LogSearch value={filter.search ?? ''} onSearch={setSearch} />
           <ActivityFilters filter={filter} onChange={setFilter} />
           <ExportCsv filter={filter} />
-          <span className="ml-auto flex">
+          <span className="ms-auto flex">
             <CopyLink />
             <ActivityRefresh />
           </span>

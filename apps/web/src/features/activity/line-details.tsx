@@ -36,7 +36,7 @@ export function LineDetails({ id, line, filter }: LineDetailsProps) {
   const shared = entries.length > 1 ? line.details : null;
   return (
     <Box id={id}>
-      {shared && <p className="px-4 pb-1.5 text-xs text-pretty text-ink-2 md:pr-5 md:pl-[120px]">{shared}</p>}
+      {shared && <p className="px-4 pb-1.5 text-xs text-pretty text-ink-2 md:pe-5 md:ps-[120px]">{shared}</p>}
       <ul>
         {shown.map((entry) => (
           <Result
@@ -48,7 +48,7 @@ export function LineDetails({ id, line, filter }: LineDetailsProps) {
           />
         ))}
       </ul>
-      <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-1 pb-2.5 text-xs text-ink-2 md:pr-5 md:pl-[120px]">
+      <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-1 pb-2.5 text-xs text-ink-2 md:pe-5 md:ps-[120px]">
         {pass && <span>{passCostText(pass)}</span>}
         {entries.length === lineEntriesShown && <span>These are the newest {lineEntriesShown} results.</span>}
         {shown.length < entries.length && (
@@ -73,7 +73,7 @@ function Box({ id, children }: { id: string; children: ReactNode }) {
 
 function Failed({ isFetching, onRetry }: { isFetching: boolean; onRetry: () => void }) {
   return (
-    <div role="alert" className="flex items-center gap-3 px-4 pb-2 text-sm text-ink-2 md:pl-[120px]">
+    <div role="alert" className="flex items-center gap-3 px-4 pb-2 text-sm text-ink-2 md:ps-[120px]">
       {loadFailure}
       <Button size="sm" pending={isFetching} onClick={onRetry}>
         Retry
@@ -86,7 +86,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function Waiting({ count }: { count: number }) {
   return (
-    <Loading label="Loading the results" className="grid px-4 pb-8 md:pl-[120px]">
+    <Loading label="Loading the results" className="grid px-4 pb-8 md:ps-[120px]">
       {places.slice(0, count).map((place) => (
         <span key={place} className="flex h-8 items-center">
           <Skeleton className="h-3.5 w-56 max-w-full" />
@@ -112,7 +112,7 @@ function Result({ entry, isAlone, isShared, isInOneSheet }: ResultProps) {
   const details = isShared ? null : describeDetails(entry);
   const isPlain = entry.outcome === 'changed' && entry.status === 'success';
   return (
-    <li className="grid min-h-8 grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-2 px-4 py-1.5 text-sm text-ink-2 md:gap-x-3 md:pr-5 md:pl-[120px]">
+    <li className="grid min-h-8 grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-2 px-4 py-1.5 text-sm text-ink-2 md:gap-x-3 md:pe-5 md:ps-[120px]">
       <span className="mt-0.5 flex">
         <StatusMark {...entry} />
       </span>

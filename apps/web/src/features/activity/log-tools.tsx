@@ -7,6 +7,7 @@ import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Download, Link2 } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
+import { isShortcutKey } from '../../stores/commands.ts';
 import { showToast } from '../../stores/toast.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useShortLog } from './use-short-log.ts';
@@ -16,6 +17,7 @@ export function LogSearch({ value, onSearch }: { value: string; onSearch: (text:
   const isPhone = useIsPhone();
   return (
     <SearchBox
+      isShortcutKey={isShortcutKey}
       label="Search activity"
       placeholder={isPhone ? 'Search' : 'Search automation, sheet or column'}
       maxLength={activitySearchMax}

@@ -111,7 +111,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, text
       {facts.map(([name, text]) => (
         <div key={name} className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="text-right text-pretty [overflow-wrap:anywhere]">{text}</dd>
+          <dd className="text-end text-pretty [overflow-wrap:anywhere]">{text}</dd>
         </div>
       ))}
     </dl>

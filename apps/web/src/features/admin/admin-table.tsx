@@ -55,7 +55,7 @@ export function AdminTable<T extends { id: string | number }>(props: AdminTableP
                 key={head}
                 className={cx(
                   'tabular @max-wide:min-w-0 @max-wide:max-w-full',
-                  '@max-wide:first:basis-full @max-wide:first:text-ink @max-wide:last:not-first:ml-auto @max-wide:empty:hidden @max-wide:has-[[data-minor]]:hidden',
+                  '@max-wide:first:basis-full @max-wide:first:text-ink @max-wide:last:not-first:ms-auto @max-wide:empty:hidden @max-wide:has-[[data-minor]]:hidden',
                 )}
               >
                 {cell(row)}

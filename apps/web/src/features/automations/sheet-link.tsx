@@ -1,4 +1,4 @@
-import { type Automation, type FailureReason, findHelpPlace } from '@picksync/contracts';
+import { type Automation, type FailureReason, findHelpPlace, isolated } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 
@@ -21,7 +21,7 @@ export function SheetLink({ permalink, sheet, label = 'Open in Smartsheet' }: Sh
     >
       {label}
       <ExternalLink aria-hidden="true" strokeWidth={2} className="size-3.5" />
-      <span className="sr-only">: {sheet}, in a new tab</span>
+      <span className="sr-only">: {isolated(sheet)}, in a new tab</span>
     </a>
   );
 }

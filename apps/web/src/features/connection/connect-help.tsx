@@ -19,7 +19,7 @@ function CopyableAddress({ address }: { address: string }) {
       });
   };
   return (
-    <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+    <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pe-1 ps-3">
       <code className="min-w-0 flex-1 text-xs break-all">{address}</code>
       <IconButton label={copied ? 'Copied' : 'Copy the redirect address'} onClick={() => void copy()}>
         {copied ? <Check className="text-good" /> : <Copy />}
@@ -33,7 +33,7 @@ export function ConnectHelp({ redirectAddress }: { redirectAddress: string }) {
   return (
     <Card className="grid gap-3 p-6! text-sm">
       <h2 className="text-md font-bold">OAuth setup help</h2>
-      <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:text-ink-3">
+      <ol className="grid list-decimal gap-2 ps-5 text-ink-2 marker:text-ink-3">
         <li>Open the Smartsheet developer portal.</li>
         <li>Open the app settings.</li>
         <li className="grid-flow-row">

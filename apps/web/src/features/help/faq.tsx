@@ -50,14 +50,14 @@ function SearchField({ search, count, onSearch }: SearchFieldProps) {
   const label = 'Search questions and answers';
   return (
     <div className="relative flex items-center gap-3">
-      <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4 text-ink-3" />
+      <Search aria-hidden="true" className="pointer-events-none absolute inset-s-3 size-4 text-ink-3" />
       <Input
         type="search"
         value={search}
         placeholder={label}
         aria-label={label}
         onChange={({ target }) => onSearch(target.value)}
-        className="pl-9"
+        className="ps-9"
       />
       <p role="status" className="text-xs whitespace-nowrap text-ink-2 empty:hidden">
         {search.trim() !== '' && `${count} of ${answers.length}`}
@@ -73,7 +73,7 @@ function Question({ answer, search, problem }: QuestionProps) {
     <Accordion.Item value={answer.key} className="border-line not-first:border-t">
       <Accordion.Header asChild>
         <h2>
-          <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 px-4 py-3 text-left font-semi hover:bg-sunken focus-visible:-outline-offset-2 md:px-5">
+          <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 px-4 py-3 text-start font-semi hover:bg-sunken focus-visible:-outline-offset-2 md:px-5">
             <span>
               <Marked text={answer.question} search={search} />
             </span>
@@ -151,7 +151,7 @@ function Block({ block, search, problem }: Omit<AnswerTextProps, 'answer'> & { b
       <thead className="max-md:sr-only">
         <tr>
           {block.head.map((title) => (
-            <th key={title} scope="col" className="w-1/2 pr-4 pb-1.5 text-left text-xs font-semi">
+            <th key={title} scope="col" className="w-1/2 pe-4 pb-1.5 text-start text-xs font-semi">
               <Marked text={title} search={search} />
             </th>
           ))}
@@ -170,7 +170,7 @@ function Block({ block, search, problem }: Omit<AnswerTextProps, 'answer'> & { b
             {cells.map((cell, at) => (
               <td
                 key={block.head[at]}
-                className="py-2 pr-4 text-pretty first:font-medium first:text-ink max-md:block max-md:py-0.5"
+                className="py-2 pe-4 text-pretty first:font-medium first:text-ink max-md:block max-md:py-0.5"
               >
                 <Marked text={cell} search={search} />
               </td>

@@ -128,7 +128,7 @@ function TargetSheet({ sheet, column, cell }: (typeof targets)[number]) {
   return (
     <div aria-hidden="true" className={`${sheetClass} relative pb-2`}>
       {/* From the new row to the new option. */}
-      <span className="absolute top-[207px] -left-[33px] z-10 h-0.5 w-[76px] bg-accent max-lg:hidden" />
+      <span className="absolute top-[207px] -inset-s-[33px] z-10 h-0.5 w-[76px] bg-accent max-lg:hidden" />
       <div className={headClass}>
         <span className="truncate">{sheet}</span> <ChangeChips added={1} removed={0} />
       </div>
@@ -142,7 +142,7 @@ function TargetSheet({ sheet, column, cell }: (typeof targets)[number]) {
           Choose <ChevronDown className="size-4" />
         </span>
       </div>
-      <div className="mr-2 ml-9 rounded-md border border-line bg-surface shadow-pop">
+      <div className="me-2 ms-9 rounded-md border border-line bg-surface shadow-pop">
         {clients.slice(1).map(([name]) => (
           <p key={name} className="flex h-[38px] items-center truncate px-3 max-md:first:hidden">
             {name}

@@ -56,7 +56,7 @@ export function Steps() {
           >
             <span
               aria-hidden="true"
-              className="tabular grid place-items-center border-r border-line bg-sunken text-sm text-ink-2 max-md:row-span-2"
+              className="tabular grid place-items-center border-e border-line bg-sunken text-sm text-ink-2 max-md:row-span-2"
             >
               {index + 1}
             </span>
@@ -66,7 +66,7 @@ export function Steps() {
             </div>
             <div
               aria-hidden="true"
-              className="flex flex-wrap content-center items-center gap-x-3 gap-y-2 px-5 pb-5 text-sm md:border-l md:border-line md:px-7 md:py-5"
+              className="flex flex-wrap content-center items-center gap-x-3 gap-y-2 px-5 pb-5 text-sm md:border-s md:border-line md:px-7 md:py-5"
             >
               {picture}
             </div>

@@ -156,7 +156,7 @@ export function Questions() {
                 <span className="not-group-open:hidden">–</span>
               </span>
             </summary>
-            <p className="max-w-[66ch] pr-8 pb-4 text-pretty text-ink-2">{answer}</p>
+            <p className="max-w-[66ch] pe-8 pb-4 text-pretty text-ink-2">{answer}</p>
           </details>
         ))}
       </div>

@@ -108,7 +108,7 @@ function Usage({ stats }: { stats: Stats }) {
       aside={
         <Link
           to="/subscription"
-          className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 forced-colors:border-0`}
+          className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -me-2 forced-colors:border-0`}
         >
           View Plans
         </Link>

@@ -12,7 +12,7 @@ function Face({ name }: { name: string }) {
         // Drawn by CSS, so that the name of the link begins with its visible text.
         className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-bold text-accent before:content-[attr(data-initial)]"
       />
-      <span className="min-w-0 flex-1 truncate text-sm">{name}</span>
+      <bdi className="min-w-0 flex-1 truncate text-sm">{name}</bdi>
     </>
   );
 }

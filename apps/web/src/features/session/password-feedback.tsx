@@ -60,7 +60,7 @@ function Meter({ verdict }: { verdict: PasswordVerdict | null }) {
           className={cx('h-1 flex-1 rounded-full', shown && place <= shown.bars ? shown.bar : 'bg-line')}
         />
       ))}
-      <span aria-live="polite" className={cx('min-h-4 min-w-20 text-right text-xs', shown?.text)}>
+      <span aria-live="polite" className={cx('min-h-4 min-w-20 text-end text-xs', shown?.text)}>
         {shown && (
           <>
             <span className="sr-only">Password strength: </span>

@@ -82,7 +82,7 @@ export function SubscriptionBlock({ replace, hidden }: { replace: boolean; hidde
     <Link
       to="/subscription"
       replace={replace}
-      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mr-2 h-[22px]!`}
+      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -me-2 h-[22px]!`}
     >
       Manage
     </Link>

@@ -116,7 +116,7 @@ function Waiting({ count, what }: { count: number; what: string }) {
   return (
     <>
       {' '}
-      <b className="ml-1 font-semi text-bad">
+      <b className="ms-1 font-semi text-bad">
         {count > 999 ? '999+' : count}
         <span className="sr-only">{` ${what}`}</span>
       </b>

@@ -165,7 +165,7 @@ function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: Sessi
           onVerificationNeeded={({ message }) => setNotice(message)}
         />
       )}
-      <div className="mt-2 -ml-2.5">
+      <div className="mt-2 -ms-2.5">
         <Button variant="quiet" size="sm" onClick={onOtherAccount}>
           Try Different Account
         </Button>

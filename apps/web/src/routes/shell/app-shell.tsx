@@ -24,7 +24,7 @@ function PhoneBar() {
   const wasOpen = useRef(false);
   wasOpen.current ||= menu.isOpen;
   return (
-    <header className="sticky top-0 z-20 flex items-center h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
+    <header className="sticky top-0 z-20 flex items-center min-h-[53px] justify-between border-b border-line bg-surface px-4 md:hidden">
       <Brand />
       <IconButton label="Open menu" aria-expanded={menu.isOpen} onClick={menu.open} className="size-9!">
         <Menu />
@@ -60,7 +60,7 @@ export function AppShell({ isWide = false, children }: AppShellProps) {
       <PhoneBar />
       <aside
         data-sidebar=""
-        className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden"
+        className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-e border-line bg-surface max-md:hidden"
       >
         <div className="px-5 pt-5">
           <Brand />

@@ -13,7 +13,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${contentId}`}
-      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:inset-s-2 focus:z-60 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"
     >
       Skip to the content
     </a>

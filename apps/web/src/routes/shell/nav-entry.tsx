@@ -23,7 +23,7 @@ export const navItems = {
 } as const satisfies Record<string, NavItem>;
 
 const entryClass =
-  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-left font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 aria-[current=page]:bg-sunken aria-[current=page]:text-ink';
+  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-[7px] text-start font-medium text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3 aria-[current=page]:bg-sunken aria-[current=page]:text-ink';
 
 function Face({ item: { icon: Icon, label } }: { item: NavItem }) {
   return (

@@ -144,7 +144,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
       submitLabel={coupon ? 'Save' : 'Create coupon'}
       pendingLabel={coupon ? 'Saving...' : 'Creating...'}
       aside={
-        <p className="max-w-[34ch] pl-2 text-xs text-ink-2">{describeSavings(form.form.watch(), paid)}</p>
+        <p className="max-w-[34ch] ps-2 text-xs text-ink-2">{describeSavings(form.form.watch(), paid)}</p>
       }
     >
       {!coupon && <DiscountFields form={form} />}

@@ -41,7 +41,7 @@ export function RevenueFigure({ figures, className }: RevenueFigureProps) {
         aria-label={`Revenue per month: ${months.map((month) => `${monthAndYear(month)} ${money(getRevenue(month))}`).join(', ')}. ${monthName(now)} is not over.`}
         className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5"
       >
-        <div className="tabular relative grid h-[132px] content-between text-right text-[0.6875rem] leading-none text-ink-2">
+        <div className="tabular relative grid h-[132px] content-between text-end text-[0.6875rem] leading-none text-ink-2">
           {[3, 2, 1, 0].map((line) => (
             <span key={line} className="h-0 -translate-y-1/2 leading-0">
               {axis.format(line * step)}

@@ -50,7 +50,7 @@ function IncidentBody({ incident }: { incident: Incident }) {
         <h3 className="font-semi [overflow-wrap:anywhere]">{title}</h3>
         <Badge tone={endedAt ? 'good' : 'warn'}>{endedAt ? 'Over' : 'Now'}</Badge>
         {endedAt && !isWriting && (
-          <Button size="sm" className="ml-auto" onClick={() => setIsWriting(true)}>
+          <Button size="sm" className="ms-auto" onClick={() => setIsWriting(true)}>
             Add words
           </Button>
         )}

@@ -212,7 +212,7 @@ export function Users() {
             <div className="relative max-sm:w-full">
               <Search
                 aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
+                className="pointer-events-none absolute top-1/2 inset-s-2.5 size-4 -translate-y-1/2 text-ink-3"
               />
               <Input
                 type="search"
@@ -223,7 +223,7 @@ export function Users() {
                 maxLength={254}
                 value={typed}
                 onChange={({ target }) => type(target.value)}
-                className="pl-8.5 sm:w-[280px]"
+                className="ps-8.5 sm:w-[280px]"
               />
             </div>
             <SignEverybodyOut />

@@ -92,7 +92,7 @@ export function AddDestinationsDialog({ automation, onClose }: AddDestinationsDi
       onClose={onClose}
       aside={
         room > 0 && (
-          <p className="tabular pl-2 text-sm text-ink-2">
+          <p className="tabular ps-2 text-sm text-ink-2">
             {chosen.length} ticked, then {used + chosen.length} of {limit} configurations are used.
           </p>
         )
@@ -210,7 +210,7 @@ function CandidateRow({ candidate, isChosen, isDisabled, outcome, onChoose }: Ca
           onChange={onChoose}
         />
       )}
-      <div className="min-w-0 text-xs text-pretty text-ink-2 max-sm:pl-7">
+      <div className="min-w-0 text-xs text-pretty text-ink-2 max-sm:ps-7">
         {reason ?? likenessText(candidate)}
         {reason === null && <Share candidate={candidate} />}
         {outcome?.message && <p className="mt-1 text-bad">{outcome.message}</p>}
@@ -237,7 +237,7 @@ function FirstSync({ firstSync }: Pick<Candidate, 'firstSync'>) {
   if (firstSync === null) return <span className="max-sm:hidden" />;
   const { added, removed, needsReview } = firstSync;
   return (
-    <div className="text-xs max-sm:flex max-sm:gap-2 max-sm:pl-7 sm:text-right">
+    <div className="text-xs max-sm:flex max-sm:gap-2 max-sm:ps-7 sm:text-end">
       <span className="sr-only">First sync: </span>
       {added + removed === 0 ? (
         <span className="text-ink-3">Nothing to do</span>

@@ -53,14 +53,14 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => onToggle(!isOpen)}
-          className="flex w-full flex-wrap items-center gap-x-2 gap-y-0.5 rounded-sm py-3 text-left text-sm font-semi"
+          className="flex w-full flex-wrap items-center gap-x-2 gap-y-0.5 rounded-sm py-3 text-start text-sm font-semi"
         >
           <ChevronRight
             aria-hidden="true"
             className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-90')}
           />
           Options
-          <span className="min-w-0 text-xs font-normal text-ink-2 max-sm:w-full max-sm:pl-6 sm:ml-auto">
+          <span className="min-w-0 text-xs font-normal text-ink-2 max-sm:w-full max-sm:ps-6 sm:ms-auto">
             {toSummary(settings)}
           </span>
         </button>

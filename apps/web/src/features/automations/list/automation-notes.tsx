@@ -113,7 +113,7 @@ function NoteActions({ automation }: { automation: Automation }) {
   const sheet = sheetToFix(automation);
   const { pausedBy } = automation;
   return (
-    <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[30rem]:ml-6">
+    <div className="flex flex-wrap items-center gap-2 empty:hidden @max-[30rem]:ms-6">
       {sheet && <SheetLink {...sheet} />}
       {(lacksPlan(automation) || pausedBy === 'plan') && (
         <Link to="/subscription" className={buttonClass({ size: 'sm' })}>

@@ -226,7 +226,7 @@ function AutomationActions({ automation, isReadOnly }: { automation: Automation;
   if (!isReadOnly) return <Buttons automation={automation} />;
   // One that is paused does not go on by itself.
   const reason = automation.isActive ? readOnlyReason : 'Reconnect to activate it';
-  return <p className="text-right text-xs whitespace-nowrap text-ink-3">{reason}</p>;
+  return <p className="text-end text-xs whitespace-nowrap text-ink-3">{reason}</p>;
 }
 
 /** Their labels include the automation's name, so that each is unique. */

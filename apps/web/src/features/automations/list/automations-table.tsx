@@ -27,7 +27,7 @@ const extra: readonly Column[] = [
 ];
 const rest: readonly Column[] = [
   { title: 'Status', className: 'w-[164px]' },
-  { title: 'Actions', className: 'w-[132px] text-right! pointer-coarse:w-[164px]' },
+  { title: 'Actions', className: 'w-[132px] text-end! pointer-coarse:w-[164px]' },
 ];
 
 /** The columns of the list beside the tick; sources have none where they head groups. */

@@ -80,9 +80,9 @@ export function GroupHead({ entry, columns, measured, rowIndex }: EntryProps<'gr
   return (
     <RowGroup {...measured} className="@max-wide:py-0!">
       <tr aria-rowindex={rowIndex} className="bg-sunken @max-wide:block">
-        <th colSpan={columns} scope="colgroup" className="p-0 text-left font-normal @max-wide:block">
+        <th colSpan={columns} scope="colgroup" className="p-0 text-start font-normal @max-wide:block">
           <div className="relative flex min-h-12 items-center gap-x-2.5 gap-y-0.5 px-5 py-1.5 hover:bg-line/40 @max-wide:px-4">
-            <span className="relative z-1 -mr-1">
+            <span className="relative z-1 -me-1">
               <GroupChoice
                 label={`Choose all of ${isolated(sheetName)} · ${isolated(columnName)}`}
                 automations={shown}
@@ -98,12 +98,12 @@ export function GroupHead({ entry, columns, measured, rowIndex }: EntryProps<'gr
                 aria-expanded={isOpen}
                 onClick={() => setGroupOpen(key, !isOpen)}
                 // As large as the line, except for the buttons in it.
-                className="min-w-0 rounded-sm text-left text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
+                className="min-w-0 rounded-sm text-start text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
               >
                 <span className="font-semi">
                   <Name>{sheetName}</Name> · <Name>{columnName}</Name>
                 </span>{' '}
-                <span className="ml-1 text-xs text-ink-2">
+                <span className="ms-1 text-xs text-ink-2">
                   feeds {pluralize(automations.length, 'dropdown')}
                 </span>
               </button>
@@ -223,7 +223,7 @@ export function GroupMore({ entry, columns, measured, rowIndex }: EntryProps<'gr
   return (
     <RowGroup {...measured} className="@max-wide:py-0!">
       <tr aria-rowindex={rowIndex} className="@max-wide:block">
-        <td colSpan={columns} className="px-5 py-2 pl-[42px] @max-wide:block @max-wide:px-4 @max-wide:pl-11">
+        <td colSpan={columns} className="px-5 py-2 ps-[42px] @max-wide:block @max-wide:px-4 @max-wide:ps-11">
           <button
             type="button"
             onClick={() => showWholeGroup(groupKey)}

@@ -65,7 +65,7 @@ export function ListToolbar({ automations, found }: ListToolbarProps) {
       )}
       {isLong && !isOneLine && <Segmented {...filterChoice} />}
       {!isOneLine && (
-        <div className="ml-auto flex flex-wrap items-center gap-2">
+        <div className="ms-auto flex flex-wrap items-center gap-2">
           {isLong && <OrderMenu {...orderChoice} />}
           {isShared && <Segmented {...layoutChoice} />}
         </div>
@@ -90,10 +90,11 @@ function SearchBox({ placeholder }: { placeholder: string }) {
   }, []);
   return (
     <div className="relative flex min-w-0 flex-[1_1_220px] items-center">
-      <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-4 text-ink-3" />
+      <Search aria-hidden="true" className="pointer-events-none absolute inset-s-2.5 size-4 text-ink-3" />
       <input
         ref={field}
         type="search"
+        dir="auto"
         aria-label="Search name, sheet or column"
         placeholder={placeholder}
         aria-keyshortcuts={areSingleKeysOn ? '/' : undefined}
@@ -102,13 +103,13 @@ function SearchBox({ placeholder }: { placeholder: string }) {
         onKeyDown={({ key }) => key === 'Escape' && searchFor('')}
         className={cx(
           controlClass,
-          'h-8.5 pr-9 pl-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
+          'h-8.5 pe-9 ps-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {search !== '' && (
         <IconButton
           label="Clear search"
-          className="absolute! right-0.5"
+          className="absolute! inset-e-0.5"
           onClick={() => {
             searchFor('');
             field.current?.focus();

@@ -23,7 +23,7 @@ export function ViewLine({ shown, total }: { shown: number; total: number }) {
           Show all
         </button>
       )}
-      <button type="button" onClick={() => void copy()} className={cx(linkClass, 'ml-auto')}>
+      <button type="button" onClick={() => void copy()} className={cx(linkClass, 'ms-auto')}>
         Copy link to this view
       </button>
     </div>

@@ -32,7 +32,7 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   );
   return (
     <>
-      <div className="grid gap-0.5 border-l-2 border-warn pl-3 text-sm">
+      <div className="grid gap-0.5 border-s-2 border-warn ps-3 text-sm">
         <p className="font-semi">Somebody edited the dropdown by hand.</p>
         <p className="text-pretty">{driftSentence(drift, automation)}</p>
       </div>

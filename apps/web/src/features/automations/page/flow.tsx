@@ -107,11 +107,11 @@ function Via({ automation }: { automation: Automation }) {
   const isTwoWay = automation.mode === 'two_way';
   const { speed, reason } = useSpeed(automation);
   const line = 'h-0.5 flex-1 bg-accent/35 @max-columns:hidden';
-  const tip = 'size-2 border-t-2 border-r-2 border-accent @max-columns:hidden';
+  const tip = 'size-2 border-t-2 border-e-2 border-accent @max-columns:hidden';
   return (
-    <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 @max-columns:justify-items-start @max-columns:pl-[72px] @max-columns:text-left max-sm:pl-0">
+    <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 @max-columns:justify-items-start @max-columns:ps-[72px] @max-columns:text-start max-sm:ps-0">
       <p className="flex w-full items-center font-semi text-accent">
-        {isTwoWay && <span aria-hidden="true" className={cx(tip, '-mr-2 rotate-[225deg]')} />}
+        {isTwoWay && <span aria-hidden="true" className={cx(tip, '-me-2 rotate-[225deg]')} />}
         <span aria-hidden="true" className={line} />
         <span className="rounded-full bg-accent-soft px-3 py-0.5 whitespace-nowrap">
           {modes[automation.mode]}
@@ -120,7 +120,7 @@ function Via({ automation }: { automation: Automation }) {
           </span>
         </span>
         <span aria-hidden="true" className={line} />
-        <span aria-hidden="true" className={cx(tip, '-ml-2 rotate-45')} />
+        <span aria-hidden="true" className={cx(tip, '-ms-2 rotate-45')} />
       </p>
       <p className="text-pretty">{speed}</p>
       {reason && <p className="text-pretty text-ink-3">{reason}</p>}

@@ -77,7 +77,7 @@ function Finding({ finding: { status, message, fix } }: { finding: HealthFinding
   return (
     <div
       className={cx(
-        'grid justify-items-start gap-0.5 border-l-2 pl-3',
+        'grid justify-items-start gap-0.5 border-s-2 ps-3',
         status === 'problem' ? 'border-bad' : 'border-warn',
       )}
     >

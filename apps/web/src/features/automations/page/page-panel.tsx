@@ -15,7 +15,7 @@ export function PagePanel({ title, note, actions, children }: PagePanelProps) {
           {title}
         </h2>
         {note && <div className="tabular text-xs text-ink-2">{note}</div>}
-        {actions && <div className="ml-auto flex items-center gap-3">{actions}</div>}
+        {actions && <div className="ms-auto flex items-center gap-3">{actions}</div>}
       </header>
       {children}
     </section>

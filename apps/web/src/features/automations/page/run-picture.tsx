@@ -153,7 +153,7 @@ function Tip({ run, share }: { run: Run; share: number }) {
       </span>
       <span
         aria-hidden="true"
-        className="absolute inset-y-0 -top-1 -z-0 border-l border-dashed border-ink-3"
+        className="absolute inset-y-0 -top-1 -z-0 border-s border-dashed border-ink-3"
         style={{ left: `${share * 100}%` }}
       />
     </>

@@ -46,8 +46,8 @@ export function RunTable({ groups, chosen }: RunTableProps) {
                 key={name}
                 scope="col"
                 className={cx(
-                  'border-t border-line bg-sunken px-2 py-1.5 text-left text-xs font-semi text-ink-2 first:pl-5 last:pr-5',
-                  index > 2 && 'text-right',
+                  'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
+                  index > 2 && 'text-end',
                 )}
               >
                 {name}
@@ -101,15 +101,15 @@ function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChos
       </Cell>
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
       <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
-        <span className="@max-beside:block @max-beside:pr-16">{triggerWords(newest)}</span>
+        <span className="@max-beside:block @max-beside:pe-16">{triggerWords(newest)}</span>
         {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
       </Cell>
-      <Cell className="text-right @max-beside:hidden">{optionCount ?? '–'}</Cell>
-      <Cell className="text-right whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1">
+      <Cell className="text-end @max-beside:hidden">{optionCount ?? '–'}</Cell>
+      <Cell className="text-end whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1">
         {seconds(sum('durationMs') / runs.length)}
         {isMany && <span className="@max-beside:sr-only"> each</span>}
       </Cell>
-      <Cell className="text-right @max-beside:col-start-3 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
+      <Cell className="text-end @max-beside:col-start-3 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
         {calls}
         <span className="@beside:sr-only"> {calls === 1 ? 'call' : 'calls'}</span>
       </Cell>
@@ -119,7 +119,7 @@ function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChos
 
 function Cell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <td className={cx('tabular px-2 py-2.5 align-top first:pl-5 last:pr-5 @max-beside:p-0!', className)}>
+    <td className={cx('tabular px-2 py-2.5 align-top first:ps-5 last:pe-5 @max-beside:p-0!', className)}>
       {children}
     </td>
   );

@@ -76,7 +76,7 @@ function Loaded({ pass }: { pass: Pass }) {
         {changed + unchanged > 0 && <Badge tone="good">{changed + unchanged} in sync</Badge>}
         {waitingReview > 0 && <Badge tone="warn">{waitingReview} review</Badge>}
         {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
-        <span className="tabular ml-auto">{formatSeconds(durationMs)} in all</span>
+        <span className="tabular ms-auto">{formatSeconds(durationMs)} in all</span>
       </div>
       <PassTargets targets={pass.targets} />
     </>
@@ -131,7 +131,7 @@ function TargetLine({ target }: { target: PassTarget }) {
       <div className="max-sm:col-start-2 max-sm:empty:hidden sm:justify-self-end">
         <NextStep target={target} />
       </div>
-      <p className="tabular text-xs whitespace-nowrap text-ink-3 max-sm:col-start-2 sm:text-right">
+      <p className="tabular text-xs whitespace-nowrap text-ink-3 max-sm:col-start-2 sm:text-end">
         {describeCost(target)}
       </p>
     </li>

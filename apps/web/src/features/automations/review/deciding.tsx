@@ -89,14 +89,14 @@ function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProp
     <PagePanel title={title}>
       <table aria-label={title} className="w-full border-collapse text-sm">
         <thead>
-          <tr className="border-t border-line bg-sunken text-left text-xs text-ink-2">
+          <tr className="border-t border-line bg-sunken text-start text-xs text-ink-2">
             <th scope="col" className={head}>
               Row
             </th>
             <th scope="col" className={`${head} [overflow-wrap:anywhere]`}>
               <Name>{automation.sourceColumnName}</Name>
             </th>
-            <th scope="col" className={`${head} text-right`}>
+            <th scope="col" className={`${head} text-end`}>
               Filled cells
             </th>
           </tr>
@@ -105,8 +105,10 @@ function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProp
           {shown.map(({ rowNumber, text, filledCells }) => (
             <tr key={rowNumber} className="border-t border-line">
               <td className={cell}>{rowNumber}</td>
-              <td className={`${cell} [overflow-wrap:anywhere]`}>{text}</td>
-              <td className={`${cell} text-right`}>{filledCells}</td>
+              <td className={`${cell} [overflow-wrap:anywhere]`}>
+                <bdi>{text}</bdi>
+              </td>
+              <td className={`${cell} text-end`}>{filledCells}</td>
             </tr>
           ))}
         </tbody>

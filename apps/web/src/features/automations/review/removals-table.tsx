@@ -32,7 +32,7 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
     >
       <table aria-label="What would go" className="w-full table-fixed border-collapse text-sm">
         <thead>
-          <tr className="border-t border-line bg-sunken text-left text-xs text-ink-2">
+          <tr className="border-t border-line bg-sunken text-start text-xs text-ink-2">
             <th scope="col" className="px-4 py-1.5 font-semi md:px-5">
               Option
             </th>
@@ -91,12 +91,12 @@ function Removal({ option: { text, rows }, most, hasRows }: RemovalProps) {
           <span aria-hidden="true" className="font-bold text-bad">
             −
           </span>
-          {text}
+          <bdi>{text}</bdi>
         </span>
       </td>
       {hasRows && (
         <td className="tabular px-4 py-2 md:px-5">
-          <span className="grid grid-cols-[32px_minmax(0,1fr)] items-center gap-3 text-right max-sm:gap-2">
+          <span className="grid grid-cols-[32px_minmax(0,1fr)] items-center gap-3 text-end max-sm:gap-2">
             {rows ?? '–'}
             <span
               aria-hidden="true"

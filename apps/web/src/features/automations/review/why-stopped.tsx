@@ -115,11 +115,11 @@ function Bar({ name, count, share, label, parts, limit }: BarProps) {
       <span className="text-ink-2">{name}</span>
       <div className="min-w-0">
         {limit !== null && <LimitMark limit={limit} at={100 - share * (100 - limit)} />}
-        <div className="ml-auto flex" style={{ width: `${share * 100}%` }}>
+        <div className="ms-auto flex" style={{ width: `${share * 100}%` }}>
           <SplitBar label={label} parts={parts} />
         </div>
       </div>
-      <b className="tabular text-right font-semi">{count}</b>
+      <b className="tabular text-end font-semi">{count}</b>
     </div>
   );
 }
@@ -132,7 +132,7 @@ function LimitMark({ limit, at }: { limit: number; at: number }) {
       <span className="absolute whitespace-nowrap" style={side}>
         your limit, {limit} %
       </span>
-      <span className="absolute inset-y-0 -ml-px border-l-2 border-ink" style={{ left: `${at}%` }} />
+      <span className="absolute inset-y-0 -ml-px border-s-2 border-ink" style={{ left: `${at}%` }} />
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDial
             <Download aria-hidden="true" />
             Download
           </Button>
-          <Button variant="primary" className="max-md:w-full md:ml-auto" onClick={onClose}>
+          <Button variant="primary" className="max-md:w-full md:ms-auto" onClick={onClose}>
             I have kept them
           </Button>
         </>

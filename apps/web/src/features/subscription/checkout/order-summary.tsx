@@ -43,7 +43,7 @@ function Line({ term, amount, note }: { term: ReactNode; amount: string; note?: 
 
 function CouponMark({ code, onRemove }: { code: string; onRemove: () => void }) {
   return (
-    <span className="inline-flex max-w-[200px] items-center gap-1 rounded-sm bg-good-soft pl-2 text-xs font-semi text-good">
+    <span className="inline-flex max-w-[200px] items-center gap-1 rounded-sm bg-good-soft ps-2 text-xs font-semi text-good">
       <span className="truncate">{code}</span>
       <button
         type="button"
@@ -122,7 +122,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
         )}
         <div className="flex min-h-5 justify-between gap-3 text-ink-2">
           <dt>{afterwards?.term ?? <Skeleton className="h-4 w-24" />}</dt>
-          <dd className="tabular text-right">{afterwards?.amount ?? <Skeleton className="h-4 w-24" />}</dd>
+          <dd className="tabular text-end">{afterwards?.amount ?? <Skeleton className="h-4 w-24" />}</dd>
         </div>
       </dl>
     </section>

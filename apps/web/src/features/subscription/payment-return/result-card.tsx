@@ -67,8 +67,8 @@ function Details({ rows }: { rows: readonly Detail[] }) {
           className="flex min-h-[38px] items-center justify-between gap-4 border-t border-line py-1.5"
         >
           <dt className="shrink-0 text-ink-2">{term}</dt>
-          <dd className="min-w-0 flex-1 text-right font-medium break-words">
-            {value ?? <Skeleton className="ml-auto h-5 w-24" />}
+          <dd className="min-w-0 flex-1 text-end font-medium break-words">
+            {value ?? <Skeleton className="ms-auto h-5 w-24" />}
           </dd>
         </div>
       ))}

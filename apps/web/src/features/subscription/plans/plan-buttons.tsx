@@ -41,7 +41,7 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
         <div className="grid justify-items-start gap-1 text-xs text-ink-2">
           <p>{offer.text}</p>
           {offer.canChange && (
-            <Button size="sm" variant="quiet" className="-ml-2" onClick={checkOut}>
+            <Button size="sm" variant="quiet" className="-ms-2" onClick={checkOut}>
               Change to {plan.name}
             </Button>
           )}
@@ -49,7 +49,7 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
             <Button
               size="sm"
               variant="quiet"
-              className="-ml-2"
+              className="-ms-2"
               aria-label={`Start today, ${plan.name}`}
               onClick={checkOut}
             >

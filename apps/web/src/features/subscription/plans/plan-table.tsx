@@ -17,7 +17,7 @@ const frame = '@container overflow-hidden rounded-lg border border-line bg-surfa
 /** Of a cell in what the user has, and of one that is only shown where there is room for every plan. */
 function cellClass({ isOwn, key }: PlanColumn, compared: string | undefined): string {
   return cx(
-    'px-2.5 text-left @wide:px-4',
+    'px-2.5 text-start @wide:px-4',
     isOwn && 'bg-accent-soft',
     !isOwn && key !== compared && '@max-wide:hidden',
   );
@@ -72,7 +72,7 @@ export function PlanTable({ plans, current, actions }: PlanTableProps) {
           </colgroup>
           <thead>
             <tr className="align-top">
-              <td className="py-4 pl-5">
+              <td className="py-4 ps-5">
                 <div className="@max-wide:hidden">
                   <Title than={than} />
                 </div>
@@ -158,9 +158,9 @@ type TableRowProps = { row: PlanRow; columns: readonly PlanColumn[]; compared: s
 function TableRow({ row: { label, detail, cells }, columns, compared }: TableRowProps) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal break-words md:pl-5">
+      <th scope="row" className="py-2 pe-2 ps-4 text-start font-normal break-words md:ps-5">
         {label}
-        {detail && <span className="pl-1.5 text-xs text-ink-2 @max-wide:hidden">{detail}</span>}
+        {detail && <span className="ps-1.5 text-xs text-ink-2 @max-wide:hidden">{detail}</span>}
       </th>
       {columns.map((column, place) => (
         <td key={column.key} className={cx(cellClass(column, compared), 'tabular py-2')}>

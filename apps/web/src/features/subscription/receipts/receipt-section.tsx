@@ -50,15 +50,15 @@ function isKnown({ name, company, address, email, taxNumber }: Party): boolean {
 
 function Amounts({ receipt }: { receipt: Receipt }) {
   const { content, currency, total } = receipt;
-  const money = 'tabular py-2 pl-4 text-right align-top whitespace-nowrap';
+  const money = 'tabular py-2 ps-4 text-end align-top whitespace-nowrap';
   return (
     <table className="w-full border-collapse">
       <thead>
         <tr className="border-b border-ink text-xs text-ink-2">
-          <th scope="col" className="pb-2 text-left font-semi">
+          <th scope="col" className="pb-2 text-start font-semi">
             Description
           </th>
-          <th scope="col" className="pb-2 text-right font-semi">
+          <th scope="col" className="pb-2 text-end font-semi">
             Amount
           </th>
         </tr>
@@ -77,10 +77,10 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       <tfoot>
         {content.tax && !isContained(content.tax) && <TaxRows tax={content.tax} currency={currency} />}
         <tr className="text-lg font-bold">
-          <th scope="row" className="pt-3.5 pb-1 text-left">
+          <th scope="row" className="pt-3.5 pb-1 text-start">
             Total
           </th>
-          <td className="tabular pt-3.5 pb-1 text-right">{formatAmount(total, currency)}</td>
+          <td className="tabular pt-3.5 pb-1 text-end">{formatAmount(total, currency)}</td>
         </tr>
         {content.tax && isContained(content.tax) && <TaxRows tax={content.tax} currency={currency} />}
       </tfoot>
@@ -91,10 +91,10 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 function TaxRows({ tax, currency }: { tax: TaxOnTotal; currency: string }) {
   return taxRows(tax).map(({ label, amount }) => (
     <tr key={label} className="text-ink-2">
-      <th scope="row" className="py-1 text-left font-normal">
+      <th scope="row" className="py-1 text-start font-normal">
         {label}
       </th>
-      <td className="tabular py-1 text-right">{formatAmount(amount, currency)}</td>
+      <td className="tabular py-1 text-end">{formatAmount(amount, currency)}</td>
     </tr>
   ));
 }

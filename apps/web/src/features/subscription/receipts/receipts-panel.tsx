@@ -24,7 +24,7 @@ function describePurpose({ kind, planName, periodStart, periodEnd }: ReceiptSumm
 
 /** Where there is no room for columns, the purpose stands over the day, and both ends at the right. */
 const beside = '@max-wide:col-start-1';
-const atTheRight = '@max-wide:col-start-2 @max-wide:text-right';
+const atTheRight = '@max-wide:col-start-2 @max-wide:text-end';
 
 function ReceiptRow({ receipt }: { receipt: ReceiptSummary }) {
   const { number, issuedAt, paidWith, total, currency } = receipt;
@@ -38,10 +38,10 @@ function ReceiptRow({ receipt }: { receipt: ReceiptSummary }) {
           {describePurpose(receipt)}
         </Cell>
         <Cell className="@max-wide:hidden">{paidWith}</Cell>
-        <Cell className={`${atTheRight} text-right whitespace-nowrap @max-wide:row-start-1`}>
+        <Cell className={`${atTheRight} text-end whitespace-nowrap @max-wide:row-start-1`}>
           {formatAmount(total, currency)}
         </Cell>
-        <Cell className={`${atTheRight} text-right @max-wide:row-start-2 @max-wide:text-xs`}>
+        <Cell className={`${atTheRight} text-end @max-wide:row-start-2 @max-wide:text-xs`}>
           <Link
             to="/subscription/receipts/$number"
             params={{ number }}
@@ -63,8 +63,8 @@ function ReceiptTable({ receipts }: { receipts: readonly ReceiptSummary[] }) {
         <HeadCell className="w-[116px]">Date</HeadCell>
         <HeadCell>For</HeadCell>
         <HeadCell className="w-[92px]">Paid with</HeadCell>
-        <HeadCell className="w-[92px] text-right!">Amount</HeadCell>
-        <HeadCell className="w-[128px] text-right!">Receipt</HeadCell>
+        <HeadCell className="w-[92px] text-end!">Amount</HeadCell>
+        <HeadCell className="w-[128px] text-end!">Receipt</HeadCell>
       </TableHead>
       {receipts.map((receipt) => (
         <ReceiptRow key={receipt.number} receipt={receipt} />

@@ -97,13 +97,13 @@ function Finding({ finding: { status, message, fix }, findFix }: FindingProps) {
           <button
             type="button"
             onClick={act}
-            className="ml-2 rounded-sm text-sm font-semi text-accent hover:underline"
+            className="ms-2 rounded-sm text-sm font-semi text-accent hover:underline"
           >
             {fix.label}
           </button>
         )}
         {fix?.kind === 'view_plans' && (
-          <Link to="/subscription" className="ml-2 rounded-sm font-semi text-accent hover:underline">
+          <Link to="/subscription" className="ms-2 rounded-sm font-semi text-accent hover:underline">
             {fix.label}
           </Link>
         )}

@@ -182,7 +182,7 @@ function RuleValue({ place, rule, isInvalid, onChange }: RuleValueProps) {
       aria-describedby={isInvalid ? `filter-${place}-note` : undefined}
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'number' ? 'decimal' : undefined}
-      className={kind === 'number' ? 'tabular text-right max-md:col-start-1' : 'max-md:col-start-1'}
+      className={kind === 'number' ? 'tabular text-end max-md:col-start-1' : 'max-md:col-start-1'}
       placeholder={kind === 'number' ? 'Number' : 'Value'}
       autoComplete="off"
       maxLength={500}

@@ -22,7 +22,7 @@ function NumberField({ field, error, label, unit, hint }: NumberFieldProps) {
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
-              className="tabular text-right"
+              className="tabular text-end"
             />
           </div>
           <span className="text-sm text-ink-2">{unit}</span>
