@@ -1,5 +1,5 @@
 import { buttonClass } from '@picksync/ui/button.tsx';
-import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { KeyCap } from '@picksync/ui/key-cap.tsx';
 import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -9,6 +9,7 @@ import { AccountBlock } from '../../features/session/account-block.tsx';
 import { SubscriptionBlock } from '../../features/subscription/subscription-block.tsx';
 import { openCommandMenu } from '../../stores/commands.ts';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
+import { modifierKey } from '../commands/places.ts';
 import { useNewConfiguration } from '../use-new-configuration.ts';
 import { NavButton, NavLink, navItems } from './nav-entry.tsx';
 import { useMenu } from './use-menu.ts';
@@ -44,7 +45,7 @@ export function Sidebar() {
     <div className="flex flex-1 flex-col gap-5 px-3 py-4">
       {isAuthenticated ? <UserEntries /> : <GuestEntries />}
       <div className="mt-auto flex flex-col gap-4">
-        {!isAuthenticated && <Themes />}
+        {isAuthenticated ? <CommandEntry /> : <Themes />}
         <AccountBlock replace={isInMenu} />
       </div>
     </div>
@@ -53,22 +54,27 @@ export function Sidebar() {
 
 /** Users have it in their settings. */
 function Themes() {
-  const { isAuthenticated } = useAuthStatus();
   const theme = useTheme((state) => state.choice);
+  return <ThemeToggle value={theme} onChange={chooseTheme} className="mx-2 self-start" />;
+}
+
+/** For those who do not know the shortcut, or have no keyboard. */
+function CommandEntry() {
   return (
-    <div className="mx-2 flex items-center gap-1">
-      <ThemeToggle value={theme} onChange={chooseTheme} />
-      {isAuthenticated && (
-        <IconButton
-          label="Command menu"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={openCommandMenu}
-          className="ms-auto"
-        >
-          <Search />
-        </IconButton>
-      )}
-    </div>
+    <button
+      type="button"
+      aria-label="Search: command menu"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openCommandMenu}
+      className="flex min-h-9 items-center gap-2.5 rounded-md border border-line px-2.5 text-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      <span className="flex-1 text-start">Search</span>
+      <span aria-hidden="true" className="flex gap-1 pointer-coarse:hidden">
+        <KeyCap>{modifierKey()}</KeyCap>
+        <KeyCap>K</KeyCap>
+      </span>
+    </button>
   );
 }
 
