@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useBackClosesWhile } from './back-closes.ts';
 import { cx } from './class-names.ts';
-import { DialogNoticeStrip } from './dialog-notice.tsx';
+import { DialogNoticeStrip } from './dialog-notice-strip.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
@@ -31,6 +31,8 @@ export type DialogProps = {
   footer?: ReactNode;
   /** Whether the address says that it is open, so that Back closes it anyway. */
   inAddress?: boolean | undefined;
+  /** Whether it says itself that the session has ended. */
+  isAboutSession?: boolean | undefined;
   /** Called when it should close. It is open for as long as it is drawn. */
   onClose: () => void;
 };
@@ -70,6 +72,7 @@ export function Dialog({
   side,
   footer,
   inAddress = false,
+  isAboutSession,
   onClose,
 }: DialogProps) {
   const focus = useFocusReturn();
@@ -100,7 +103,10 @@ export function Dialog({
           )}
         >
           <header className={cx('grid gap-1 px-5 pt-4 pe-14 pb-3 md:pt-5 md:ps-6', look.header)}>
-            <DialogNoticeStrip className="-mx-5 -mt-4 mb-2 -me-14 overflow-hidden rounded-t-xl md:-ms-6 md:-mt-5" />
+            <DialogNoticeStrip
+              isAboutSession={isAboutSession}
+              className="-mx-5 -mt-4 mb-2 -me-14 overflow-hidden rounded-t-xl md:-ms-6 md:-mt-5"
+            />
             <Radix.Title className="text-lg font-bold tracking-[-0.008em]">{title}</Radix.Title>
             {description && (
               <Radix.Description className="text-sm text-ink-2">{description}</Radix.Description>

@@ -1,9 +1,9 @@
-import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { DialogNoticeContext } from './dialog-notice.tsx';
+import { useDialogNotice } from './dialog-notice.ts';
 
 /** Why a form was not taken; shown above the buttons until it is sent again. */
 export type FormFailure = { title: string; text: string; action?: ReactNode };
@@ -49,7 +49,7 @@ type FormDialogProps = Omit<DialogProps, 'description' | 'children' | 'footer'> 
 export function FormDialog({ pending, error, submittable = true, ...props }: FormDialogProps) {
   const id = useId();
   const { steps, mayClose } = props;
-  const waitText = useContext(DialogNoticeContext)?.waitText;
+  const waitText = useDialogNotice()?.waitText;
   const note = waitText ?? props.note;
   const submitDisabled = props.submitDisabled || waitText !== undefined;
   const close = async () => {

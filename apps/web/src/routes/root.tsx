@@ -1,15 +1,15 @@
-import { DialogNoticeContext } from '@picksync/ui/dialog-notice.tsx';
+import { useIsOnline } from '@picksync/ui/use-is-online.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useLive } from '../stores/live.ts';
 import { useOtherUser } from '../stores/other-user.ts';
 import { useSessionOver } from '../stores/session-over.ts';
 import { useStepUp } from '../stores/step-up.ts';
 import { useToast } from '../stores/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { useDialogNotice } from './overlays/use-dialog-notice.tsx';
 import { PagePending } from './page-pending.tsx';
 import { NotFoundPage } from './pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
@@ -27,18 +27,21 @@ function OtherUser() {
 
 function Root() {
   useHeadingFocus();
-  const notice = useDialogNotice();
   if (useOtherUser(({ hasCome }) => hasCome)) return <OtherUser />;
   return (
-    <DialogNoticeContext value={notice}>
+    <>
       <Outlet />
       <Overlays />
-    </DialogNoticeContext>
+    </>
   );
 }
 
 const Toasts = lazyPart(async () => (await import('./overlays/toasts.tsx')).Toasts, { floats: true });
 const Dialogs = lazyPart(async () => (await import('./overlays/dialogs.tsx')).Dialogs, { floats: true });
+
+const DialogNotices = lazyPart(async () => (await import('./overlays/dialog-notices.tsx')).DialogNotices, {
+  floats: true,
+});
 
 /** Returns true from the first time on: a loaded dialog stays, so that it can animate when it closes. */
 function useOnce(condition: boolean): boolean {
@@ -55,14 +58,24 @@ function useIsDialogOpen(): boolean {
   return isConfirmOpen || isFailed || isSessionOver || isStepUpOpen;
 }
 
+/** Returns whether there is something that an open dialog has to say. */
+function useIsDisturbed(): boolean {
+  const isOnline = useIsOnline();
+  const isUnanswered = useLive((live) => live.isUnanswered);
+  const isSessionOver = useSessionOver(({ endedFor }) => endedFor !== null);
+  return !isOnline || isUnanswered || isSessionOver;
+}
+
 /** The messages and dialogs above every page. Their code is loaded when the page is idle. */
 export function Overlays() {
   const toasted = useOnce(useToast(({ toast }) => toast !== null));
   const isNeeded = useOnce(useIsDialogOpen());
+  const hasNotice = useOnce(useIsDisturbed());
   return (
     <>
       {toasted && <Toasts />}
       {isNeeded && <Dialogs />}
+      {hasNotice && <DialogNotices />}
     </>
   );
 }

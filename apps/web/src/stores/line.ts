@@ -9,6 +9,7 @@ export const useLine = create<{ lostAt: number | null; backAt: number | null }>(
 /** Notes from now on when the network goes and comes. */
 export function followLine(): () => void {
   const lose = () => useLine.setState(({ lostAt }) => ({ lostAt: lostAt ?? Date.now(), backAt: null }));
+  if (!navigator.onLine) lose();
   const find = () => useLine.setState({ lostAt: null, backAt: Date.now() });
   window.addEventListener('offline', lose);
   window.addEventListener('online', find);

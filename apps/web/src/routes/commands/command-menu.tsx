@@ -1,4 +1,4 @@
-import { DialogNoticeStrip } from '@picksync/ui/dialog-notice.tsx';
+import { DialogNoticeStrip } from '@picksync/ui/dialog-notice-strip.tsx';
 import { useFocusReturn } from '@picksync/ui/focus-return.ts';
 import { KeyCap } from '@picksync/ui/key-cap.tsx';
 import { ToastPlace } from '@picksync/ui/toast-place.tsx';

@@ -1,20 +1,8 @@
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { useCommandMenu } from '../../stores/commands.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useShortcutKeys } from './use-shortcut-keys.ts';
 
-/** Loaded when the page is idle. */
-const CommandMenu = lazyPart(async () => (await import('./command-menu.tsx')).CommandMenu, { floats: true });
-const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, {
-  floats: true,
-});
-
-function Listening() {
-  useShortcutKeys();
-  const open = useCommandMenu((state) => state.open);
-  if (open === 'menu') return <CommandMenu />;
-  return open === 'keys' && <ShortcutList />;
-}
+/** No page waits for it. */
+const Listening = lazyPart(async () => (await import('./listening.tsx')).Listening, { floats: true });
 
 /** The shortcuts, the command menu and the list of shortcuts, for those who are signed in. */
 export function Commands() {

@@ -2,7 +2,6 @@ import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
-import { DialogNoticeContext } from '@picksync/ui/dialog-notice.tsx';
 import { FailureDialog } from '@picksync/ui/failure-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -18,7 +17,6 @@ import { dismissFailure, useFailure } from '../../stores/failure.ts';
 import { dismissSessionOver, forgetSessionOver, useSessionOver } from '../../stores/session-over.ts';
 import { answerStepUp, useStepUp } from '../../stores/step-up.ts';
 import { useBackCloses } from '../../ui/use-back-closes.tsx';
-import { useLineNotice } from './use-dialog-notice.tsx';
 
 function SessionOver() {
   const queryClient = useQueryClient();
@@ -26,7 +24,6 @@ function SessionOver() {
   const email = useSessionOver((state) => state.email);
   const isWanted = useSessionOver((state) => state.isWanted);
   const mayInterrupt = useTypingPause() || isWanted;
-  const lineNotice = useLineNotice();
   const logInAgain = useLoginAgain();
   const resume = async () => {
     await queryClient.fetchQuery({ ...authStatusQuery, staleTime: 0 });
@@ -44,15 +41,12 @@ function SessionOver() {
   return (
     email !== null &&
     mayInterrupt && (
-      // It does not say itself what the dialogs below it say.
-      <DialogNoticeContext value={lineNotice}>
-        <SessionOverDialog
-          email={email}
-          onLoggedIn={resume}
-          onOtherAccount={leave}
-          onClose={dismissSessionOver}
-        />
-      </DialogNoticeContext>
+      <SessionOverDialog
+        email={email}
+        onLoggedIn={resume}
+        onOtherAccount={leave}
+        onClose={dismissSessionOver}
+      />
     )
   );
 }
@@ -145,6 +139,7 @@ function SessionOverDialog({ email, onLoggedIn, onOtherAccount, onClose }: Sessi
       onClose={onClose}
       onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"] [type="password"]')?.focus()}
       title="Your session has ended"
+      isAboutSession
       description="Log in again to go on. What you have typed is kept."
     >
       {notice && <Alert tone="warn">{notice}</Alert>}

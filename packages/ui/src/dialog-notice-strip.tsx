@@ -1,17 +1,6 @@
 import { CircleCheck, Lock, WifiOff } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
 import { cx } from './class-names.ts';
-
-export type DialogNotice = {
-  kind: 'offline' | 'back' | 'session';
-  text: string;
-  action?: ReactNode;
-  /** Why a form cannot be sent at the moment. Whoever has filled it in finds it beside the button. */
-  waitText?: string;
-};
-
-/** What every open dialog has to say, such as that the network is gone. The page below, which says it too, is covered. */
-export const DialogNoticeContext = createContext<DialogNotice | null>(null);
+import { useDialogNotice } from './dialog-notice.ts';
 
 const looks = {
   offline: { icon: WifiOff, className: 'bg-warn-soft', iconClass: 'text-warn' },
@@ -19,9 +8,16 @@ const looks = {
   back: { icon: CircleCheck, className: 'bg-good-soft', iconClass: 'text-good' },
 };
 
+type DialogNoticeStripProps = {
+  /** Whether the dialog is about the end of the session, which it then does not say again. */
+  isAboutSession?: boolean | undefined;
+  className: string;
+};
+
 /** The strip along the upper edge of a dialog. The element is there before its text, so that the text is read out. */
-export function DialogNoticeStrip({ className }: { className: string }) {
-  const notice = useContext(DialogNoticeContext);
+export function DialogNoticeStrip({ isAboutSession, className }: DialogNoticeStripProps) {
+  const said = useDialogNotice();
+  const notice = isAboutSession && said?.kind === 'session' ? null : said;
   const look = notice && looks[notice.kind];
   return (
     <div aria-live="polite" className={notice ? className : 'sr-only'}>

@@ -1,5 +1,5 @@
 import { Button } from '@picksync/ui/button.tsx';
-import type { DialogNotice } from '@picksync/ui/dialog-notice.tsx';
+import { type DialogNotice, sayInDialogs } from '@picksync/ui/dialog-notice.ts';
 import { useEffect } from 'react';
 import { followLine, useLine } from '../../stores/line.ts';
 import { useLive } from '../../stores/live.ts';
@@ -10,7 +10,7 @@ import { formatTime } from '../../ui/dates.ts';
 const backMs = 5000;
 
 /** Returns what an open dialog says about the network; null while there is nothing to say. */
-export function useLineNotice(): DialogNotice | null {
+function useLineNotice(): DialogNotice | null {
   const { lostAt, backAt } = useLine();
   const { isUnanswered, heardAt } = useLive();
   useEffect(followLine, []);
@@ -34,18 +34,25 @@ function unansweredText(heardAt: number): string {
   return `Picksync has not answered since ${formatTime(new Date(heardAt).toISOString())}. Nothing you typed is lost.`;
 }
 
-/** Returns what every open dialog says: that the session has ended, or what there is about the network. */
-export function useDialogNotice(): DialogNotice | null {
+const sessionNotice: DialogNotice = {
+  kind: 'session',
+  text: 'Your session has ended. Keep typing; nothing is lost.',
+  action: (
+    <Button size="sm" onClick={reopenSessionOver}>
+      Log in
+    </Button>
+  ),
+};
+
+/** Tells every open dialog that the network is gone or the session has ended. */
+export function DialogNotices() {
   const line = useLineNotice();
   const isOver = useSessionOver(({ endedFor }) => endedFor !== null);
-  if (!isOver || line?.kind === 'offline') return line;
-  return {
-    kind: 'session',
-    text: 'Your session has ended. Keep typing; nothing is lost.',
-    action: (
-      <Button size="sm" onClick={reopenSessionOver}>
-        Log in
-      </Button>
-    ),
-  };
+  const notice = isOver && line?.kind !== 'offline' ? sessionNotice : line;
+  const { kind, text, waitText } = notice ?? {};
+  useEffect(() => {
+    sayInDialogs(notice);
+    return () => sayInDialogs(null);
+  }, [kind, text, waitText]);
+  return null;
 }
