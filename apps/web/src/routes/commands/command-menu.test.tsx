@@ -15,6 +15,8 @@ const regions = automation({
 
 async function openDashboard() {
   const api = fakeApi(dashboardApi([clients, regions]));
+  // Loaded after the page; before that nobody listens.
+  await import('./listening.tsx');
   const app = renderApp('/dashboard');
   await screen.findByRole('row', { name: /Regions into CRM/ });
   return { api, ...app };
