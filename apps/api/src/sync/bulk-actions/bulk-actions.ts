@@ -7,7 +7,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
-import { countAutomations, eachById, toResults } from './bulk-results.ts';
+import { countAutomations, eachById, recordDone, toResults } from './bulk-results.ts';
 
 type Whose = { userId: string; ids: readonly string[] };
 type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
@@ -151,26 +151,6 @@ export async function activateMany(context: Context, { userId, ids }: Whose): Pr
   );
   await recordDone(context, { userId, done, action: 'activate_automation', verb: 'activated' });
   return { message: done === 1 ? 'Automation activated' : `${done} automations activated`, results, done };
-}
-
-/** Records an act on many that has been done one by one. */
-export async function recordDone(
-  context: Context,
-  {
-    userId,
-    done,
-    action,
-    verb,
-  }: {
-    userId: string;
-    done: number;
-    action: 'activate_automation' | 'edit_automation';
-    verb: string;
-  },
-): Promise<void> {
-  if (done === 0) return;
-  const details = `You ${verb} ${countAutomations(done)}.`;
-  await recordActivity(context.db, { userId, action, status: 'success', details, at: context.now() });
 }
 
 /** Deletes those that are the user's, in one transaction and with one entry in the activity. */

@@ -1,4 +1,6 @@
 import { AppError, type BulkResult, type ErrorCode } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
+import { recordActivity } from '../activity/activity.store.ts';
 
 type Outcome = Exclude<BulkResult['outcome'], 'refused'> | AppError;
 
@@ -54,4 +56,24 @@ export async function eachById(ids: readonly string[], work: (id: string) => Pro
 
 export function countAutomations(count: number): string {
   return count === 1 ? '1 automation' : `${count.toLocaleString('en-US')} automations`;
+}
+
+/** Records an act on many that has been done one by one. */
+export async function recordDone(
+  context: Context,
+  {
+    userId,
+    done,
+    action,
+    verb,
+  }: {
+    userId: string;
+    done: number;
+    action: 'activate_automation' | 'edit_automation';
+    verb: string;
+  },
+): Promise<void> {
+  if (done === 0) return;
+  const details = `You ${verb} ${countAutomations(done)}.`;
+  await recordActivity(context.db, { userId, action, status: 'success', details, at: context.now() });
 }

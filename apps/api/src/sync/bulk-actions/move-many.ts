@@ -12,8 +12,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { previewDraft } from '../previews/previews.ts';
 import { readingOnce } from '../smartsheet/read-once.ts';
-import { recordDone } from './bulk-actions.ts';
-import { eachById } from './bulk-results.ts';
+import { eachById, recordDone } from './bulk-results.ts';
 
 type Body = Parsed<typeof endpoints.automations.moveMany>['body'];
 type Move = Body['moves'][number];

@@ -6,8 +6,8 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { formatDayOfYear, formatMoment } from '../../../ui/dates.ts';
 import { askFor } from '../bulk/bulk-work.ts';
 import { SheetLink } from '../sheet-link.tsx';
-import { describeCause, type Remedy } from './cause-texts.ts';
 import type { Cause } from './causes.ts';
+import { describeCause, type Remedy } from './describe-cause.ts';
 import { showCause } from './list-view.ts';
 
 type Texts = ReturnType<typeof describeCause>;

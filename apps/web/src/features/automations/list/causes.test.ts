@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
-import { describeCause } from './cause-texts.ts';
 import { findCauses } from './causes.ts';
+import { describeCause } from './describe-cause.ts';
 
 let made = 0;
 function one(given: Parameters<typeof automation>[0] = {}) {
