@@ -71,7 +71,7 @@ function Glimpse({ title, text, children }: { title: string; text: string; child
         aria-hidden="true"
         className="relative flex cursor-default flex-col gap-3 rounded-lg border border-dashed border-line bg-surface p-5 text-sm select-none"
       >
-        <span className="absolute -top-2.5 left-4 rounded-full border border-line bg-canvas px-2 text-xs/4.5 text-ink-2">
+        <span className="absolute -top-2.5 inset-s-4 rounded-full border border-line bg-canvas px-2 text-xs/4.5 text-ink-2">
           Example
         </span>
         {children}

@@ -126,7 +126,7 @@ function Floating({ label, children }: { label: string; children: ReactNode }) {
       role="toolbar"
       aria-label={label}
       data-bulk-bar
-      className="fixed inset-x-2 bottom-2 z-30 mx-auto flex w-fit max-w-[calc(100vw-16px)] animate-rise-in flex-wrap items-center gap-x-2 gap-y-1.5 rounded-lg border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-pop md:bottom-4 md:left-[calc(256px+1rem)]"
+      className="fixed inset-x-2 bottom-2 z-30 mx-auto flex w-fit max-w-[calc(100vw-16px)] animate-rise-in flex-wrap items-center gap-x-2 gap-y-1.5 rounded-lg border border-line bg-surface py-1.5 pe-1.5 ps-4 text-sm shadow-pop md:bottom-4 md:inset-s-[calc(256px+1rem)]"
     >
       {children}
     </div>
@@ -151,7 +151,7 @@ function Choice({ chosen }: { chosen: readonly Automation[] }) {
   const [beside, inMenu] = isPhone ? [possible.slice(0, 2), possible.slice(2)] : [possible, []];
   return (
     <Floating label={`${chosen.length} chosen`}>
-      <b className="tabular mr-1 font-semi">{chosen.length.toLocaleString('en-US')} chosen</b>
+      <b className="tabular me-1 font-semi">{chosen.length.toLocaleString('en-US')} chosen</b>
       {beside.map(({ act, label, icon: Icon, ids }) => (
         <Button key={act} size="sm" variant="quiet" onClick={() => askFor(act, ids)}>
           <Icon aria-hidden="true" strokeWidth={1.75} className={act === 'delete' ? 'text-bad' : ''} />
