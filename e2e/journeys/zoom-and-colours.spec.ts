@@ -206,7 +206,7 @@ for (const { pointer, least, use } of [
       await expect(page.getByText('was created').first()).toBeVisible();
       await check();
       await page.goto('/settings#notifications');
-      await expect(page.getByRole('switch').first()).toBeVisible();
+      await expect(page.getByRole('checkbox').first()).toBeVisible();
       await check();
     });
   });

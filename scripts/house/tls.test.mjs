@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import https from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { selfSignedCertificate } from '../../apps/sandbox/src/certificate.ts';
-import { createPostWebhook } from '../../apps/sync-worker/src/outgoing-webhooks/post-webhook.ts';
+import { createPostWebhook } from '../../packages/process/src/post-webhook.ts';
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const day = 24 * 60 * 60_000;

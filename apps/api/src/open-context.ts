@@ -8,7 +8,7 @@ import {
   schemaVersion,
 } from '@picksync/db';
 import { createMeasures, createMetrics, watchProcess } from '@picksync/metrics';
-import { currentTraceparent, openTracing, toBuildInfo } from '@picksync/process';
+import { createPostWebhook, currentTraceparent, openTracing, toBuildInfo } from '@picksync/process';
 import { createOptionHashes, defaultLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Context } from './base/context.ts';
@@ -120,6 +120,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     offeredPlans: createOfferedPlans(db),
     sendMailLater: createSendMailLater(queue),
     mailer: createPostmarkMailer(config.mail),
+    postWebhook: createPostWebhook({ targets: config.webhookTargets }),
   };
   const live = openLive({ db, databaseUrl: config.database.url, log, now, maintenance, metrics, measures });
   return {

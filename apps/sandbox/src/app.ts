@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { createChanges } from './changes.ts';
+import { registerChannels } from './channels/channels.routes.ts';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.routes.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -59,6 +60,7 @@ export function createSandbox({ config: given, now, random, log }: Options): San
   checkOrigin(app, config);
   registerSmartsheet(app, { deps, calls, limit });
   registerPostmark(app, deps);
+  registerChannels(app, { now });
   registerIdentity(app, deps);
   registerPaypal(app, deps);
   registerRazorpay(app, deps);

@@ -19,8 +19,10 @@ import {
 import { createMeasures, createMetrics, type Metrics, measureCalls } from '@picksync/metrics';
 import {
   type BuildInfo,
+  createPostWebhook,
   currentTraceparent,
   openTracing,
+  type PostWebhook,
   type Tracing,
   toBuildInfo,
 } from '@picksync/process';
@@ -42,7 +44,6 @@ import { createOptionHashes, defaultLimits, type OptionHash, type OptionLimits }
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createConnectionLock, type WithConnectionLock } from './connections/connection-lock.ts';
-import { createPostWebhook, type PostWebhook } from './outgoing-webhooks/post-webhook.ts';
 
 /** What the jobs of this process work with: built once by `openContext`, and passed first. */
 export type Context = {

@@ -88,6 +88,7 @@ const aged: readonly Aged[] = [
   { name: 'revokedKeys', table: 'api_keys', column: 'revoked_at', days: 90 },
   { name: 'expiredKeys', table: 'api_keys', column: 'expires_at', days: 90 },
   { name: 'webhookDeliveries', table: 'webhook_deliveries', column: 'created_at', days: deliveryDays },
+  { name: 'channelNotices', table: 'channel_notices', column: 'created_at', days: deliveryDays },
   // How long a request with an `Idempotency-Key` may be sent again.
   { name: 'idempotencyKeys', table: 'idempotency_keys', column: 'created_at', days: 1 },
 ];

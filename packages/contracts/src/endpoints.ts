@@ -26,6 +26,7 @@ import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { healthCheckEndpoints } from './health-checks.ts';
 import { liveEndpoints } from './live.ts';
 import { mailAddressEndpoints } from './mail-address.ts';
+import { noticeChannelEndpoints } from './notice-channels.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { outgoingWebhookEndpoints } from './outgoing-webhooks.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   emailChange: emailChangeEndpoints,
   recognizedDevices: recognizedDeviceEndpoints,
   mailAddress: mailAddressEndpoints,
+  noticeChannels: noticeChannelEndpoints,
   notifications: notificationEndpoints,
   passkeys: passkeyEndpoints,
   passwordReset: passwordResetEndpoints,

@@ -22,6 +22,7 @@ export const errorCodes = {
     coupon_invalid: 'This coupon code is not valid.',
     payment_mismatch: 'This payment does not belong to your order. Please contact support.',
     passkey_refused: 'This passkey was not accepted. Please try again, or use another way.',
+    channel_refused: 'The test did not arrive.',
   }),
   ...codes(401, {
     unauthenticated: 'Please log in to continue.',
@@ -55,6 +56,7 @@ export const errorCodes = {
     column_taken: `${targetRefusals.taken}. Please choose another target column.`,
     automation_loop: 'This would lead back to its own source. Please choose another target column.',
     too_many_webhooks: 'You have 10 webhooks. Delete one that you no longer use first.',
+    channel_test_missing: 'Send a test to this address first.',
     webhook_switched_off: 'This webhook is switched off. Switch it on first.',
     too_many_api_keys: 'You have 20 API keys. Revoke one that you no longer use first.',
     two_factor_on: 'Two-factor sign-in is on already. Turn it off first to use another app.',

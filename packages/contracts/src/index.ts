@@ -41,6 +41,7 @@ export * from './live.ts';
 export * from './mail-address.ts';
 export * from './maintenance.ts';
 export * from './maintenance-state.ts';
+export * from './notice-channels.ts';
 export * from './notifications.ts';
 export * from './outgoing-webhooks.ts';
 export * from './own-path.ts';

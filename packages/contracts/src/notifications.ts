@@ -6,7 +6,7 @@ import { messageReply } from './fields.ts';
 export const mailChoices = {
   automation_failing: {
     title: 'An automation fails',
-    detail: 'One mail when it begins, one when it works again. Never one per run.',
+    detail: 'One when it begins, one when it works again. Never one per run.',
   },
   review_needed: {
     title: 'An automation needs your review',

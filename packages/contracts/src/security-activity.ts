@@ -36,6 +36,8 @@ export const securityActions = {
   webhook_created: 'An outgoing webhook was created',
   webhook_changed: 'An outgoing webhook was changed',
   webhook_deleted: 'An outgoing webhook was deleted',
+  channel_saved: 'A channel for notices was added or changed',
+  channel_removed: 'A channel for notices was removed',
   profile_changed: 'The profile was changed',
   billing_details_changed: 'The billing details were changed',
   notifications_changed: 'The choice of mails was changed',

@@ -20,6 +20,7 @@ export type { QueryMeasures } from './measured-client.ts';
 export { migrate } from './migrate.ts';
 export { schemaVersion } from './migrations/migration-files.ts';
 export {
+  catalog,
   isQueueName,
   isUrgentQueue,
   jobPriorities,

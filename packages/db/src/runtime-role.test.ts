@@ -52,6 +52,7 @@ test('the role of a running process reads and writes rows and jobs', async () =>
     'align-charges': { concurrency: 1, handle: async () => {} },
     'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },
+    'send-notice': { concurrency: 1, handle: async () => {} },
     'send-mail': { concurrency: 1, handle: async () => done.resolve() },
   });
   await queue.send(running.prisma, 'send-mail', { mail: 'sealed' });

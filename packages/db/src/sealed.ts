@@ -122,6 +122,7 @@ export const sealedColumns = {
   webhookSecret: sealedColumn('smartsheet_webhooks', 'shared_secret_sealed', 'shared_secret'),
   outgoingSecret: sealedColumn('outgoing_webhooks', 'secret_sealed', 'secret'),
   previousOutgoingSecret: sealedColumn('outgoing_webhooks', 'previous_secret_sealed', 'previous_secret'),
+  channelAddress: sealedColumn('notice_channels', 'address_sealed', 'address'),
   totpSecret: sealedColumn('users', 'totp_secret_sealed', 'totp_secret'),
 } satisfies Record<string, SealedColumn>;
 

@@ -145,6 +145,12 @@ export const metricsTable = {
     of: 'api',
     labels: { mail: 'any', outcome: ['sent', 'bounced', 'refused'] },
   },
+  picksync_channel_notices_total: {
+    type: 'counter',
+    help: 'Notices that Slack or Microsoft Teams took, or did not.',
+    of: 'api',
+    labels: { channel: ['slack', 'teams'], outcome: ['delivered', 'failed'] },
+  },
   picksync_payment_events_total: {
     type: 'counter',
     help: 'Events of payment providers, by what came of them.',

@@ -1,7 +1,15 @@
 export { addHealthRoutes } from './add-health-routes.ts';
 export { type BuildInfo, commitSetting, toBuildInfo } from './build-info.ts';
 export { createLogger } from './create-logger.ts';
-export { isPublicAddress, type Targets, targetProblem, targetsSetting } from './public-target.ts';
+export { hasFailedTooLong, pauseAfter } from './delivery-retries.ts';
+export {
+  createPostWebhook,
+  type Post,
+  type PostResult,
+  type PostWebhook,
+  type ResolveName,
+} from './post-webhook.ts';
+export { type Targets, targetProblem, targetsSetting } from './public-target.ts';
 export {
   callSourceConfig,
   callSourceSettings,

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Database, Db, Maintenance, PrismaClient, Queue, Sealer } from '@picksync/db';
 import type { Metrics } from '@picksync/metrics';
-import type { BuildInfo, Tracing } from '@picksync/process';
+import type { BuildInfo, PostWebhook, Tracing } from '@picksync/process';
 import type { OptionHash, OptionLimits } from '@picksync/sync-engine';
 import type { Logger } from 'pino';
 import type { Cookies } from './cookies.ts';
@@ -77,6 +77,8 @@ export type Context = {
   sendMailLater: SendMailLater;
   /** The mail provider, for the job that sends. */
   mailer: Mailer;
+  /** Posts to an address that a user has entered, if it may be called. */
+  postWebhook: PostWebhook;
 };
 
 /** A context whose `db` may be the transaction of the caller. */

@@ -19,6 +19,7 @@ export type MailIds = {
   automation_recovered: 'batchId';
   automation_paused: 'batchId';
   webhook_stopped: 'batchId';
+  channel_stopped: 'batchId';
   review_needed: 'batchId';
   reconnect_needed: 'userId';
   trial_ending: 'userId';

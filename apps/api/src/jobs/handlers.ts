@@ -14,6 +14,7 @@ import { writeExport } from '../people/data-exports/data-exports.ts';
 import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
 import { pauseFailing } from '../sync/automations/pause-failing.ts';
 import { sendMail } from './send-mail.job.ts';
+import { sendNotice } from './send-notice.job.ts';
 
 /** Returns the handlers of the queues this process owns. A queue without a handler does not compile. */
 export function createHandlers(context: Context): Handlers<'api'> {
@@ -38,6 +39,7 @@ export function createHandlers(context: Context): Handlers<'api'> {
       }),
     },
     'settle-plans': { concurrency: 1, handle: logged(() => settlePlans(context)) },
+    'send-notice': { concurrency: 2, handle: logged((job) => sendNotice(context, job)) },
     'send-mail': { concurrency: 4, handle: logged((job) => sendMail(context, job)) },
   };
 }

@@ -27,6 +27,7 @@ import {
   emailChangedMail,
   emailChangeRequestedMail,
 } from '../people/email-change/email-change.mails.ts';
+import { channelStoppedMail } from '../people/notice-channels/channel-stopped.mail.ts';
 import { resetPasswordMail, stepUpCodeMail, verifyEmailMail } from '../people/one-time-codes/code.mails.ts';
 import { newBrowserMail } from '../people/recognized-devices/new-browser.mail.ts';
 import {
@@ -58,6 +59,7 @@ export const mails: { [Name in MailName]: MailDefinition<MailIds[Name]> } = {
   automation_recovered: automationRecoveredMail,
   automation_paused: automationPausedMail,
   webhook_stopped: webhookStoppedMail,
+  channel_stopped: channelStoppedMail,
   review_needed: reviewNeededMail,
   reconnect_needed: reconnectNeededMail,
   trial_ending: trialEndingMail,

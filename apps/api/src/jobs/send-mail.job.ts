@@ -5,6 +5,7 @@ import type { AddressedMail, MailDefinition, MailId } from '../mail/define-mail.
 import { InactiveAddressError, UncertainError, UndeliverableError } from '../mail/postmark.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import { reportUndeliverable } from '../people/mail-address/mail-address.ts';
+import { enqueueNotices } from '../people/notice-channels/channel-notices.store.ts';
 import { stopLinks, wantsMail } from '../people/notifications/notifications.ts';
 import { findMail } from './mails.ts';
 
@@ -29,15 +30,29 @@ export async function sendMail(context: Context, job: Job<'send-mail'>): Promise
   if (!hasIds(payload, definition)) throw new DeadLetter(`an id is missing for the mail ${payload.mail}`);
   const mail = await definition.write(context, payload);
   if (!mail) return;
+  await enqueueForChannels(context, { job, definition, mail });
   await sendOnce(context, { job, definition, mail });
   await definition.afterwards?.(context, payload);
 }
 
 type Due = { job: Job<'send-mail'>; definition: MailDefinition; mail: AddressedMail };
 
+/** What several jobs about one thing are known by. */
+function toKey({ id, payload }: Job<'send-mail'>): string {
+  return payload.key === undefined ? id : `${payload.mail} ${payload.key}`;
+}
+
+/** Tells the channels of the user as well, whether or not they want the mail. */
+async function enqueueForChannels(context: Context, { job, definition, mail }: Due): Promise<void> {
+  if (!definition.choice || mail.userId === null) return;
+  const { choice } = definition;
+  const due = { userId: mail.userId, choice, key: toKey(job), payload: job.payload, at: context.now() };
+  await enqueueNotices(context, due);
+}
+
 async function sendOnce(context: Context, { job, definition, mail }: Due): Promise<void> {
   const { payload } = job;
-  const key = payload.key === undefined ? job.id : `${payload.mail} ${payload.key}`;
+  const key = toKey(job);
   const { kind } = definition;
   const begun = { key, mail: payload.mail, kind, userId: mail.userId, at: context.now() };
   const { id, triedAt, isOver } = await beginMail(context.db, begun);

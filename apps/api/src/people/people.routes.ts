@@ -5,6 +5,7 @@ import { contactRoutes } from './contact/contact.routes.ts';
 import { dataExportRoutes } from './data-exports/data-exports.routes.ts';
 import { emailChangeRoutes } from './email-change/email-change.routes.ts';
 import { mailAddressRoutes } from './mail-address/mail-address.routes.ts';
+import { noticeChannelRoutes } from './notice-channels/notice-channels.routes.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
@@ -29,5 +30,6 @@ export const peopleRoutes = [
   emailChangeRoutes,
   mailAddressRoutes,
   notificationRoutes,
+  noticeChannelRoutes,
   dataExportRoutes,
 ];

@@ -42,6 +42,8 @@ export const ownedByPath: Record<string, Owned | null> = {
     const { token } = await api.signIn({ userId });
     return (await authenticate(api.context, { cookie: token, bearer: undefined }))?.session.id ?? '';
   },
+  // A kind of channel is one of two, the same for everybody.
+  '/api/account/channels/:kind': null,
   // A provider is one of two, the same for everybody.
   '/api/account/sign-in-providers/:provider': null,
   '/api/account/webhooks/:id': async ({ context }, userId) => {

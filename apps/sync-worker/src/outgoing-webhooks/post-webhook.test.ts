@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createPostWebhook, type PostWebhook, type ResolveName } from '@picksync/process';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostWebhook, type PostWebhook, type ResolveName } from './post-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** A receiver on this machine. */
@@ -23,8 +23,10 @@ async function receiver(answer: (request: IncomingMessage, response: ServerRespo
   return { requests, port: (server.address() as AddressInfo).port };
 }
 
-const post = (send: PostWebhook, url: string, signal = new AbortController().signal) =>
-  send({ url, headers: {}, body: '{}', signal });
+async function post(send: PostWebhook, url: string, signal = new AbortController().signal) {
+  const { responseStatus, failure } = await send({ url, headers: {}, body: '{}', signal });
+  return { responseStatus, failure };
+}
 const ok = (_: IncomingMessage, response: ServerResponse) => response.end('fine');
 const anywhere = createPostWebhook({ targets: 'anywhere' });
 const leadingTo = (...addresses: string[]): ResolveName & { asked: string[] } => {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createSealer, type Job, openQueue, sealedColumns } from '@picksync/db';
 import { testDatabase, testUser } from '@picksync/db/testing';
+import type { Post, PostResult } from '@picksync/process';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testContext } from '../testing/test-context.ts';
-import type { Post, PostResult } from './post-webhook.ts';
 import { sendWebhooks, sweepWebhooks } from './send-webhooks.job.ts';
 
 const database = await testDatabase();
@@ -49,22 +49,21 @@ const delivery = (webhookId: string, count = 1) =>
     }),
   });
 
+type Outcome = Pick<PostResult, 'responseStatus' | 'failure'>;
+
 /** Runs one job against a receiver that answers as given; returns what it got. */
-async function send(
-  webhookId: string,
-  answer: (post: Post) => PostResult | Promise<PostResult> = () => took,
-) {
+async function send(webhookId: string, answer: (post: Post) => Outcome | Promise<Outcome> = () => took) {
   const posts: Post[] = [];
   const postWebhook = async (post: Post) => {
     posts.push(post);
-    return answer(post);
+    return { answer: '', retryAfterSeconds: null, ...(await answer(post)) };
   };
   const job = { id: randomUUID(), payload: { webhookId }, signal: new AbortController().signal };
   const report = await sendWebhooks(testContext({ ...given, postWebhook }), job as Job<'send-webhooks'>);
   return { posts, report };
 }
-const took: PostResult = { responseStatus: 200, failure: null };
-const unavailable: PostResult = { responseStatus: 503, failure: 'status' };
+const took: Outcome = { responseStatus: 200, failure: null };
+const unavailable: Outcome = { responseStatus: 503, failure: 'status' };
 const readRow = (id: string) => prisma.outgoingWebhook.findUniqueOrThrow({ where: { id } });
 const findDelivery = (id: string) => prisma.webhookDelivery.findUniqueOrThrow({ where: { id } });
 const waiting = async () =>

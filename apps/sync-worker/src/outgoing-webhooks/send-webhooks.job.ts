@@ -1,5 +1,6 @@
 import { entitlements } from '@picksync/contracts';
 import type { Job, JobReport, OutgoingWebhook, WebhookDelivery } from '@picksync/db';
+import { hasFailedTooLong, type PostResult, pauseAfter } from '@picksync/process';
 import type { Context } from '../context.ts';
 import {
   type Attempt,
@@ -12,7 +13,6 @@ import {
   releaseWebhook,
   stopWebhook,
 } from './outgoing-webhooks.store.ts';
-import type { PostResult } from './post-webhook.ts';
 import { openSigningSecrets, signWebhook } from './sign-webhook.ts';
 
 /**
@@ -78,7 +78,8 @@ async function deliver(context: Context, { webhook, delivery, signal }: Due): Pr
     return true;
   }
   const headers = signWebhook({ id: delivery.id, at, body, secrets });
-  const result = await postWebhook({ url: webhook.url, headers, body, signal });
+  const { responseStatus, failure } = await postWebhook({ url: webhook.url, headers, body, signal });
+  const result = { responseStatus, failure };
   const durationMs = Math.max(0, Math.round(now().getTime() - at.getTime()));
   const outcome = result.failure === null ? 'delivered' : 'failed';
   context.metrics.count('picksync_outgoing_deliveries_total', { outcome });
@@ -87,8 +88,11 @@ async function deliver(context: Context, { webhook, delivery, signal }: Due): Pr
   return isUnwell(result);
 }
 
+/** What is kept of the response. */
+type Result = Pick<PostResult, 'failure' | 'responseStatus'>;
+
 function toConsequence(
-  { failure, responseStatus }: PostResult,
+  { failure, responseStatus }: Result,
   { webhook, delivery, at, random }: Pick<Attempt, 'webhook' | 'delivery' | 'at'> & { random: number },
 ): Pick<Attempt, 'nextAttemptAt' | 'stopReason'> {
   if (failure === null) return { nextAttemptAt: null, stopReason: null };
@@ -97,16 +101,14 @@ function toConsequence(
   const isGone = responseStatus === 410;
   const attempts = delivery.attempts + 1;
   const failingMs = at.getTime() - (webhook.failingSince ?? at).getTime();
-  const isOver = isGone || (attempts >= minAttempts && failingMs >= maxFailingMs);
+  const isOver = isGone || hasFailedTooLong({ attempts, failingMs });
   if (isOver) return { nextAttemptAt: null, stopReason: isGone ? 'gone' : 'failing' };
-  const pause = pauses[attempts - 1];
-  if (pause === undefined) return { nextAttemptAt: null, stopReason: null };
-  // Spreads the tries of many, by up to a fifth.
-  return { nextAttemptAt: new Date(at.getTime() + pause * (1 + random / 5)), stopReason: null };
+  const pause = pauseAfter(attempts, random);
+  return { nextAttemptAt: pause === undefined ? null : new Date(at.getTime() + pause), stopReason: null };
 }
 
 /** Returns whether a result is about the receiver: a plain refusal is about one event only. */
-function isUnwell({ failure, responseStatus }: PostResult): boolean {
+function isUnwell({ failure, responseStatus }: Result): boolean {
   if (failure === null) return false;
   const isRefusal = failure === 'status' && responseStatus !== null && responseStatus < 500;
   return !isRefusal || responseStatus === 429 || responseStatus === 410;
@@ -123,25 +125,3 @@ export async function sweepWebhooks({ prisma, queue, now }: Context): Promise<Jo
   for (const { id: webhookId } of due) await queue.send(prisma, 'send-webhooks', { webhookId });
   return { webhooks: due.length };
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** The pauses between the tries of a delivery: about three days in all, as Standard Webhooks advises. */
-const pauses = [
-  minuteMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * hourMs,
-  5 * hourMs,
-  10 * hourMs,
-  14 * hourMs,
-  20 * hourMs,
-  24 * hourMs,
-];
-
-/** How long a receiver may fail before nothing more is sent to it. */
-const maxFailingMs = 3 * 24 * hourMs;
-
-/** How often a delivery is tried at least before that: time also passes without tries while no process runs. */
-const minAttempts = 5;

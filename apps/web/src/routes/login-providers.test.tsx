@@ -37,7 +37,7 @@ test('the first of the providers of an account draws no line above it', async ()
     'GET /api/auth/status': { body: member },
     'GET /api/account/sign-in-providers': { body: { providers: [google], hasPassword: true } },
   });
-  renderApp('/account?section=sign-in-providers');
+  renderApp('/settings#sign-in-providers');
   const row = await screen.findByRole('group', { name: 'Google' });
   expect(row.matches(':first-child')).toBe(true);
 });

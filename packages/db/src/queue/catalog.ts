@@ -200,6 +200,12 @@ export const catalog = {
     // so that none is dropped unseen.
     options: { ...defaults, retryLimit: 30, retryDelayMaxSeconds: hour, retentionSeconds: day },
   },
+  /** Posts a notice to a channel of a user. Later tries are jobs of their own. */
+  'send-notice': {
+    owner: 'api',
+    payload: z.object({ noticeId: z.uuid() }),
+    options: defaults,
+  },
   /** Finds what users are notified of by mail: automations that fail, wait for a review or were paused, and trials that end. */
   'find-notices': {
     owner: 'api',

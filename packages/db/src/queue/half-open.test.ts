@@ -28,6 +28,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
     'align-charges': { concurrency: 1, handle: async () => {} },
     'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },
+    'send-notice': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 4,
       handle: async ({ payload }) => {

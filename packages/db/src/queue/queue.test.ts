@@ -29,6 +29,7 @@ const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency =
   'align-charges': { concurrency: 1, handle: async () => {} },
   'pause-surplus': { concurrency: 1, handle: async () => {} },
   'settle-plans': { concurrency: 1, handle: async () => {} },
+  'send-notice': { concurrency: 1, handle: async () => {} },
   'send-mail': { concurrency, handle },
 });
 

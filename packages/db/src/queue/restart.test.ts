@@ -36,6 +36,7 @@ test('a queue goes on by itself after the database was restarted', async () => {
     'align-charges': { concurrency: 1, handle: async () => {} },
     'pause-surplus': { concurrency: 1, handle: async () => {} },
     'settle-plans': { concurrency: 1, handle: async () => {} },
+    'send-notice': { concurrency: 1, handle: async () => {} },
     'send-mail': {
       concurrency: 2,
       handle: async ({ payload }) => {

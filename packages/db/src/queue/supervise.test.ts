@@ -31,6 +31,7 @@ const handlers = (sendMail: () => Promise<void> = async () => {}): Handlers<'api
   'align-charges': idle,
   'pause-surplus': idle,
   'settle-plans': idle,
+  'send-notice': idle,
   'send-mail': { concurrency: 1, handle: sendMail },
 });
 

@@ -156,6 +156,8 @@ const whose = {
     Prisma.sql`t.connection_id IN (SELECT id FROM smartsheet_connections WHERE user_id = ${userId}::uuid)`,
   webhook_id: (userId: string) =>
     Prisma.sql`t.webhook_id IN (SELECT id FROM outgoing_webhooks WHERE user_id = ${userId}::uuid)`,
+  channel_id: (userId: string) =>
+    Prisma.sql`t.channel_id IN (SELECT id FROM notice_channels WHERE user_id = ${userId}::uuid)`,
   automation_id: (userId: string) =>
     Prisma.sql`t.automation_id IN (SELECT id FROM automations WHERE user_id = ${userId}::uuid)`,
 };

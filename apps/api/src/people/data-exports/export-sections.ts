@@ -4,7 +4,7 @@ import { settingColumnNames } from '../../sync/automations/settings.ts';
 export type ExportSection = {
   table: string;
   /** How its rows are found: by their user, or by the user's connection, automations or outgoing webhooks. */
-  by: 'id' | 'user_id' | 'connection_id' | 'automation_id' | 'webhook_id';
+  by: 'id' | 'user_id' | 'connection_id' | 'automation_id' | 'webhook_id' | 'channel_id';
   /** The column that its pages follow; unique among the rows of one user. */
   order: string;
   /** What is in the file. A column that is not named here is not. */
@@ -181,6 +181,17 @@ const sections: SectionText[] = [
     columns: `
       id webhook_id event body state attempts next_attempt_at last_attempt_at response_status duration_ms
       failure created_at`,
+  },
+  {
+    table: 'notice_channels',
+    columns:
+      'id user_id kind address_hint choices is_active stop_reason failing_since last_sent_at created_at',
+    withheld: 'address_sealed',
+  },
+  {
+    table: 'channel_notices',
+    by: 'channel_id',
+    columns: 'id channel_id key payload state attempts failure created_at ended_at',
   },
   {
     table: 'notices',

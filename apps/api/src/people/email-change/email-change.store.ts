@@ -87,6 +87,8 @@ export async function removeSignInMethods(
   // Older ones may have got another address: their owner should check them first.
   await tx.outgoingWebhook.deleteMany({ where: { userId, createdAt: { gte: since } } });
   await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
+  await tx.noticeChannel.deleteMany({ where: { userId, createdAt: { gte: since } } });
+  await tx.noticeChannel.updateMany({ where: { userId }, data: { isActive: false } });
   await tx.apiKey.updateMany({
     where: { userId, revokedAt: null, createdAt: { gte: since } },
     data: { revokedAt: at },

@@ -25,7 +25,7 @@ function overWhere(topic: string, subjects: Prisma.Sql, condition: Prisma.Sql): 
 
 const automations = Prisma.sql`automations`;
 
-/** What people are told of about their automations, their connection and their outgoing webhooks. */
+/** What people are told of about their automations, their connection, their outgoing webhooks and their channels. */
 export const automationTopics: readonly Topic[] = [
   {
     topic: 'failing',
@@ -99,5 +99,12 @@ export const automationTopics: readonly Topic[] = [
       SELECT user_id, id AS subject_id FROM outgoing_webhooks WHERE NOT is_active AND stop_reason IS NOT NULL`,
     over: () => overWhere('webhook_stopped', Prisma.sql`outgoing_webhooks`, Prisma.sql`s.is_active`),
     mail: ({ batchId }) => ({ mail: 'webhook_stopped', batchId, key: batchId }),
+  },
+  {
+    topic: 'channel_stopped',
+    due: () => Prisma.sql`
+      SELECT user_id, id AS subject_id FROM notice_channels WHERE NOT is_active AND stop_reason IS NOT NULL`,
+    over: () => overWhere('channel_stopped', Prisma.sql`notice_channels`, Prisma.sql`s.is_active`),
+    mail: ({ batchId }) => ({ mail: 'channel_stopped', batchId, key: batchId }),
   },
 ];

@@ -181,7 +181,7 @@ export async function findNoticed(db: Db, which: Which): Promise<Noticed | null>
   return { userId: user.id, to: user.email, reader: user, automations };
 }
 
-/** Returns the automations of a closed batch about which a mail was sent, or may have been sent. */
+/** Returns the automations of a closed batch about which a mail was sent, or may have been sent, or a channel told. */
 export async function findReported(
   db: Db,
   { overBatchId, mail }: { overBatchId: string; mail: string },
@@ -190,6 +190,10 @@ export async function findReported(
     SELECT n.subject_id AS id FROM notices n
     JOIN sent_mails m ON m.key = ${`${mail} `} || n.batch_id::text
     WHERE n.over_batch_id = ${overBatchId}::uuid AND m.dropped IS NULL
-      AND (m.sent_at IS NOT NULL OR m.tried_at IS NOT NULL)`;
+      AND (m.sent_at IS NOT NULL OR m.tried_at IS NOT NULL)
+    UNION
+    SELECT n.subject_id FROM notices n
+    JOIN channel_notices c ON c.key = ${`${mail} `} || n.batch_id::text
+    WHERE n.over_batch_id = ${overBatchId}::uuid AND c.state = 'delivered'`;
   return new Set(rows.map(({ id }) => id));
 }

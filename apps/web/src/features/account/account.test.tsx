@@ -29,6 +29,7 @@ const api = (handlers: Parameters<typeof fakeApi>[0] = {}) =>
     'GET /api/auth/status': { body: member },
     'GET /api/account': { body: account },
     'GET /api/account/notifications': { body: choices },
+    'GET /api/account/channels': { body: [] },
     ...handlers,
   });
 
@@ -188,18 +189,18 @@ test('a new password offers to revoke API keys, and says how many were', async (
   expect(received('POST /api/account/password')[0]?.body).toMatchObject({ revokeApiKeys: true });
 });
 
-test('a switch shows what was pressed, and goes back when it could not be saved', async () => {
+test('a box shows what was pressed, and goes back when it could not be saved', async () => {
   const { handlers } = api({
     'PATCH /api/account/notifications': ({ body }) => ({ body: { ...choices, ...(body as object) } }),
   });
   renderApp('/settings#notifications');
-  const reminders = await screen.findByRole('switch', { name: 'Trial and renewal reminders' });
+  const reminders = await screen.findByRole('checkbox', { name: 'Trial and renewal reminders, Mail' });
   expect(reminders.getAttribute('aria-checked')).toBe('false');
   await userEvent.click(reminders);
   await waitFor(() => expect(reminders.getAttribute('aria-checked')).toBe('true'));
   handlers['PATCH /api/account/notifications'] = 'unreachable';
   await userEvent.click(reminders);
-  const row = within(screen.getByRole('group', { name: 'Trial and renewal reminders' }));
+  const row = within(screen.getByRole('row', { name: /Trial and renewal reminders/ }));
   await row.findByText(/^Not saved\./);
   expect(reminders.getAttribute('aria-checked')).toBe('true');
   handlers['PATCH /api/account/notifications'] = ({ body }) => ({
@@ -215,8 +216,8 @@ test('a change made offline says that it waits, and is sent when the line is bac
     'PATCH /api/account/notifications': ({ body }) => ({ body: { ...choices, ...(body as object) } }),
   });
   renderApp('/settings#notifications');
-  const reviews = await screen.findByRole('switch', { name: 'An automation needs your review' });
-  const row = within(screen.getByRole('group', { name: 'An automation needs your review' }));
+  const reviews = await screen.findByRole('checkbox', { name: 'An automation needs your review, Mail' });
+  const row = within(screen.getByRole('row', { name: /An automation needs your review/ }));
   onlineManager.setOnline(false);
   await userEvent.click(reviews);
   await row.findByText('Not saved, you are offline. It is sent when you are back.');

@@ -1,5 +1,6 @@
 import { Badge } from '@picksync/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { channelsQuery } from '../../api/account.queries.ts';
 import { webhooksQuery } from '../../api/developer.queries.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { pluralize } from '../../ui/pluralize.ts';
@@ -12,6 +13,17 @@ function useWebhookTrouble(): Trouble {
   const { data = [] } = useQuery({ ...webhooksQuery, enabled: false });
   const count = data.filter(({ failingSince, stopReason }) => failingSince ?? stopReason).length;
   return { count, text: `${pluralize(count, 'webhook is', 'webhooks are')} failing` };
+}
+
+/** Returns the channels that fail, once the section has loaded them. */
+function useChannelTrouble(): Trouble {
+  const { data = [] } = useQuery({ ...channelsQuery, enabled: false });
+  const count = data.filter(({ failingSince, stopReason }) => failingSince ?? stopReason).length;
+  return { count, text: `${pluralize(count, 'channel is', 'channels are')} failing` };
+}
+
+function ChannelAlert() {
+  return <AlertBadge trouble={useChannelTrouble()} />;
 }
 
 function WebhookAlert() {
@@ -36,6 +48,7 @@ function AlertBadge({ trouble: { count, text } }: { trouble: Trouble }) {
 
 /** Beside the name of a section: how many things in it need the user. */
 export function SectionAlert({ section }: { section: string }) {
+  if (section === 'notifications') return <ChannelAlert />;
   if (section === 'api') return <WebhookAlert />;
   return section === 'smartsheet' && <ConnectionAlert />;
 }

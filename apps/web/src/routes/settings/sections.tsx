@@ -135,6 +135,18 @@ const sections: SectionOf<PartSettings>[] = [
           },
         ],
       },
+      {
+        title: 'Channels',
+        parts: [
+          {
+            key: 'channels',
+            title: 'Channels',
+            rows: 2,
+            load: async () =>
+              (await import('../../features/account/notifications/channels-section.tsx')).ChannelsSection,
+          },
+        ],
+      },
     ],
   },
   {

@@ -121,7 +121,9 @@ test('the recognized devices stand with their last sign-in, and one can be forgo
       return { body: { message: 'The browser is forgotten.' } };
     },
   });
-  const region = within(await screen.findByRole('group', { name: 'Known browsers' }));
+  // The part of the page, and its first row.
+  const [part] = await screen.findAllByRole('group', { name: 'Known browsers' });
+  const region = within(part as HTMLElement);
   await userEvent.click(await region.findByRole('button', { name: 'Show known browsers' }));
   await userEvent.click(await region.findByRole('button', { name: 'Forget Safari on iPhone' }));
   await region.findByText('No browser yet');

@@ -1,9 +1,9 @@
+import { Buffer } from 'node:buffer';
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { promisify } from 'node:util';
-import type { DeliveryFailure } from '@picksync/contracts';
-import { isPublicAddress, type Targets, targetProblem } from '@picksync/process';
+import { isPublicAddress, type Targets, targetProblem } from './public-target.ts';
 
 export type Post = {
   url: string;
@@ -12,8 +12,26 @@ export type Post = {
   signal: AbortSignal;
 };
 
-/** `failure` is null when the receiver took it. */
-export type PostResult = { responseStatus: number | null; failure: DeliveryFailure | null };
+/** Why a post did not arrive. */
+type PostFailure =
+  | 'status'
+  | 'redirect'
+  | 'timeout'
+  | 'unreachable'
+  | 'certificate'
+  | 'address_refused'
+  | 'port_refused';
+
+/**
+ * `failure` is null when the receiver took it. `answer` is the beginning of the response, for receivers that say there what is
+ * wrong: it may hold anything, so only words that are known are taken from it.
+ */
+export type PostResult = {
+  responseStatus: number | null;
+  failure: PostFailure | null;
+  answer: string;
+  retryAfterSeconds: number | null;
+};
 
 export type PostWebhook = (post: Post) => Promise<PostResult>;
 
@@ -21,12 +39,16 @@ export type ResolveName = (hostname: string, options: LookupOptions) => Promise<
 
 const defaultTimeoutMs = 10_000;
 
-/** How much of a response body is read before the connection is closed. None of it is kept. */
+/** How much of a response body is read before the connection is closed. */
 const maxAnswerBytes = 64 * 1024;
+/** How much of it is given on. */
+const maxAnswerTextBytes = 2_000;
 const maxHeaderBytes = 16 * 1024;
 
 const systemResolve: ResolveName = (hostname, options) =>
   promisify(systemLookup)(hostname, { ...options, all: true });
+
+const noAnswer = { responseStatus: null, answer: '', retryAfterSeconds: null };
 
 class AddressRefusedError extends Error {}
 
@@ -47,7 +69,7 @@ export function createPostWebhook({
   const lookup = checkedLookup({ targets, resolve });
   return async ({ url, headers, body, signal }) => {
     const problem = targetProblem(url, targets);
-    if (problem) return { responseStatus: null, failure: `${problem.kind}_refused` };
+    if (problem) return { ...noAnswer, failure: `${problem.kind}_refused` };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await exchange(url, {
@@ -56,10 +78,10 @@ export function createPostWebhook({
         lookup,
         signal: AbortSignal.any([signal, timeout]),
       });
-      return { responseStatus: answer, failure: toStatusFailure(answer) };
+      return { ...answer, failure: toStatusFailure(answer.responseStatus) };
     } catch (error) {
       signal.throwIfAborted();
-      return { responseStatus: null, failure: timeout.aborted ? 'timeout' : toFailure(error) };
+      return { ...noAnswer, failure: timeout.aborted ? 'timeout' : toFailure(error) };
     }
   };
 }
@@ -85,40 +107,56 @@ function checkedLookup({ targets, resolve }: { targets: Targets; resolve: Resolv
 
 type Exchange = Pick<Post, 'headers' | 'body' | 'signal'> & { lookup: Lookup };
 
-/** Sends one request on a connection of its own. Returns the status of the response. */
-function exchange(url: string, { headers, body, lookup, signal }: Exchange): Promise<number> {
+type Answer = Pick<PostResult, 'answer' | 'retryAfterSeconds'> & { responseStatus: number };
+
+/** Sends one request on a connection of its own. Returns the status of the response, and how it begins. */
+function exchange(url: string, { headers, body, lookup, signal }: Exchange): Promise<Answer> {
   const { request } = url.startsWith('https:') ? https : http;
   const settings = { method: 'POST', headers, lookup, signal, agent: false, maxHeaderSize: maxHeaderBytes };
   return new Promise((resolve, reject) => {
-    let status: number | undefined;
-    request(url, settings, (answer) => {
-      status = answer.statusCode ?? 0;
-      drain(answer);
-      answer.on('error', () => {}).on('close', () => resolve(answer.statusCode ?? 0));
+    let answered: Omit<Answer, 'answer'> | undefined;
+    let text: Buffer = Buffer.alloc(0);
+    const end = (of: Omit<Answer, 'answer'>) => resolve({ ...of, answer: text.toString() });
+    request(url, settings, (response) => {
+      const read = {
+        responseStatus: response.statusCode ?? 0,
+        retryAfterSeconds: toSeconds(response.headers),
+      };
+      answered = read;
+      drain(response, (chunk) => {
+        if (text.length < maxAnswerTextBytes)
+          text = Buffer.concat([text, chunk]).subarray(0, maxAnswerTextBytes);
+      });
+      response.on('error', () => {}).on('close', () => end(read));
     })
       // However the response ends, its status has been read.
-      .on('error', (error) => (status === undefined ? reject(error) : resolve(status)))
+      .on('error', (error) => (answered === undefined ? reject(error) : end(answered)))
       .end(body);
   });
 }
 
+function toSeconds({ 'retry-after': after }: IncomingMessage['headers']): number | null {
+  return after !== undefined && /^\d{1,6}$/.test(after) ? Number(after) : null;
+}
+
 /** Reads a response to its end, but not more than `maxAnswerBytes`. */
-function drain(answer: IncomingMessage): void {
+function drain(answer: IncomingMessage, onChunk: (chunk: Buffer) => void): void {
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {
+    onChunk(chunk);
     bytes += chunk.length;
     if (bytes > maxAnswerBytes) answer.destroy();
   });
 }
 
-function toStatusFailure(status: number): DeliveryFailure | null {
+function toStatusFailure(status: number): PostFailure | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
 const certificateCodes = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-function toFailure(error: unknown): DeliveryFailure {
+function toFailure(error: unknown): PostFailure {
   if (error instanceof AddressRefusedError) return 'address_refused';
   const { code } = Object(error) as { code?: unknown };
   return certificateCodes.test(String(code)) ? 'certificate' : 'unreachable';

@@ -1,0 +1,38 @@
+import { endpoints } from '@picksync/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../base/context.ts';
+import { consumeTry } from '../../base/throttle.ts';
+import { serve } from '../../http/serve.ts';
+import { editChannel, listChannels, removeChannel, saveChannel, testChannel } from './notice-channels.ts';
+
+export function noticeChannelRoutes(app: FastifyInstance, context: Context): void {
+  const route = serve(app);
+  const { noticeChannels } = endpoints;
+
+  route(noticeChannels.list)(({ caller }) => listChannels(context, caller.user.id));
+
+  route(noticeChannels.test)(async ({ caller, params, body, request }) => {
+    await consumeTry(context.throttles.webhookCalls, caller.user.id);
+    const { proof } = await testChannel(context, { ...toActor(caller, request), ...params, ...body });
+    return { message: 'The test arrived', proof };
+  });
+
+  route(noticeChannels.save)(async ({ caller, params, body, request }) => ({
+    message: 'Channel saved',
+    channel: await saveChannel(context, { ...toActor(caller, request), ...params, ...body }),
+  }));
+
+  route(noticeChannels.edit)(async ({ caller, params, body, request }) => ({
+    message: 'Channel updated',
+    channel: await editChannel(context, { ...toActor(caller, request), ...params }, body),
+  }));
+
+  route(noticeChannels.remove)(async ({ caller, params, request }) => {
+    await removeChannel(context, { ...toActor(caller, request), ...params });
+    return { message: 'Channel removed' };
+  });
+}
+
+function toActor({ user }: { user: { id: string } }, { ip }: FastifyRequest) {
+  return { userId: user.id, network: ip };
+}

@@ -1,0 +1,186 @@
+import {
+  AppError,
+  type ChannelKind,
+  channelFailures,
+  channelNames,
+  type editChannelBody,
+  mailChoiceNames,
+  type NoticeChannel,
+  noticeChannel,
+  type SecurityAction,
+  usualChannelChoices,
+} from '@picksync/contracts';
+import { type NoticeChannel as ChannelRow, type Db, sealedColumns, type Tx, UnsealError } from '@picksync/db';
+import type * as z from 'zod';
+import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/lock-user.ts';
+import { recordAudit } from '../../base/record-audit.ts';
+import { readChannelAddress, shortenAddress } from './channel-address.ts';
+import { testContent, toChannelBody } from './channel-message.ts';
+import { type ChannelAnswer, postToChannel } from './post-to-channel.ts';
+
+/** The user who acts, and which channel. */
+type Which = { userId: string; network: string; kind: ChannelKind };
+
+/** How long the test of an address lets it be saved. */
+const proofMs = 10 * 60_000;
+
+/** Returns a user's channels, in a fixed order. */
+export async function listChannels(context: Context, userId: string): Promise<NoticeChannel[]> {
+  const rows = await context.db.noticeChannel.findMany({ where: { userId }, orderBy: { kind: 'asc' } });
+  return rows.map(toView);
+}
+
+/**
+ * Posts a test to an address that is entered, or to that of the channel, and returns what lets an entered one be saved.
+ * Throws `validation_failed` for an address of something else, and `channel_refused` with what the channel said.
+ */
+export async function testChannel(
+  context: Context,
+  { userId, kind, address: entered }: Which & { address?: string | undefined },
+): Promise<{ proof: string | null }> {
+  const { settings, postWebhook } = context;
+  const channel = entered === undefined ? await requireChannel(context.db, { userId, kind }) : null;
+  const text = channel ? openAddress(context, channel) : (entered ?? '');
+  if (text === null) throw new AppError('channel_refused', { message: addressLost });
+  const address = readChannelAddress(kind, text, settings.webhookTargets);
+  const body = toChannelBody(kind, testContent(settings.publicOrigin));
+  const signal = new AbortController().signal;
+  const answer = await postToChannel(postWebhook, { kind, address, body, signal });
+  if (answer.failure !== null) throw new AppError('channel_refused', { message: describe(kind, answer) });
+  if (channel) {
+    await recordArrival(context.db, { id: channel.id, at: context.now() });
+    return { proof: null };
+  }
+  return { proof: signProof(context, { userId, kind, address }) };
+}
+
+const addressLost = 'The address can no longer be read. Enter it again.';
+
+/** Returns what a channel said to a test, in its own word and in ours. */
+function describe(kind: ChannelKind, { failure }: Extract<ChannelAnswer, { failure: string }>): string {
+  return `${channelNames[kind]} refused the test: ${failure}. ${channelFailures[failure]}`;
+}
+
+type Proven = { userId: string; kind: ChannelKind; address: string };
+
+function signProof(context: Context, { userId, kind, address }: Proven): string {
+  const until = context.now().getTime() + proofMs;
+  return `${until}.${context.keyedHash('channel-test', `${userId} ${kind} ${until} ${address}`)}`;
+}
+
+/** Throws `channel_test_missing` unless a test has arrived at exactly this address a short while ago. */
+function assertProven(context: Context, { userId, kind, address, proof }: Proven & { proof: string }): void {
+  const [until = '', hash = ''] = proof.split('.');
+  const isSigned = context.keyedHash.matches(hash, 'channel-test', `${userId} ${kind} ${until} ${address}`);
+  if (!isSigned || Number(until) < context.now().getTime()) throw new AppError('channel_test_missing');
+}
+
+/** Adds a channel or replaces its address, which then counts as new. What it is told stays. */
+export async function saveChannel(
+  context: Context,
+  { userId, network, kind, address: entered, proof }: Which & { address: string; proof: string },
+): Promise<NoticeChannel> {
+  const address = readChannelAddress(kind, entered, context.settings.webhookTargets);
+  assertProven(context, { userId, kind, address, proof });
+  const at = context.now();
+  return context.db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const before = await tx.noticeChannel.findUnique({ where: { userId_kind: { userId, kind } } });
+    const id = context.newId();
+    const data = {
+      id,
+      userId,
+      kind,
+      addressSealed: context.sealer.seal(address, sealedColumns.channelAddress.identity(id)),
+      addressHint: shortenAddress(kind, address),
+      choices: before?.choices ?? [...usualChannelChoices],
+      createdAt: at,
+      // Its test has just arrived.
+      lastSentAt: at,
+    };
+    // A row of its own: what was on its way to the address before does not go to this one.
+    if (before) await tx.noticeChannel.delete({ where: { id: before.id } });
+    const row = await tx.noticeChannel.create({ data });
+    await audit(tx, { userId, network, kind, action: 'channel_saved', at });
+    return toView(row);
+  });
+}
+
+/** Chooses what a channel is told, or switches it off and on. Throws `not_found`. */
+export async function editChannel(
+  context: Context,
+  { userId, network, kind }: Which,
+  { choices, isActive }: z.output<typeof editChannelBody>,
+): Promise<NoticeChannel> {
+  return context.db.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const before = await requireChannel(tx, { userId, kind });
+    const wanted = mailChoiceNames.filter((name) => choices?.[name] ?? before.choices.includes(name));
+    const row = await tx.noticeChannel.update({
+      where: { id: before.id },
+      data: {
+        choices: wanted,
+        ...(isActive !== undefined && { isActive, stopReason: null, failingSince: null }),
+      },
+    });
+    if (isActive !== undefined) {
+      await audit(tx, { userId, network, kind, action: 'channel_saved', at: context.now() });
+    }
+    return toView(row);
+  });
+}
+
+/** Deletes a channel with its notices. Throws `not_found`. */
+export async function removeChannel(context: Context, { userId, network, kind }: Which): Promise<void> {
+  await context.db.$transaction(async (tx) => {
+    const { count } = await tx.noticeChannel.deleteMany({ where: { userId, kind } });
+    if (count === 0) throw new AppError('not_found');
+    await audit(tx, { userId, network, kind, action: 'channel_removed', at: context.now() });
+  });
+}
+
+/** Returns the address of a channel; null when it can no longer be read. */
+export function openAddress(
+  { sealer }: Pick<Context, 'sealer'>,
+  { id, addressSealed }: Pick<ChannelRow, 'id' | 'addressSealed'>,
+): string | null {
+  try {
+    return sealer.open(addressSealed, sealedColumns.channelAddress.identity(id));
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
+}
+
+/** Records that a message has arrived. */
+export async function recordArrival(db: Db, { id, at }: { id: string; at: Date }): Promise<void> {
+  await db.noticeChannel.updateMany({ where: { id }, data: { lastSentAt: at, failingSince: null } });
+}
+
+async function requireChannel(
+  db: Db,
+  { userId, kind }: { userId: string; kind: ChannelKind },
+): Promise<ChannelRow> {
+  const row = await db.noticeChannel.findUnique({ where: { userId_kind: { userId, kind } } });
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+type Audited = Which & { action: SecurityAction; at: Date };
+
+/** Never the address. */
+async function audit(tx: Tx, { userId, network, kind, action, at }: Audited): Promise<void> {
+  await recordAudit(tx, { userId, network, action, details: { name: channelNames[kind] }, at });
+}
+
+function toView(row: ChannelRow): NoticeChannel {
+  const chosen = mailChoiceNames.map((name) => [name, row.choices.includes(name)]);
+  return noticeChannel.parse({
+    ...row,
+    address: row.addressHint,
+    choices: Object.fromEntries(chosen),
+    failingSince: row.failingSince?.toISOString() ?? null,
+    lastSentAt: row.lastSentAt?.toISOString() ?? null,
+  });
+}
