@@ -5,7 +5,7 @@ import { ActivityLog } from '../features/activity/lazy-activity-log.tsx';
 import { LogNote } from '../features/activity/log-note.tsx';
 import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
-import { ConnectPanel, ReconnectPanel } from '../features/connection/connect-panel.tsx';
+import { ConnectPanel, ReconnectPanel } from '../features/connection/lazy-connect-panel.tsx';
 import {
   DashboardSubtitle,
   lineSkeleton,

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { FoundAutomation } from '../features/automations/page/found-automation.tsx';
 import { ReviewScreen } from '../features/automations/review/review-screen.tsx';
-import { LiveUpdates } from '../features/live/live-updates.tsx';
+import { LiveUpdates } from '../features/live/lazy-live-updates.tsx';
 import { Brand } from '../ui/brand-mark.tsx';
 import { Content } from './shell/content.tsx';
 

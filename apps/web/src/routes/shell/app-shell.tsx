@@ -3,7 +3,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { LiveUpdates } from '../../features/live/live-updates.tsx';
+import { LiveUpdates } from '../../features/live/lazy-live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Commands } from '../commands/commands.tsx';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { beyondPlan, slowText, stillPaused, waitingText } from '../automation-status.tsx';
-import { reviewLabel } from '../review/review-figures.ts';
+import { reviewLabel } from '../review/review-texts.ts';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { findNextStep, lacksPlan } from './next-step.ts';

@@ -13,7 +13,7 @@ import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
 import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
 import { countOutcomes } from '../page/run-texts.ts';
-import { reviewLabel } from '../review/review-figures.ts';
+import { reviewLabel } from '../review/review-texts.ts';
 import { readOnlyReason } from '../use-read-only.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { choose, useChosen, useShownRows } from './chosen.ts';

@@ -10,7 +10,7 @@ import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import { beyondPlan, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
-import { reviewLabel, reviewTitle } from '../review/review-figures.ts';
+import { reviewLabel, reviewTitle } from '../review/review-texts.ts';
 import { sheetToFix } from '../sheet-link.tsx';
 import { formatRecent } from './freshness.ts';
 

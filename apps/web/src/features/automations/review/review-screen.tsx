@@ -8,8 +8,9 @@ import { usePageLinks } from '../page/use-page-links.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AnsweredReview } from './answered-review.tsx';
 import { Deciding } from './deciding.tsx';
-import { reviewTitle, toReview } from './review-figures.ts';
+import { toReview } from './review-figures.ts';
 import { CannotLook, NothingToReview, PausedReview, Reading, ReviewHead } from './review-states.tsx';
+import { reviewTitle } from './review-texts.ts';
 import { useReview } from './use-review.ts';
 
 /** A review: the preview of a stopped sync and the decision; or why there is nothing to decide. */

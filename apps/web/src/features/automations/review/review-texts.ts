@@ -1,0 +1,23 @@
+import type { Review } from '@picksync/contracts';
+import { pluralize } from '../../../ui/pluralize.ts';
+
+/** Returns the title of a review. */
+export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
+  const { reason, sourceRows, newRows, removed, optionCount } = review;
+  if (reason === 'rows_would_come') return `${pluralize(newRows ?? 0, 'row')} would be added to the source`;
+  if (reason === 'rows_would_go')
+    return `${pluralize(sourceRows ?? 0, 'row')} of the source would be deleted`;
+  if (reason === 'drift_found') return 'Somebody edited the dropdown by hand';
+  if (reason === 'source_empty') return 'The source column has no values';
+  if (reason === 'nothing_passes') return 'No row passes the filters';
+  return `${removed} of ${pluralize(optionCount, 'option')} would be removed`;
+}
+
+/** Returns the label of the button that opens a review. */
+export function reviewLabel({ reason, removed, sourceRows, newRows }: Review): string {
+  if (reason === 'rows_would_come') return `Review ${pluralize(newRows ?? 0, 'new row')}`;
+  if (reason === 'rows_would_go') return `Review ${pluralize(sourceRows ?? 0, 'deletion')}`;
+  return reason === 'drift_found' || removed === 0
+    ? 'Review the change'
+    : `Review ${pluralize(removed, 'removal')}`;
+}
