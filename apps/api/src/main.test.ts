@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type TestDatabase, testDatabase } from '@picksync/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pretendOldServer, type TestDatabase, testDatabase } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -67,6 +67,17 @@ test('the process says in one line that the database cannot be reached, and ends
   expect(await ended).toEqual([1, null]);
   expect(said.err.trim().split('\n')).toHaveLength(1);
   expect(said.err).toContain('The API could not start');
+});
+
+test('the process says in one sentence that the server is too old, and ends with 1', async () => {
+  const old = await testDatabase({ poolSize: 1 });
+  onTestFinished(old.close);
+  await pretendOldServer(old.url);
+  const { said, ended } = startProcess({ ...complete(), DATABASE_URL: old.runtimeUrl });
+  expect(await ended).toEqual([1, null]);
+  expect(said.err).toBe(
+    'The API could not start: the server is PostgreSQL 15, and Picksync needs 18 or newer. docs/self-hosting.md says where to get it.\n',
+  );
 });
 
 /** Polls until the process says so at an address. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  assertServerVersion,
   createSealer,
   openDatabase,
   openDatabaseClock,
@@ -73,6 +74,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     measures,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
+  await assertServerVersion(database.pool);
   const db = database.prisma;
   const clock = await openDatabaseClock({ prisma: db });
   const now = givenNow ?? clock.now;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AdvisoryLocks,
+  assertServerVersion,
   createSealer,
   type Database,
   type Maintenance,
@@ -133,8 +134,7 @@ type OpenContext = {
 };
 
 /** Opens the database, the queue and everything else that jobs need, top to bottom. */
-export async function openContext(options: Options): Promise<OpenContext> {
-  const { config, log } = options;
+export async function openContext({ config, log, now: givenNow }: Options): Promise<OpenContext> {
   const { database: databaseOptions, smartsheet } = config;
   const { url, answerTimeoutMs } = databaseOptions;
   const metrics = createMetrics({ process: 'sync-worker' });
@@ -147,8 +147,9 @@ export async function openContext(options: Options): Promise<OpenContext> {
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
   const { prisma, pool } = database;
+  await assertServerVersion(pool);
   const clock = await openDatabaseClock({ prisma });
-  const now = options.now ?? clock.now;
+  const now = givenNow ?? clock.now;
   const maintenance = await openMaintenance({ prisma, now, log });
   const queue = await openQueue({
     url,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { pretendOldServer, testDatabase } from '@picksync/db/testing';
+import { expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -46,4 +47,13 @@ test('the worker says in one line that it cannot start without a database, and e
   expect(status).toBe(1);
   expect(stderr).toMatch(/^The worker could not start: [^\n]+\n$/);
   expect(stderr).not.toContain('secret');
+});
+
+test('the worker says in one sentence that the server is too old, and exits', async () => {
+  const old = await testDatabase({ poolSize: 1 });
+  onTestFinished(old.close);
+  await pretendOldServer(old.url);
+  const { status, stderr } = start({ ...complete, DATABASE_URL: old.runtimeUrl });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^The worker could not start: the server is PostgreSQL 15, [^\n]+\n$/);
 });

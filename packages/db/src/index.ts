@@ -80,6 +80,7 @@ export {
   sealWebhookSecret,
   UnsealError,
 } from './sealed.ts';
+export { assertServerVersion } from './server-version.ts';
 export { nextTryAt } from './sheet-backoff.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
 export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';

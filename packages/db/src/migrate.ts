@@ -3,6 +3,7 @@ import { firstHost, toConnection } from './hosts.ts';
 import { applyMigrations } from './migrations/apply-migrations.ts';
 import { readMigrations } from './migrations/migration-files.ts';
 import { installQueues, queueSchema } from './queue/install-queues.ts';
+import { assertServerVersion } from './server-version.ts';
 
 /** Any number will do, as long as every migrating process takes the same. */
 const migrationLock = 728_190_011;
@@ -18,7 +19,8 @@ type MigrateOptions = {
 /**
  * Brings a database up to date: our migrations as `prisma migrate deploy` would apply them, then the queue. Safe to run
  * again, and by several at once: one waits for the other. Where running processes have a role of their own, `runtimeUrl`
- * is their address: the role is created and granted what they need. Returns the names of the migrations it applied.
+ * is their address: the role is created and granted what they need. Throws before anything is changed where the server is too
+ * old. Returns the names of the migrations it applied.
  */
 export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<string[]> {
   const { Client = pg.Client, connectionString } = toConnection(url);
@@ -26,6 +28,7 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
   client.on('error', () => {});
   await client.connect();
   try {
+    await assertServerVersion(client);
     // The engine takes a lock as well, but gives up after ten seconds, and the queue needs one too.
     await client.query(`SET lock_timeout = '${lockTimeout}'`);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);

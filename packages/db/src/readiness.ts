@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ListenerProof } from './listener-proof.ts';
 import { schemaVersion, toSchemaVersion } from './migrations/migration-files.ts';
 import type { Queue } from './queue/queue.ts';
+import { serverVersionNumber, toOldServerError } from './server-version.ts';
 
 /** What a process needs of the database, by the names under which operators see it. */
 export const readinessParts = [
@@ -35,13 +36,16 @@ class NotReadyError extends Error {
   override readonly name = 'NotReady';
 }
 
-type Answer = { schema: string | null; isLockFree: boolean };
+type Answer = SchemaAnswer & { isLockFree: boolean };
+
+/** The newest migration, and the version of the server. */
+type SchemaAnswer = { schema: string | null; server: number };
 
 /**
  * Asks everything at once: whether a row can be written, which schema and queue there are, and whether somebody else
  * could have a lock of our session; and announces a text on the channels that this process listens to.
  */
-const askAll = `SELECT schema_version() AS schema, (SELECT version FROM pgboss.version), assert_writable(),
+const askAll = `SELECT schema_version() AS schema, ${serverVersionNumber} AS server, (SELECT version FROM pgboss.version), assert_writable(),
   pg_try_advisory_xact_lock($1::bigint) AS "isLockFree",
   (SELECT count(*) FROM (SELECT pg_notify(channel, $3::text) FROM unnest($2::text[]) AS channel) AS told)`;
 
@@ -72,7 +76,7 @@ export function createReadinessCheck({ pool, queue, proofs = [], timeoutMs }: Op
     try {
       const channels = listeners.map(({ channel }) => channel);
       const [answer] = await ask<Answer>(askAll, [queue.proof.lockKey, channels, text]);
-      checkSchema(answer?.schema ?? null, { needed, fail });
+      checkSchema(answer, { needed, fail });
       checkLocks({
         hasSession,
         hasMoved: queue.proof.hasMoved(),
@@ -125,8 +129,10 @@ async function findCause(ask: Ask, { needed, fail }: { needed: string; fail: Fai
   );
   await attempt(
     async () => {
-      const [row] = await ask<{ schema: string | null }>('SELECT schema_version() AS schema');
-      checkSchema(row?.schema ?? null, { needed, fail });
+      const [row] = await ask<SchemaAnswer>(
+        `SELECT schema_version() AS schema, ${serverVersionNumber} AS server`,
+      );
+      checkSchema(row, { needed, fail });
     },
     (refused) => fail('schema', refused),
   );
@@ -145,10 +151,18 @@ async function assertWritable(ask: Ask): Promise<void> {
   }
 }
 
-/** Migrations only grow, so a database may be ahead of a process, as during an update, but not behind it. */
-function checkSchema(newest: string | null, { needed, fail }: { needed: string; fail: Fail }): void {
-  const version = toSchemaVersion(newest ?? '');
-  if (version < needed)
+/**
+ * Migrations only grow, so a database may be ahead of a process, as during an update, but not behind it. Nor may its server be
+ * one that does not understand what this version says.
+ */
+function checkSchema(
+  answer: SchemaAnswer | undefined,
+  { needed, fail }: { needed: string; fail: Fail },
+): void {
+  const oldServer = answer && toOldServerError(answer.server);
+  const version = toSchemaVersion(answer?.schema ?? '');
+  if (oldServer) fail('schema', oldServer);
+  else if (version < needed)
     fail(
       'schema',
       new NotReadyError(`The database has the schema ${version || 'of no version'}, not ${needed}`),
