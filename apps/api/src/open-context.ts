@@ -84,6 +84,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     answerTimeoutMs: config.database.answerTimeoutMs,
     getTraceparent: currentTraceparent,
     measures,
+    processName: 'api',
     rest: maintenance,
     onError: (err) => log.warn({ err }, 'the queue met a problem'),
   });

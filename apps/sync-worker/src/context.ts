@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AdvisoryLocks,
@@ -157,7 +156,7 @@ export async function openContext({ config, log, now: givenNow }: Options): Prom
     getTraceparent: currentTraceparent,
     measures,
     // The administrators' page counts workers by this name.
-    processName: `sync-worker ${randomUUID()}`,
+    processName: 'sync-worker',
     // Adds to the time until the job of a worker that died is taken over.
     pollSeconds: 1,
     rest: maintenance,

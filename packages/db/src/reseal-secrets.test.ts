@@ -131,9 +131,9 @@ test('an operator is told how much is left, and when the old key may go', async 
   expect(await request()).toMatch(/^old: 4\nNot everything is sealed with "new" yet/);
   await resealSecrets({ prisma, sealer: during, signal });
   expect(await request()).toBe('new: 4\nEverything is sealed with "new": other keys may go.\n');
-  const queue = await openQueue({ url: database.url, processName: 'sync-worker 1', onError: () => {} });
+  const queue = await openQueue({ url: database.url, processName: 'sync-worker', onError: () => {} });
   onTestFinished(() => queue.stop({ graceMs: 0 }));
   expect(await request()).toMatch(
-    /other keys may go, once no process runs whose settings are older \(connected: 1, the longest since \d{4}-.*Z\)\.\n$/,
+    /other keys may go, once no process runs whose settings are older \(connected: 1, the oldest started at \d{4}-.*Z\)\.\n$/,
   );
 });

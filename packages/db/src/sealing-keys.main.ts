@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { openDatabase } from './database.ts';
+import { readConnectedProcesses } from './queue/connected-processes.ts';
 import { countSealedSecrets } from './reseal-secrets.ts';
 import { sealingKeysSetting } from './sealed.ts';
 
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     const counts = await countSealedSecrets(database.prisma);
     for (const { keyId, secrets } of counts) process.stdout.write(`${keyId}: ${secrets}\n`);
     const left = counts.filter(({ keyId }) => keyId !== current?.id).length > 0;
-    const running = await countProcesses(database.pool);
+    const running = await readConnectedProcesses(database.pool);
     process.stdout.write(
       left
         ? `Not everything is sealed with "${current?.id}" yet: keep the other keys, a worker goes on sealing.\n`
@@ -27,19 +27,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Counts the APIs and workers that are connected, by the names of their queues' connections, and tells since when. */
-async function countProcesses(pool: pg.Pool): Promise<{ count: number; since: Date | null }> {
-  const { rows } = await pool.query<{ count: number; since: Date | null }>(
-    `SELECT count(DISTINCT application_name)::int AS count, min(backend_start) AS since FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name LIKE 'picksync-queue%'`,
-  );
-  return rows[0] ?? { count: 0, since: null };
-}
-
 /** One with older settings would seal with its own first key again, and the database does not know its settings. */
 function toCondition({ count, since }: { count: number; since: Date | null }): string {
   if (count === 0 || since === null) return '';
-  return `, once no process runs whose settings are older (connected: ${count}, the longest since ${since.toISOString()})`;
+  return `, once no process runs whose settings are older (connected: ${count}, the oldest started at ${since.toISOString()})`;
 }
 
 main().catch((error: unknown) => {

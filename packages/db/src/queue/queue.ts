@@ -14,6 +14,7 @@ import {
   type QueueName,
   type QueueOwner,
 } from './catalog.ts';
+import { toApplicationName } from './connected-processes.ts';
 import { type Duty, type DutyTimes, defaultTimes } from './duties.ts';
 import { queueSchema } from './install-queues.ts';
 import type { Handlers } from './job.ts';
@@ -80,8 +81,8 @@ export type Queue = {
 type QueueConnection = {
   url: string;
   schema?: string;
-  /** Shown in `pg_stat_activity`. */
-  processName?: string;
+  /** What kind of process it is, as `pg_stat_activity` shows it. */
+  processName?: 'api' | 'sync-worker';
   /** Called for errors outside any job, such as a lost connection; the queue recovers by itself. */
   onError: (error: Error) => void;
   /**
@@ -127,7 +128,6 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     const traceparent = getTraceparent?.();
     return traceparent === undefined ? data : { ...data, traceparent };
   };
-  const applicationName = ['picksync-queue', processName].filter(Boolean).join(' ');
   const settings = {
     ...toConnection(
       url,
@@ -141,7 +141,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
     supervise: false,
     // Queues change with the version of this process.
     queueCacheIntervalSeconds: 60 * 60,
-    application_name: applicationName,
+    application_name: toApplicationName(processName),
     // Settings of the driver, which pg-boss passes on.
     ...{
       idle_in_transaction_session_timeout: silentTransactionTimeoutMs,
