@@ -10,7 +10,7 @@ import { root } from '../root.mjs';
 import { projectFiles, readProjectFile } from './sources.mjs';
 
 /** Where the units expect the project. */
-const installed = '/opt/picksync/';
+const installed = '/opt/picksync';
 /** What Node itself reads. */
 const readByNode = ['NODE_ENV', 'NODE_COMPILE_CACHE'];
 const units = projectFiles().filter((path) => path.startsWith('deploy/systemd/'));
@@ -22,23 +22,60 @@ function read(path, name) {
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 }
 
-test.each(services)('%s starts a program of the project with the Node that a build leaves', (path) => {
+/** Returns what a unit starts: the settings that nothing can take the place of, the Node, and its arguments. */
+function readStart(path) {
   const [command] = read(path, 'ExecStart');
-  const [node, ...args] = command.split(' ');
-  expect(node).toBe(`${installed}.toolchain/bin/node`);
-  expect(read(path, 'WorkingDirectory')).toEqual([installed.slice(0, -1)]);
+  const [env, ...words] = command.split(' ');
+  expect(env).toBe('/usr/bin/env');
+  const at = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  return { fixed: words.slice(0, at), node: words[at], args: words.slice(at + 1) };
+}
+
+test.each(services)('%s starts a program of the project with the Node that a build leaves', (path) => {
+  const { node, args } = readStart(path);
+  expect(node).toBe('.toolchain/bin/node');
+  // Migrations run before the link leads to their release.
+  const release = path.includes('migrate') ? '-%i' : '';
+  expect(read(path, 'WorkingDirectory')).toEqual([`${installed}${release}`]);
   expect(existsSync(join(root, args.at(-1)))).toBe(true);
 });
 
+const names = (settings) => settings.map((one) => one.split('=')[0]);
+
 test.each([
-  ['deploy/systemd/picksync-api@.service', apiSettings],
-  ['deploy/systemd/picksync-worker@.service', workerSettings],
-])('%s sets only what its process knows, and waits for a token that is being refreshed', (path, known) => {
-  const names = read(path, 'Environment').flatMap((line) => line.split(' ').map((one) => one.split('=')[0]));
-  expect(names).toContain('PORT');
-  expect(names.filter((name) => !(readByNode.includes(name) || name in known.shape))).toEqual([]);
-  expect(read(path, 'TimeoutStopSec')).toEqual(['160']);
-  expect(read(path, 'EnvironmentFile').join(' ')).not.toContain('owner');
+  ['deploy/systemd/picksync-api@.service', apiSettings, ['PORT', 'METRICS_PORT', 'WEB_DIST']],
+  ['deploy/systemd/picksync-worker@.service', workerSettings, ['PORT']],
+])(
+  '%s sets only what its process knows, and waits for a token that is being refreshed',
+  (path, known, own) => {
+    const { fixed } = readStart(path);
+    const given = names(read(path, 'Environment').flatMap((line) => line.split(' ')));
+    expect(names(fixed)).toEqual(['NODE_ENV', ...own]);
+    // A copy of .env.example is a file of settings: what is empty there takes the place of these, and has to do no harm.
+    expect(given.toSorted()).toEqual(['HOST', 'NODE_COMPILE_CACHE']);
+    expect(
+      [...names(fixed), ...given].filter((name) => !(readByNode.includes(name) || name in known.shape)),
+    ).toEqual([]);
+    expect(read(path, 'TimeoutStopSec')).toEqual(['160']);
+    expect(read(path, 'EnvironmentFile').join(' ')).not.toContain('owner');
+  },
+);
+
+test('two APIs of one file of settings have a port each, also for their metrics, and Prometheus asks them there', () => {
+  const { fixed } = readStart('deploy/systemd/picksync-api@.service');
+  expect(fixed).toEqual(expect.arrayContaining(['PORT=%i', 'METRICS_PORT=1%i']));
+  const started = [...readProjectFile('docs/self-hosting.md').matchAll(/picksync-(api|worker)@(\d+)/g)];
+  const ports = (kind) => new Set(started.filter(([, of]) => of === kind).map(([, , port]) => port));
+  const [prometheus] = parseAllDocuments(readProjectFile('deploy/prometheus/prometheus.yml')).map((one) =>
+    one.toJS(),
+  );
+  const asked = (job) => {
+    const { static_configs: lists } = prometheus.scrape_configs.find((one) => one.job_name === job);
+    return lists.flatMap(({ targets }) => targets);
+  };
+  expect(ports('api').size).toBe(2);
+  expect(asked('picksync-api')).toEqual([...ports('api')].map((port) => `127.0.0.1:1${port}`));
+  expect(asked('picksync-worker')).toEqual([...ports('worker')].map((port) => `127.0.0.1:${port}`));
 });
 
 function isThere(program) {
@@ -50,11 +87,7 @@ test.skipIf(!isThere('systemd-analyze'))('systemd understands every unit (where 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const copies = units.map((path) => {
     const copy = join(folder, path.split('/').at(-1));
-    // The program has to exist to be verified.
-    writeFileSync(
-      copy,
-      readProjectFile(path).replaceAll(`${installed}.toolchain/bin/node`, process.execPath),
-    );
+    writeFileSync(copy, readProjectFile(path));
     return copy;
   });
   const { stderr } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });

@@ -4,6 +4,7 @@ import { toolchain } from '../root.mjs';
 import { installDependencies } from '../toolchain/dependencies.mjs';
 import { turbo } from '../toolchain/turbo.mjs';
 import { Unusable } from '../unusable.mjs';
+import { readCommit, recordCommit } from './commit.mjs';
 
 /** Where whoever runs the processes finds the Node that fits this version of the product. */
 const nodeLink = join(toolchain, 'bin/node');
@@ -15,6 +16,7 @@ export async function buildProduct(signal) {
     throw new Unusable('The build failed; what it said stands above.');
   rmSync(nodeLink, { force: true });
   symlinkSync(process.execPath, nodeLink);
+  recordCommit(readCommit());
   console.log(`Picksync is built. Its processes run with ${nodeLink}.`);
   return 0;
 }

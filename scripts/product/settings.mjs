@@ -1,8 +1,8 @@
 // The settings that the start command itself needs; all others are passed on and checked by their process.
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
+import { readCommit } from './commit.mjs';
 import { readDotenvFile } from './dotenv.mjs';
 
 function port(env, name, standard) {
@@ -43,12 +43,6 @@ function refuseSandboxInProduction(env) {
     throw new Unusable(
       `In production (NODE_ENV) the sandbox stands in for nothing. Set ${missing.join(' and ')}, see .env.example.`,
     );
-}
-
-/** Returns the commit of this folder; undefined where it is no clone, or git is missing. */
-function readCommit() {
-  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
 }
 
 function databaseUrl(env, name) {

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createCookies } from '../base/cookies.ts';
 import type { OfferedPlans } from '../base/offered-plans.ts';
 import { handleErrors } from './errors.ts';
@@ -49,6 +49,30 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
+});
+
+test('an API goes on with the pages that it started with when a link leads to those of another release', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'picksync-releases-'));
+  onTestFinished(() => rm(place, { recursive: true }));
+  const link = join(place, 'current');
+  for (const name of ['one', 'two']) {
+    await mkdir(join(place, name, 'assets'), { recursive: true });
+    await writeFile(join(place, name, 'index.html'), name);
+    await writeFile(join(place, name, 'landing.html'), name);
+    await writeFile(join(place, name, 'assets', `${name}.js`), name);
+  }
+  await symlink(join(place, 'one'), link);
+  const release = createServer({ log: createLogger('silent'), publicOrigin: 'https://x', trustProxy: false });
+  onTestFinished(() => release.close());
+  await serveWebBuild(release, link, {
+    publicOrigin: 'https://x',
+    hasSession: () => true,
+    readPlans: async () => offered,
+  });
+  await rm(link);
+  await symlink(join(place, 'two'), link);
+  expect((await release.inject('/')).body).toBe('one');
+  expect((await release.inject('/assets/one.js')).statusCode).toBe(200);
 });
 
 test('a visitor gets the start page at /, and a user with a session the application', async () => {

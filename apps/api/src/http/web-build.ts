@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import { AppError, isPagePath, publicPagePaths } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +28,8 @@ export async function serveWebBuild(
   folder: string,
   { publicOrigin, hasSession, readPlans }: Visits,
 ): Promise<void> {
-  const root = resolve(folder);
+  // A link to a newer release must not change the pages of this one.
+  const root = await realpath(folder);
   const assets = join(root, 'assets') + sep;
   await app.register(staticFiles, {
     root,

@@ -45,7 +45,10 @@ test('the oldest process is told, and a name without a start counts by its conne
     await client.connect();
     onTestFinished(() => client.end());
   }
-  expect(await readConnectedProcesses(db.pool)).toEqual({ count: 2, since: new Date('2026-01-02T03:04:05Z') });
+  expect(await readConnectedProcesses(db.pool)).toEqual({
+    count: 2,
+    since: new Date('2026-01-02T03:04:05Z'),
+  });
 });
 
 test('the longest name fits into what PostgreSQL keeps', () => {
