@@ -11,6 +11,7 @@ import { createListenerProof } from './listener-proof.ts';
 import { migrate } from './migrate.ts';
 import { openQueue } from './queue/queue.ts';
 import { createReadinessCheck } from './readiness.ts';
+import { execute } from './testing/test-server.ts';
 import { workerHandlers } from './testing/worker-handlers.ts';
 import { openSharingPooler, openSilencingProxy, testDatabase } from './testing.ts';
 
@@ -95,7 +96,8 @@ test('a database that only reads is named as not writable, and as writable again
   await expect.poll(failing).toContain('database_writable');
   // What cannot be written is read all the same.
   expect(await failing()).not.toContain('database');
-  await shared.pool.query(`ALTER DATABASE ${name} RESET ${setting}`);
+  // As the page about it tells an operator, who is connected to that database.
+  await execute(db.url, `SET ${setting} = off`, `ALTER DATABASE ${name} RESET ${setting}`);
   await endSessions(name);
   await expect.poll(failing).toEqual([]);
 });

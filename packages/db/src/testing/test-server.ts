@@ -91,12 +91,12 @@ function withRole(url: string, name: string): string {
   return other.href;
 }
 
-/** One statement on a connection of its own. */
-export async function execute(url: string, sql: string): Promise<void> {
+/** Statements on a connection of their own. */
+export async function execute(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
