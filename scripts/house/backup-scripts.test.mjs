@@ -16,9 +16,12 @@ function run(script, { args = [], programs }) {
     chmodSync(join(bin, name), 0o755);
   }
   const env = { PATH: `${bin}:${process.env.PATH}`, PG_BIN: bin, TEXTFILES: folder, RESTORE_FOLDER: folder };
-  const { status } = spawnSync(join(root, 'deploy/pgbackrest', script), args, { env });
+  const { status, stderr } = spawnSync(join(root, 'deploy/pgbackrest', script), args, {
+    env,
+    encoding: 'utf8',
+  });
   const read = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '');
-  return { status, read, asked: read('asked').split('\n') };
+  return { status, stderr, read, asked: read('asked').split('\n') };
 }
 
 test('a backup that ends well tells when, and one that fails says nothing', () => {
@@ -42,4 +45,27 @@ test.each([
   const [, place] = /--pg1-path=(\S+)\/data .*restore/.exec(asked.join('\n')) ?? [];
   expect(existsSync(place)).toBe(false);
   expect(asked.filter((line) => line.startsWith('pg_ctl')).at(-1)).toContain('stop');
+});
+
+/** Starts as PostgreSQL does: not without settings, which a folder of Debian does not hold. */
+const startsWithSettings = `
+  case "$*" in *stop*) exit 0 ;; esac
+  echo "$*" | grep -o "[a-z]*_file='[^']*'" | while IFS="'" read -r name file rest; do test -f "$file" && echo "$name"; done > "$0.found"
+  test "$(wc -l < "$0.found")" -eq 3 || exit 1`;
+
+test('a restore of a database whose settings are elsewhere, as on Debian, starts with settings of its own', () => {
+  const programs = { pgbackrest: '', pg_ctl: startsWithSettings, psql: 'echo 3' };
+  expect(run('picksync-restore-test', { programs }).status).toBe(0);
+});
+
+test('a restore that does not start tells what the server said, before that is gone', () => {
+  const saysWhy = `
+    case "$*" in *stop*) exit 0 ;; esac
+    while [ "$1" != --log ]; do shift; done
+    echo "no room" > "$2"
+    exit 1`;
+  const { status, stderr } = run('picksync-restore-test', {
+    programs: { pgbackrest: '', pg_ctl: saysWhy, psql: '' },
+  });
+  expect([status === 0, stderr]).toEqual([false, expect.stringContaining('no room')]);
 });
