@@ -72,7 +72,7 @@ async function startOwnProxy(urls: readonly string[]): Promise<Front> {
   const upstreams = urls.map((url): Upstream => ({ url, isReady: true, open: 0 }));
   const check = async (one: Upstream) => {
     const signal = AbortSignal.timeout(3000);
-    one.isReady = (await fetch(`${one.url}/readyz`, { signal }).catch(() => undefined))?.ok ?? false;
+    one.isReady = (await fetch(`${one.url}/servez`, { signal }).catch(() => undefined))?.ok ?? false;
   };
   const timer = setInterval(() => upstreams.forEach((one) => void check(one)), healthEveryMs);
   const server = createServer((incoming, reply) => void passOn({ incoming, reply, upstreams }));

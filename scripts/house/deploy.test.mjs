@@ -133,6 +133,16 @@ test.skipIf(!isThere('caddy'))('Caddy understands the Caddyfile (where it is ins
   expect([status, stderr]).toEqual([0, expect.anything()]);
 });
 
+test('a proxy asks an API whether it takes requests, and passes on no question about its parts', () => {
+  const file = readProjectFile('deploy/caddy/Caddyfile');
+  const served = readProjectFile('packages/process/src/add-health-routes.ts');
+  expect(file).toContain('health_uri /servez\n');
+  const paths = [...served.matchAll(/app\.get\('([^']+)'/g)].map(([, path]) => path);
+  expect(paths).toHaveLength(3);
+  for (const text of [file, readProjectFile('docs/self-hosting.md')])
+    expect(/@health path (.+)/.exec(text)?.[1].split(' ')).toEqual(paths);
+});
+
 test.skipIf(!isThere('haproxy'))('HAProxy understands its example (where it is installed)', () => {
   const file = join(root, 'deploy/haproxy/haproxy.cfg');
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { addHealthRoutes, type Readiness } from '@picksync/process';
+import { addHealthRoutes, addServeRoute, type Readiness } from '@picksync/process';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { adminNowRoutes } from './admin/admin-now/admin-now.routes.ts';
@@ -48,6 +48,7 @@ export async function buildApp(
   });
   limitAccounts(app, settings.requestsPerMinute, createTakeWrite(context.throttles));
   addHealthRoutes(app, context);
+  addServeRoute(app, context);
   const routes = [...systemRoutes, ...peopleRoutes, ...syncRoutes, ...billingRoutes, ...adminRoutes];
   for (const addRoutes of routes) addRoutes(app, context);
   adminNowRoutes(app, context);

@@ -108,7 +108,7 @@ async function prepareCalls(address: string) {
   ];
 }
 
-const underTest = 'picksync-under-test';
+const underTest = 'picksync-api-under-test';
 
 /** Ends one connection of the process under test, whatever it is in the middle of. Returns whether there was one. */
 async function terminateOne(): Promise<boolean> {
@@ -185,6 +185,8 @@ test('the API answers 503 while the database is gone, and goes on when it is bac
   await expect
     .poll(() => ask('/readyz'), { timeout: 10_000 })
     .toMatchObject({ code: 503, status: 'unavailable', parts: { database: 'failing' } });
+  // The others have no database either: a proxy that sent requests to none would show an empty page.
+  expect(await ask('/servez')).toMatchObject({ code: 200, status: 'serving' });
   // Starting it again would not bring the database back.
   expect(await ask('/livez')).toMatchObject({ code: 200, status: 'alive' });
   expect((await read()).headers.get('retry-after')).toMatch(/^\d+$/);

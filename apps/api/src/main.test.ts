@@ -91,8 +91,10 @@ test('a process that is told to stop is not ready before it takes no more reques
   const address = await listening;
   const ready = () => readStatus(`${address}/readyz`);
   await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ code: 200, status: 'ready' });
+  expect(await readStatus(`${address}/servez`)).toMatchObject({ code: 200, status: 'serving' });
   child.kill('SIGTERM');
   await expect.poll(ready).toMatchObject({ code: 503, status: 'stopping' });
+  expect(await readStatus(`${address}/servez`)).toMatchObject({ code: 503 });
   expect(await readStatus(`${address}/livez`)).toMatchObject({ code: 200, status: 'alive' });
   expect(await ended).toEqual([0, null]);
 });

@@ -48,7 +48,9 @@ export function watchProcess(options: Options): {
 } {
   const { process, build, metrics, log, pool, poolSize, queue, proofs = {}, pools = {}, timeoutMs } = options;
   const check = createReadinessCheck({ pool, queue, proofs: Object.values(proofs), timeoutMs });
-  const readiness = createReadiness({ parts: readinessParts, check, log });
+  // Made for another schema, and nothing else is wrong: an update that has begun too early. Others may be of the version before.
+  const isUnfit = (failing: ReadonlyMap<string, Error>) => failing.size === 1 && failing.has('schema');
+  const readiness = createReadiness({ parts: readinessParts, check, log, isUnfit });
   measureProcess(metrics, {
     process,
     build,

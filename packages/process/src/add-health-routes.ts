@@ -6,8 +6,8 @@ import type { Readiness } from './readiness.ts';
 const unlogged = { logLevel: 'silent', config: { rateLimit: false } } as const;
 
 /**
- * Adds what a supervisor and a load balancer ask: whether the process answers at all (`/livez`), which never asks the
- * database, and whether it can do its work (`/readyz`).
+ * Adds what a supervisor and an operator ask: whether the process answers at all (`/livez`), which never asks the database,
+ * and whether it can do all of its work (`/readyz`).
  */
 export function addHealthRoutes(
   app: FastifyInstance,
@@ -17,5 +17,19 @@ export function addHealthRoutes(
   app.get('/readyz', unlogged, async (_request, reply) => {
     const report = await readiness.read();
     return reply.code(report.status === 'ready' ? 200 : 503).send({ ...report, ...build });
+  });
+}
+
+/**
+ * Adds what a load balancer asks before it sends requests to a process (`/servez`). Where the database is away from all of
+ * them, each goes on with what it can serve, and says what it cannot.
+ */
+export function addServeRoute(
+  app: FastifyInstance,
+  { readiness, build }: { readiness: Pick<Readiness, 'takesRequests'>; build: BuildInfo },
+): void {
+  app.get('/servez', unlogged, async (_request, reply) => {
+    const takes = readiness.takesRequests();
+    return reply.code(takes ? 200 : 503).send({ status: takes ? 'serving' : 'unavailable', ...build });
   });
 }

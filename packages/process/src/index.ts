@@ -1,4 +1,4 @@
-export { addHealthRoutes } from './add-health-routes.ts';
+export { addHealthRoutes, addServeRoute } from './add-health-routes.ts';
 export { type BuildInfo, commitSetting, toBuildInfo } from './build-info.ts';
 export { createLogger } from './create-logger.ts';
 export { hasFailedTooLong, pauseAfter } from './delivery-retries.ts';

@@ -15,7 +15,8 @@ function createTested({ cacheMs = 0 } = {}) {
     return new Map(failing);
   };
   const parts = ['database', 'queue'] as const;
-  const readiness = createReadiness({ parts, check, log: log as never, cacheMs });
+  const isUnfit = (found: ReadonlyMap<string, Error>) => found.has('queue');
+  const readiness = createReadiness({ parts, check, log: log as never, isUnfit, cacheMs });
   return { readiness, failing, lines, checks: () => checks };
 }
 
@@ -54,4 +55,22 @@ test('a process that is stopping is not ready, whatever its parts are', async ()
   const { readiness } = createTested();
   readiness.stop();
   expect(await readiness.read()).toMatchObject({ status: 'stopping', parts: { database: 'ok' } });
+});
+
+test('requests are sent to a process once it was looked at, until it stops, and whatever fails for all', async () => {
+  const { readiness, failing } = createTested();
+  expect(readiness.takesRequests()).toBe(false);
+  await readiness.read();
+  expect(readiness.takesRequests()).toBe(true);
+  failing.set('database', new Error('gone'));
+  await readiness.read();
+  expect(readiness.takesRequests()).toBe(true);
+  failing.set('queue', new Error('of this process'));
+  await readiness.read();
+  expect(readiness.takesRequests()).toBe(false);
+  failing.clear();
+  // Nobody has to read it: to be asked is enough.
+  await expect.poll(() => readiness.takesRequests()).toBe(true);
+  readiness.stop();
+  expect(readiness.takesRequests()).toBe(false);
 });

@@ -12,6 +12,11 @@ export type ReadinessReport<Part extends string = string> = {
 export type Readiness<Part extends string = string> = {
   /** Returns whether the process can do its work, as it was a few seconds ago at most. */
   read: () => Promise<ReadinessReport<Part>>;
+  /**
+   * Whether requests may be sent to the process, by what was found last: never waits for a check. A part that fails for all
+   * processes, such as the database, is no reason to send them to none.
+   */
+  takesRequests: () => boolean;
   /** From now on the process is not ready, whatever else is. */
   stop: () => void;
   isStopping: () => boolean;
@@ -26,6 +31,8 @@ type Options<Part extends string> = {
   parts: readonly Part[];
   check: () => Promise<FailingParts<Part>>;
   log: Pick<Logger, 'info' | 'warn'>;
+  /** Whether what fails is a reason to send requests to other processes. */
+  isUnfit?: (failing: FailingParts<Part>) => boolean;
   cacheMs?: number;
 };
 
@@ -34,23 +41,32 @@ type Options<Part extends string> = {
  * same time share one check. The log names a part when it begins to fail, and when it works again.
  */
 export function createReadiness<Part extends string>(options: Options<Part>): Readiness<Part> {
-  const { parts, check, log, cacheMs = defaultCacheMs } = options;
+  const { parts, check, log, isUnfit = () => false, cacheMs = defaultCacheMs } = options;
   let stopping = false;
   let failing: FailingParts<Part> = new Map();
+  let hasLooked = false;
   let checked: { at: number; over: Promise<void> } | undefined;
   const checkAgain = async () => {
     const found = await check();
     for (const [part, err] of found) if (!failing.has(part)) log.warn({ part, err }, 'a part fails');
     for (const part of failing.keys()) if (!found.has(part)) log.info({ part }, 'a part works again');
     failing = found;
+    hasLooked = true;
+  };
+  const look = () => {
+    const keepMs = failing.size === 0 ? cacheMs : Math.min(cacheMs, failingCacheMs);
+    if (!checked || performance.now() - checked.at >= keepMs)
+      checked = { at: performance.now(), over: checkAgain() };
+    return checked.over;
   };
   return {
     read: async () => {
-      const keepMs = failing.size === 0 ? cacheMs : Math.min(cacheMs, failingCacheMs);
-      if (!checked || performance.now() - checked.at >= keepMs)
-        checked = { at: performance.now(), over: checkAgain() };
-      await checked.over;
+      await look();
       return { status: toStatus({ stopping, failing }), parts: toStates(parts, failing) };
+    },
+    takesRequests: () => {
+      look().catch(() => {});
+      return !stopping && hasLooked && !isUnfit(failing);
     },
     stop: () => {
       stopping = true;

@@ -32,6 +32,7 @@ test('after all kinds of requests the metrics have every name, known labels, and
     `/api/configurations/${automation.id}/runs`,
     `/api/nothing/${email}`,
     '/readyz',
+    '/servez',
   ])
     for (const sender of [headers, program, {}]) await api.app.inject({ url, headers: sender });
   await api.app.inject({

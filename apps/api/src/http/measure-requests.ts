@@ -32,7 +32,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** Files of the web application and unknown addresses: however many there are, they are two routes. */
 function toOtherRoute({ routeOptions: { url } }: FastifyRequest): string {
-  if (url === '/livez' || url === '/readyz') return url;
+  if (url === '/livez' || url === '/readyz' || url === '/servez') return url;
   return url === undefined || url === '*' ? 'unknown' : 'files';
 }
 
