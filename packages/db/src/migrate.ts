@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { firstHost, toConnection } from './hosts.ts';
 import { applyMigrations } from './migrations/apply-migrations.ts';
@@ -8,7 +9,7 @@ import { assertServerVersion } from './server-version.ts';
 /** Any number will do, as long as every migrating process takes the same. */
 const migrationLock = 728_190_011;
 /** How long one migrating process waits for another. */
-const lockTimeout = '15min';
+const lockTimeoutMs = 15 * 60_000;
 
 type MigrateOptions = {
   /** Of the role that owns the tables. */
@@ -30,8 +31,8 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
   try {
     await assertServerVersion(client);
     // The engine takes a lock as well, but gives up after ten seconds, and the queue needs one too.
-    await client.query(`SET lock_timeout = '${lockTimeout}'`);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    await takeTurn(client);
     await assertNotBeforeBaseline(client);
     const applied = await applyMigrations(client, { url, migrations: readMigrations() });
     await installQueues({ url });
@@ -39,6 +40,23 @@ export async function migrate({ url, runtimeUrl }: MigrateOptions): Promise<stri
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Waits until nobody else migrates, by asking again and again: a session that waits in a statement is one that an index
+ * created CONCURRENTLY waits for in turn. Throws when that takes too long.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS is_ours', [migrationLock]);
+    if (rows[0].is_ours) return;
+    if (performance.now() - startedAt > lockTimeoutMs)
+      throw new Error(
+        'another process has been migrating this database for 15 minutes. End it, and try again.',
+      );
+    await delay(100);
   }
 }
 

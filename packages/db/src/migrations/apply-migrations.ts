@@ -38,6 +38,7 @@ export async function applyMigrations(client: pg.Client, options: ApplyOptions):
       const isLocked = (error as { code?: unknown }).code === lockNotAvailable;
       if (!isLocked || performance.now() - startedAt > giveUpAfterMs) throw error;
       await forgetFailed(client);
+      await dropHalfIndexes(client);
       await delay(pauseMs);
     }
   }
@@ -57,4 +58,13 @@ async function forgetFailed(client: pg.Client): Promise<void> {
   await client.query(
     'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
   );
+}
+
+/** Drops what an index leaves that was created CONCURRENTLY and could not be completed. */
+async function dropHalfIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -63,30 +64,53 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   await execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 });
 
-test('a migration waits for a long reader without holding up anybody else', async () => {
-  const url = withDatabase(db.url, `${new URL(db.url).pathname.slice(1)}_read`);
-  await execute(db.url, `CREATE DATABASE ${new URL(url).pathname.slice(1)}`);
-  onTestFinished(() => execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`));
+/** Begins a migration of this text while somebody has read `users` in a transaction that is still open. */
+async function migrateBesideReader(value: string) {
+  const name = `${new URL(db.url).pathname.slice(1)}_${randomUUID().slice(0, 8)}`;
+  const url = withDatabase(db.url, name);
+  await execute(db.url, `CREATE DATABASE "${name}"`);
+  onTestFinished(() => execute(db.url, `DROP DATABASE "${name}" WITH (FORCE)`));
   await migrate({ url });
   const migrations = readMigrations();
-  const [path, value] = ['29990101000000_more', 'ALTER TABLE users ADD COLUMN more text;'];
+  const path = '29990101000000_more';
   migrations.migrationDirectories.push({
     path,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } },
   });
   const [reader, owner, others] = [await connect(url), await connect(url), await connect(url)];
-  await reader.query('BEGIN; SELECT FROM users LIMIT 1');
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM users LIMIT 1');
   const applying = applyMigrations(owner, { url, migrations, lockTimeoutMs: 100, pauseMs: 100 });
-  const countRolledBack = async () => {
+  const countTries = async () => {
     const list = 'SELECT count(*)::int AS tries FROM _prisma_migrations WHERE rolled_back_at IS NOT NULL';
     return (await others.query(list)).rows[0].tries;
   };
-  await expect.poll(countRolledBack).toBeGreaterThanOrEqual(2);
+  return { path, reader, others, applying, countTries };
+}
+
+test('a migration waits for a long reader without holding up anybody else', async () => {
+  const { path, reader, others, applying, countTries } = await migrateBesideReader(
+    'ALTER TABLE users ADD COLUMN more text;',
+  );
+  await expect.poll(countTries).toBeGreaterThanOrEqual(2);
   // The reader has not ended: whoever waits behind the migration waits for its lock timeout alone.
   for (let round = 0; round < 5; round += 1) await others.query('SELECT FROM users LIMIT 1');
   await reader.query('COMMIT');
   expect(await applying).toEqual([path]);
   expect((await others.query('SELECT more FROM users')).rows).toEqual([]);
+});
+
+test('an index that a long reader holds up is created once the reader has ended', async () => {
+  const { path, reader, others, applying, countTries } = await migrateBesideReader(
+    'CREATE INDEX CONCURRENTLY more_idx ON users (created_at);',
+  );
+  await expect.poll(countTries).toBeGreaterThanOrEqual(1);
+  await others.query("UPDATE users SET email = email WHERE email = 'nobody'");
+  await reader.query('COMMIT');
+  expect(await applying).toEqual([path]);
+  const { rows } = await others.query(
+    "SELECT indisvalid FROM pg_index WHERE indexrelid = 'more_idx'::regclass",
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
 });
 
 async function connect(url: string): Promise<pg.Client> {
