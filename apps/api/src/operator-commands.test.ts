@@ -214,6 +214,14 @@ const contents: { is: (text: string) => boolean; check: (text: string) => unknow
     },
   },
   {
+    is: (text) => text.startsWith('services:'),
+    check: (text) => {
+      const named = [...text.matchAll(/^ {2}([a-z-]+):/gm)].map(([, name]) => name);
+      expect(named.filter((name) => !services.includes(name ?? ''))).toEqual([]);
+      expect(named).not.toEqual([]);
+    },
+  },
+  {
     is: (text) => /^[A-Z_]+=\S+$/.test(text),
     check: (text) => {
       const [name = '', value = ''] = text.split(/=(.*)/s);

@@ -121,6 +121,10 @@ test('tidy deletes expired rows and keeps the others', async () => {
   const { id: webhookId } = await prisma.outgoingWebhook.create({ data: webhook });
   const sent = (createdAt: Date) => ({ webhookId, event: 'webhook.test', body: {}, createdAt });
   await prisma.webhookDelivery.createMany({ data: [sent(daysAgo(31)), sent(daysAgo(29))] });
+  const channel = { userId, kind: 'slack', addressSealed: '', addressHint: '', createdAt: now } as const;
+  const { id: channelId } = await prisma.noticeChannel.create({ data: channel });
+  const told = (createdAt: Date) => ({ channelId, key: randomUUID(), payload: {}, createdAt });
+  await prisma.channelNotice.createMany({ data: [told(daysAgo(31)), told(daysAgo(29))] });
   const creation = (createdAt: Date) => ({ userId, keyHash: randomUUID(), bodyHash: '', createdAt });
   await prisma.idempotencyKey.createMany({
     data: [
@@ -173,6 +177,7 @@ test('tidy deletes expired rows and keeps the others', async () => {
     revokedKeys: 1,
     expiredKeys: 1,
     webhookDeliveries: 1,
+    channelNotices: 1,
     idempotencyKeys: 1,
     sheets: 1,
   };

@@ -51,6 +51,10 @@ export const ownedByPath: Record<string, Owned | null> = {
     const { webhook } = await createWebhook(context, { userId, network: '127.0.0.1', ...wanted });
     return webhook.id;
   },
+  '/api/activity-logs/lines/:id': async ({ db }, userId) => {
+    const entry = { userId, automationName: ownersSecret, action: 'manual_sync', status: 'info' } as const;
+    return (await db.activityLog.create({ data: entry })).id;
+  },
   // A browser that navigates is led back: see export-audit.http.test.ts.
   '/api/admin/audit-exports/:id': async ({ context }, adminId) => {
     const { path } = await exportAudit(context, { adminId, network: '127.0.0.1' }, 'admins');
@@ -95,8 +99,9 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/smartsheet/callbacks/:webhookId': null,
 };
 
-/** What an id stands for where every administrator may see it. */
+/** What an id stands for where it is the same for everybody, or for every administrator. */
 export const sharedByPath: Record<string, Owned> = {
+  '/api/account/channels/:kind': async () => 'slack',
   '/api/admin/contact-messages/:id': async ({ db }) => {
     const message = { email: 'lena@harborline.example', message: 'A message' };
     return (await db.contactMessage.create({ data: message })).id;

@@ -1,5 +1,6 @@
 import {
   type ActivityLine,
+  AppError,
   type endpoints,
   entitlements,
   type LineDetails,
@@ -77,16 +78,19 @@ function toTotals({ status, details, outcome, added, removed }: ShownLog) {
   };
 }
 
-/** Returns the entries of a line that pass the filter, and what its read of the source cost. */
+/** Returns the entries of a line that pass the filter, and what its read of the source cost. Throws `not_found`. */
 export async function readLine(
   context: Context,
   reader: Reader,
   { lineId, ...filter }: Filter & { lineId: string },
 ): Promise<LineDetails> {
+  const log = toLog(context, reader);
   const [rows, pass] = await Promise.all([
-    findEntries(context.db, { ...toLog(context, reader), ...filter, lineId }),
+    findEntries(context.db, { ...log, ...filter, lineId }),
     findPassCost(context.db, { userId: reader.id, passId: lineId }),
   ]);
+  if (rows.length === 0 && (await findEntries(context.db, { ...log, lineId })).length === 0)
+    throw new AppError('not_found');
   return { entries: rows.flatMap(toLineEntry), pass };
 }
 
