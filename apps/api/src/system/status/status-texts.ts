@@ -89,7 +89,7 @@ export function toBanner({ measuredAt, parts, incidents, maintenance }: Status, 
       detail: 'Lists rest for some minutes and go on by themselves.',
     };
   }
-  const detail = `Measured at ${formatUtcTime(measuredAt)} UTC, every minute.`;
+  const detail = `Measured at ${formatUtcTime(measuredAt)} UTC, every minute. Smartsheet itself is not measured here.`;
   return { tone: 'good', title: 'Everything works', detail };
 }
 
