@@ -41,6 +41,19 @@ test('reports missing and wrong settings in one line that names them all and sho
   expect(message).not.toMatch(/hunter2|short\b/);
 });
 
+test('a start in production is refused without what users need, in one line that names all of it', () => {
+  const production = { ...complete, NODE_ENV: 'production', SUPPORT_EMAIL: ' ' };
+  for (const name of ['SMARTSHEET_CLIENT_ID', 'MAIL_FROM', 'SUPPORT_EMAIL'])
+    expect(problem(production)).toContain(`${name} is missing: in production`);
+  const given = {
+    SMARTSHEET_CLIENT_ID: 'id',
+    SMARTSHEET_CLIENT_SECRET: 'hidden',
+    MAIL_FROM: 'a@clients.example',
+    SUPPORT_EMAIL: 'b@clients.example',
+  };
+  expect(readConfig({ ...production, ...given })).toMatchObject({ supportEmail: 'b@clients.example' });
+});
+
 test('an empty value counts as not given', () => {
   expect(readConfig({ ...complete, LOG_LEVEL: '', WEB_DIST: ' ' })).toMatchObject({ logLevel: 'info' });
   expect(problem({ ...complete, SECRET: '' })).toContain('SECRET');

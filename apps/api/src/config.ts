@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sealingKeysSetting } from '@picksync/db';
 import { metricsToken } from '@picksync/metrics';
 import {
+  assertGivenInProduction,
   assertSafeStart,
   callSourceConfig,
   callSourceSettings,
@@ -132,8 +133,8 @@ export const settings = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/, 'is an email address, or Name <address>')
-    .default('Picksync <no-reply@picksync.example>'),
-  SUPPORT_EMAIL: z.email('is an email address').default('support@picksync.example'),
+    .optional(),
+  SUPPORT_EMAIL: z.email('is an email address').optional(),
 
   ...sellerSettings,
   ...legalSettings,
@@ -150,11 +151,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
     .superRefine(assertNothingReal)
     .superRefine(assertSeller)
     .superRefine(assertMailIsSandboxed)
-    .superRefine(assertSafeStart);
+    .superRefine(assertSafeStart)
+    .superRefine((env, context) => assertGivenInProduction(env, context, neededByPeople));
   return grouped(readSettings(checked, environment));
 }
 
 type Env = z.output<typeof settings>;
+
+/** Without them users could not connect, nor answer a mail or find help. */
+const neededByPeople = ['SMARTSHEET_CLIENT_ID', 'MAIL_FROM', 'SUPPORT_EMAIL'];
 
 function report(context: z.RefinementCtx, name: keyof Env, message: string): void {
   context.addIssue({ code: 'custom', path: [name], message });
@@ -257,10 +262,10 @@ function grouped(env: Env) {
     mail: {
       token: env.POSTMARK_TOKEN,
       host: env.POSTMARK_HOST,
-      from: env.MAIL_FROM,
+      from: env.MAIL_FROM ?? 'Picksync <no-reply@picksync.example>',
       webhookPassword: env.POSTMARK_WEBHOOK_PASSWORD,
     },
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail: env.SUPPORT_EMAIL ?? 'support@picksync.example',
     seller: sellerConfig(env),
     legalDir: env.LEGAL_DIR,
     mailsPerHour: env.MAILS_PER_HOUR,

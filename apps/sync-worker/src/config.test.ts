@@ -20,6 +20,15 @@ const problem = (environment: Record<string, string>) => {
   throw new Error('the settings were taken');
 };
 
+test('a start in production is refused without the app of Smartsheet', () => {
+  const production = { ...complete, NODE_ENV: 'production' };
+  expect(problem(production)).toMatch(
+    /SMARTSHEET_CLIENT_ID is missing: .*SMARTSHEET_CLIENT_SECRET is missing: /,
+  );
+  const app = { SMARTSHEET_CLIENT_ID: 'id', SMARTSHEET_CLIENT_SECRET: 'hidden' };
+  expect(readConfig({ ...production, ...app })).toMatchObject({ smartsheet: { credentials: {} } });
+});
+
 test('the settings that must be given are enough', () => {
   expect(readConfig(complete)).toMatchObject({
     port: 3001,

@@ -1,6 +1,7 @@
 import { sealingKeysSetting } from '@picksync/db';
 import { metricsToken } from '@picksync/metrics';
 import {
+  assertGivenInProduction,
   assertSafeStart,
   callSourceConfig,
   callSourceSettings,
@@ -60,9 +61,16 @@ export const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** Without them no token can be refreshed. */
+const neededOfSmartsheet = ['SMARTSHEET_CLIENT_ID', 'SMARTSHEET_CLIENT_SECRET'];
+
 /** Reads the settings of the worker. Throws a `SettingsError` in one line. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  return grouped(readSettings(settings.loose().superRefine(assertSafeStart), environment));
+  const checked = settings
+    .loose()
+    .superRefine(assertSafeStart)
+    .superRefine((env, context) => assertGivenInProduction(env, context, neededOfSmartsheet));
+  return grouped(readSettings(checked, environment));
 }
 
 function grouped(env: z.output<typeof settings>) {

@@ -27,6 +27,6 @@ export {
 } from './read-settings.ts';
 export { createReadiness, type Readiness } from './readiness.ts';
 export { checkHealth, type HealthChecks, runProcess } from './run-process.ts';
-export { assertSafeStart, isAnythingReal } from './safe-start.ts';
+export { assertGivenInProduction, assertSafeStart, isAnythingReal } from './safe-start.ts';
 export { currentTraceparent, inTrace, startTrace, type Trace } from './trace.ts';
 export { openTracing, type Tracing, traceJobs } from './tracing.ts';

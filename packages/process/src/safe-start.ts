@@ -54,3 +54,18 @@ export function assertSafeStart(env: Checked, context: z.RefinementCtx): void {
       'may be anywhere only in a start in which the sandbox stands in for every provider',
     );
 }
+
+/** Reports each of these settings that a start in production lacks: nothing stands in for it there. */
+export function assertGivenInProduction(
+  env: Environment,
+  context: z.RefinementCtx,
+  names: readonly string[],
+): void {
+  if (env.NODE_ENV !== 'production') return;
+  for (const name of names.filter((one) => env[one] === undefined))
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: 'is missing: in production (NODE_ENV) nothing takes its place',
+    });
+}
