@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   try {
     const { connections, automations, sessions } = await markRestored(database.prisma);
     process.stdout.write(
-      `Marked ${connections} connections, whose tokens are refreshed at their next sweep, and ${automations} automations. Ended ${sessions} sessions.\n`,
+      `Marked for their next sweep: connections ${connections}, whose tokens are refreshed, and automations ${automations}, which forget what they wrote. Sessions ended: ${sessions}.\n`,
     );
   } finally {
     await database.close();

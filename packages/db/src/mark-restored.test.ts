@@ -19,7 +19,7 @@ test('the command gives the rows of a large database an hour', async () => {
   const script = fileURLToPath(new URL('after-restore.main.ts', import.meta.url));
   const env = { ...process.env, DATABASE_URL: url };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
-  expect(stdout).toMatch(/^Marked 1 connections/);
+  expect(stdout).toMatch(/^Marked for their next sweep: connections 1, /);
   await pool.query('DROP FUNCTION assert_patient CASCADE');
   await prisma.user.deleteMany();
 });
