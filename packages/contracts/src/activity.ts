@@ -106,15 +106,12 @@ const activityFilter = {
 
 /** Part of the name of an automation, of a sheet or column, of a key, or of a sentence. */
 export const activitySearchMax = 100;
-const lineFilter = {
-  ...activityFilter,
-  search: z
-    .string()
-    .trim()
-    .max(activitySearchMax)
-    .regex(/^[^\0]*$/, 'Please type a part of a name')
-    .optional(),
-};
+const search = z
+  .string()
+  .trim()
+  .max(activitySearchMax)
+  .regex(/^[^\0]*$/, 'Please search for plain characters');
+const lineFilter = { ...activityFilter, search: search.optional() };
 
 export const activityEndpoints = {
   /** The user's activity, newest first. */

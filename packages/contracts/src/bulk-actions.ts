@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './errors.ts';
-import { count, idField, isoTime, smartsheetIdField } from './fields.ts';
+import { count, givenTime, idField, isoTime, smartsheetIdField } from './fields.ts';
 
 /** How many automations one call changes: as many as any plan allows. */
 export const maxBulkAutomations = 1000;
@@ -71,7 +71,7 @@ export const bulkEndpoints = {
    * Smartsheet meanwhile is still followed.
    */
   stopSyncs: endpoint('POST', '/api/configurations/bulk/stop-syncs', {
-    body: z.strictObject({ ids: uniqueIds, requestedAt: isoTime }),
+    body: z.strictObject({ ids: uniqueIds, requestedAt: givenTime }),
     reply: bulkReply,
     access: 'user',
   }),

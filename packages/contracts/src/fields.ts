@@ -34,13 +34,16 @@ export function smartsheetIdField(message = 'Please give a Smartsheet id') {
     .refine((id) => BigInt(id) <= largestSmartsheetId, message);
 }
 
-/** An id of ours: a UUID. */
-export const idField = z.uuid('Please give an id');
+/** An id of ours: a UUID, in small letters as the database writes it, because ids are compared as texts. */
+export const idField = z.uuid('Please give an id').toLowerCase();
 
 export const idParams = z.strictObject({ id: idField });
 
 /** A moment as JSON carries it: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export const isoTime = z.iso.datetime();
+
+/** A moment that a request names. The database knows no year 0. */
+export const givenTime = isoTime.refine((text) => !text.startsWith('0000'), 'Please give a moment');
 
 /** A count: a whole number from 0. */
 export const count = z.int().nonnegative();

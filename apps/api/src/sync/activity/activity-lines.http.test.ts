@@ -145,6 +145,21 @@ test('the search looks at automations, sheets, columns and sentences, and takes 
   expect(await names('two')).toEqual(['Two']);
 });
 
+test('a search for a character that no text has is refused, and so is a cursor that was made up', async () => {
+  const { userId, headers } = await planted(() => []);
+  await app.db.user.update({
+    where: { id: userId },
+    data: { subscriptionStatus: 'active', subscriptionTier: 'premium' },
+  });
+  const ask = async (path: string) => (await app.app.inject({ url: path, headers })).statusCode;
+  expect(await ask(`${url}?search=a%00b`)).toBe(400);
+  expect(await ask(`${url}/${randomUUID()}?search=%00`)).toBe(400);
+  expect(await ask('/api/activity-logs/file?search=a%00b')).toBe(302);
+  const cursor = (text: string) => `${url}?cursor=${Buffer.from(text).toString('base64url')}`;
+  expect(await ask(cursor(`999999999999999.${randomUUID()}`))).toBe(200);
+  expect(await ask(cursor(`1'.${randomUUID()}`))).toBe(400);
+});
+
 test('a line has its entries with where each is about, and what the pass cost', async () => {
   const pass = randomUUID();
   const { get, automations } = await planted(([one, two]) => [run(one, pass, 1), run(two, pass, 2)]);

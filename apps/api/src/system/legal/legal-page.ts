@@ -38,11 +38,13 @@ export function renderLegalText({ title, lead, parts }: LegalText): string {
   return [`<h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(lead)}</p>`, ...sections].join('\n');
 }
 
+const pageLinks: Record<string, string> = { imprint: '/imprint', 'status page': '/status' };
+
+/** Links mail addresses and the pages that a text names, in one pass: an address may hold the name of a page. */
 function linkAddresses(text: string): string {
-  return text
-    .replaceAll(/[\w.+-]+@[\w.-]+\w/g, (address) => `<a href="mailto:${address}">${address}</a>`)
-    .replaceAll(/\b(imprint)\b/g, '<a href="/imprint">$1</a>')
-    .replaceAll(/\bstatus page\b/g, '<a href="/status">status page</a>');
+  return text.replaceAll(/[\w.+-]+@[\w.-]+\w|\bimprint\b|\bstatus page\b/g, (found) => {
+    return `<a href="${pageLinks[found] ?? `mailto:${found}`}">${found}</a>`;
+  });
 }
 
 /** Returns a legal page. `main` is HTML: that of the product, or what the deployment wrote. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { legalPages } from '../../base/legal.settings.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { renderLegalText } from './legal-page.ts';
 import { defaultLegalText } from './legal-texts.ts';
 
 let api: TestApp;
@@ -62,6 +63,19 @@ test('the imprint names the seller as text, and says so where nobody is named', 
   const nobody = { ...deployment.seller, name: null, address: [], email: null, taxNumber: null };
   expect(allTexts('imprint', { seller: nobody as never })).toMatch(
     /has not given a name.*help@northwind\.example/s,
+  );
+});
+
+test('a mail address is one link, also where it begins with the name of a page', () => {
+  const seller = { ...deployment.seller, email: 'imprint@northwind.example' };
+  expect(renderLegalText(defaultLegalText('imprint', { ...deployment, seller }))).toContain(
+    '<a href="mailto:imprint@northwind.example">imprint@northwind.example</a>',
+  );
+  expect(renderLegalText(defaultLegalText('terms', deployment))).toContain(
+    'The <a href="/status">status page</a> shows',
+  );
+  expect(renderLegalText(defaultLegalText('privacy', deployment))).toContain(
+    '<a href="/imprint">imprint</a>',
   );
 });
 
