@@ -97,7 +97,7 @@ const nameless = {
   targetColumnName: '',
 };
 
-const activated = { isActive: true, pausedBy: null };
+export const activated = { isActive: true, pausedBy: null };
 export const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
 
 /** Clears what earlier runs found. */

@@ -33,6 +33,6 @@ export async function assertTargetIsFree(db: Db, target: Target): Promise<void> 
   if (await isTargetTakenByAnother(db, target)) throw columnTaken();
 }
 
-function columnTaken(cause?: unknown): AppError {
+export function columnTaken(cause?: unknown): AppError {
   return new AppError('column_taken', { cause, errors: { targetColumnId: targetRefusals.taken } });
 }

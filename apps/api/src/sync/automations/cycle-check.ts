@@ -20,9 +20,12 @@ function toTarget(link: Link) {
  * each other's source are the one exception, provided that both are `two_way`.
  */
 export function closesCycle(added: Link, existing: readonly Link[]): boolean {
+  return closesCycleIn(added, Map.groupBy(existing, getSource));
+}
+
+function closesCycleIn(added: Link, bySource: ReadonlyMap<string, readonly Link[]>): boolean {
   const home = getSource(added);
   if (toTarget(added) === home) return true;
-  const bySource = Map.groupBy(existing, getSource);
   const seen = new Set<string>();
   const ahead = bySource.get(toTarget(added))?.filter((next) => !isPair(added, next)) ?? [];
   for (let next = ahead.pop(); next; next = ahead.pop()) {
@@ -70,9 +73,29 @@ export async function wouldCloseCycle(db: Db, link: WholeLink): Promise<boolean>
 
 /** Throws `automation_loop` when an automation closes a chain. */
 export async function assertClosesNoCycle(db: Db, link: WholeLink): Promise<void> {
-  if (!(await wouldCloseCycle(db, link))) return;
+  if (await wouldCloseCycle(db, link)) throw closedCycle();
+}
+
+export function closedCycle(): AppError {
   const targetColumnId = 'This would lead back to its own source, perhaps through a colleague’s automation';
-  throw new AppError('automation_loop', { errors: { targetColumnId } });
+  return new AppError('automation_loop', { errors: { targetColumnId } });
+}
+
+/**
+ * Returns a function that says of one link after the other whether it would close a cycle with what is there or with one of
+ * those that it has let through. Call it under `lockChains`.
+ */
+export async function createCycleCheck(
+  db: Db,
+  links: readonly Omit<WholeLink, 'isActive'>[],
+): Promise<(link: Link) => boolean> {
+  const chains: Link[] = await findChains(db, links);
+  const bySource = Map.groupBy(chains, getSource);
+  return (link) => {
+    if (closesCycleIn(link, bySource)) return true;
+    bySource.set(getSource(link), [...(bySource.get(getSource(link)) ?? []), link]);
+    return false;
+  };
 }
 
 /** Longer than any chain a person would build. */
@@ -90,19 +113,29 @@ export async function lockChains(tx: Tx): Promise<void> {
  * Returns the automations of all users that lead on from a target: those that read it, those that read their targets,
  * and so on.
  */
-function findChain(db: Db, { id, connectionId, sheetId, targetColumnId }: WholeLink): Promise<Link[]> {
+function findChain(db: Db, link: WholeLink): Promise<Link[]> {
+  return findChains(db, [link]);
+}
+
+/** Returns what leads on from the targets of automations of one connection, without these automations themselves. */
+async function findChains(db: Db, links: readonly Omit<WholeLink, 'isActive'>[]): Promise<Link[]> {
+  const [first] = links;
+  if (!first) return [];
+  const ids = links.flatMap(({ id }) => id ?? []);
   return db.$queryRaw<Link[]>`
     WITH RECURSIVE chain (source_sheet_id, source_column_id, sheet_id, target_column_id, mode) AS (
-      SELECT NULL, NULL, ${sheetId}::text, ${targetColumnId}::text, NULL::automation_mode
+      SELECT NULL, NULL, sheet_id, target_column_id, NULL::automation_mode
+      FROM unnest(${links.map(({ sheetId }) => sheetId)}::text[],
+        ${links.map(({ targetColumnId }) => targetColumnId)}::text[]) AS targets (sheet_id, target_column_id)
       UNION
       SELECT a.source_sheet_id, a.source_column_id, a.sheet_id, a.target_column_id, a.mode
       FROM chain c
       JOIN automations a ON a.source_sheet_id = c.sheet_id AND a.source_column_id = c.target_column_id
-        AND a.id IS DISTINCT FROM ${id}::uuid
+        AND a.id <> ALL(${ids}::uuid[])
       JOIN target_claims t ON t.automation_id = a.id
-        AND t.region = (SELECT region FROM smartsheet_connections WHERE id = ${connectionId}::uuid)
+        AND t.region = (SELECT region FROM smartsheet_connections WHERE id = ${first.connectionId}::uuid)
     )
     SELECT source_sheet_id AS "sourceSheetId", source_column_id AS "sourceColumnId", sheet_id AS "sheetId",
       target_column_id AS "targetColumnId", mode::text AS mode
-    FROM chain WHERE source_sheet_id IS NOT NULL LIMIT ${maxChainLength}`;
+    FROM chain WHERE source_sheet_id IS NOT NULL LIMIT ${maxChainLength * links.length}`;
 }

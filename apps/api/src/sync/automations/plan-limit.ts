@@ -1,7 +1,7 @@
 import { AppError, creationRefusal } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 import { lockUser } from '../../base/lock-user.ts';
-import { readEntitlements } from '../../base/read-entitlements.ts';
+import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
 
 /**
  * Locks the number of a user's automations until the transaction ends: nobody else creates or activates one between
@@ -25,10 +25,19 @@ export async function assertMayCreate(db: Db, whose: Whose): Promise<void> {
 
 /** Throws the same when the plan allows no other active automation. Only active ones count. */
 export async function assertMayActivate(tx: Tx, whose: Whose): Promise<void> {
-  const { active, limit, status } = await readEntitlements(tx, whose);
+  const refusal = findActivationRefusal(await readEntitlements(tx, whose));
+  if (refusal) throw refusal;
+}
+
+/** Returns what keeps a plan from another active automation; null when nothing does. */
+export function findActivationRefusal({
+  active,
+  limit,
+  status,
+}: Pick<Allowed, 'active' | 'limit' | 'status'>): AppError | null {
   const refusal = creationRefusal({ status, limit }, active);
-  if (!refusal) return;
-  throw new AppError(refusal, {
+  if (!refusal) return null;
+  return new AppError(refusal, {
     message: 'Your plan does not allow another active automation. Pause one, or upgrade your plan.',
     details: { configurationCount: active, configurationLimit: limit },
   });

@@ -24,17 +24,23 @@ export async function requestSync(
   });
 }
 
-/**
- * Marks many automations that a person wants synced, and queues the sync of their connection. Their runs are no entries of their
- * own in the activity unless something comes of them: the act on all of them has one.
- */
+/** Marks many automations that a person has changed or wants synced, and queues the sync of their connection. */
 export async function requestSyncs(
   context: Context,
   tx: Tx,
-  { connectionId, automationIds }: { connectionId: string; automationIds: string[] },
+  {
+    connectionId,
+    automationIds,
+    reason,
+  }: {
+    connectionId: string;
+    automationIds: string[];
+    /** Their runs are no entries of their own in the activity unless something comes of them: the act on all of them has one. */
+    reason?: 'check';
+  },
 ): Promise<void> {
   const { queue } = context;
-  await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person', reason: 'check' });
+  await markConnectionDirty({ tx, queue, connectionId, automationIds, priority: 'person', reason });
 }
 
 /** When the webhooks are looked at after a sync by hand: the sync, which somebody waits for, goes first. */

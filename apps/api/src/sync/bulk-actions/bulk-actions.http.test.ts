@@ -67,6 +67,24 @@ test.each(bodies)('%s takes each automation once, and not more than it can', asy
     expect((await post(path, body(given), headers)).statusCode).toBe(400);
 });
 
+test('finds an automation by its id in capitals, and names it once', async () => {
+  const { headers, ids } = await owner(1);
+  const [id = ''] = ids;
+  expect((await post('toggle', { ids: [id, id.toUpperCase()], isActive: false }, headers)).statusCode).toBe(
+    400,
+  );
+  const reply = await post('toggle', { ids: [id.toUpperCase()], isActive: false }, headers);
+  expect(reply.json().results).toEqual([{ id, outcome: 'done', error: null }]);
+});
+
+test.each([
+  ['0000-01-01T00:00:00Z', 400],
+  ['9999-12-31T23:59:59.999Z', 200],
+])('the sync of a request at %s is taken back with %i', async (requestedAt, status) => {
+  const { headers, ids } = await owner(1);
+  expect((await post('stop-syncs', { ids, requestedAt }, headers)).statusCode).toBe(status);
+});
+
 test('syncs many with one entry, leaves out those that are paused, and queues one job', async () => {
   const { userId, headers, ids, connection, theirs } = await owner(3);
   await app.db.automation.update({ where: { id: ids[1] ?? '' }, data: { isActive: false } });
@@ -161,4 +179,80 @@ test('a person who acts on many again and again is asked to wait', async () => {
   const statuses = new Set<number>();
   for (let tries = 0; tries < 13; tries += 1) statuses.add((await post('sync', { ids }, headers)).statusCode);
   expect([...statuses]).toEqual([200, 429]);
+});
+
+test('activates none that closes a loop, also not with one of the same call, and keeps the two halves of a pair', async () => {
+  const { headers, connection, ids } = await owner(0);
+  const tag = randomUUID().slice(0, 8);
+  const link = async (from: string, to: string, mode: 'mirror' | 'two_way' = 'mirror') => {
+    const source = { sourceSheetId: `${tag}${from}`, sourceColumnId: from };
+    const target = { sheetId: `${tag}${to}`, targetColumnId: to };
+    const { id } = await testAutomation(app.db, { connection, isActive: false, mode, ...source, ...target });
+    ids.push(id);
+  };
+  await link('1', '2');
+  await link('2', '3');
+  await link('3', '1');
+  await link('3', '4');
+  await link('5', '6', 'two_way');
+  await link('6', '5', 'two_way');
+  const reply = await post('toggle', { ids, isActive: true }, headers);
+  expect(outcomes(reply)).toEqual(['done', 'done', 'automation_loop', 'done', 'done', 'done']);
+  const again = await post('toggle', { ids, isActive: true }, headers);
+  expect(outcomes(again)).toEqual([
+    'unchanged',
+    'unchanged',
+    'automation_loop',
+    'unchanged',
+    'unchanged',
+    'unchanged',
+  ]);
+});
+
+test('a column that two calls want at once is filled by one of their automations', async () => {
+  const column = { sheetId: '5577', targetColumnId: '5578' };
+  const owners = await Promise.all([owner(0), owner(0)]);
+  const replies = await Promise.all(
+    owners.map(async ({ connection, headers }) => {
+      const { id } = await testAutomation(app.db, { connection, isActive: false, ...column });
+      const other = await testAutomation(app.db, { connection, isActive: false });
+      return post('toggle', { ids: [id, other.id], isActive: true }, headers);
+    }),
+  );
+  expect(replies.map(outcomes).sort()).toEqual([
+    ['column_taken', 'done'],
+    ['done', 'done'],
+  ]);
+});
+
+test('nothing is activated, and no entry says so, where the transaction ends before its last statement', async () => {
+  const { userId, headers, connection, ids } = await owner(0);
+  for (let made = 0; made < 3; made += 1)
+    ids.push((await testAutomation(app.db, { connection, isActive: false })).id);
+  await app.admin.query('ALTER TABLE activity_logs RENAME TO hidden_logs');
+  try {
+    expect((await post('toggle', { ids, isActive: true }, headers)).statusCode).toBe(500);
+  } finally {
+    await app.admin.query('ALTER TABLE hidden_logs RENAME TO activity_logs');
+  }
+  expect((await Promise.all(ids.map(read))).map(({ isActive }) => isActive)).toEqual([false, false, false]);
+  expect(await entriesOf(userId)).toEqual([]);
+  const undone = await post('toggle', { ids, isActive: true }, headers);
+  expect(outcomes(undone)).toEqual(['done', 'done', 'done']);
+});
+
+test('activating and pausing the same ones at once ends with all or none of them active', async () => {
+  const { headers, ids } = await owner(6);
+  const toggle = (isActive: boolean, given = ids) => post('toggle', { ids: given, isActive }, headers);
+  const replies = await Promise.all([
+    toggle(false),
+    toggle(true, ids.toReversed()),
+    toggle(false),
+    toggle(true),
+  ]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const states = new Set((await Promise.all(ids.map(read))).map(({ isActive }) => isActive));
+  expect(states.size).toBe(1);
+  const claims = await app.db.targetClaim.count({ where: { automationId: { in: ids } } });
+  expect(claims).toBe(states.has(true) ? ids.length : 0);
 });

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
-import { activateMany, deleteMany, pauseMany, stopSyncs, syncMany } from './bulk-actions.ts';
+import { activateMany } from './activate-many.ts';
+import { deleteMany, pauseMany, stopSyncs, syncMany } from './bulk-actions.ts';
 import { moveMany, previewMoves } from './move-many.ts';
 
 /** Adds the routes that change many automations with one call. */

@@ -1,37 +1,15 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
-import { repeatOnDeadlock, type Tx } from '@picksync/db';
+import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { paused, withoutFindings } from '../automations/automation-change.ts';
-import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
-import { countAutomations, eachById, recordDone, toResults } from './bulk-results.ts';
+import { countAutomations, toResults } from './bulk-results.ts';
+import { type LockedRow, lockOwn, transact, type Whose } from './own-automations.ts';
 
-type Whose = { userId: string; ids: readonly string[] };
 type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
-
-type LockedRow = {
-  id: string;
-  connectionId: string;
-  isActive: boolean;
-  isMarked: boolean;
-  webhookEnabled: boolean;
-};
-
-/** Locks those of the automations that are the user's, in the order in which every transaction locks several. */
-function lockOwn(tx: Tx, { userId, ids }: Whose): Promise<LockedRow[]> {
-  return tx.$queryRaw<LockedRow[]>`
-    SELECT id, connection_id AS "connectionId", is_active AS "isActive", dirty_at IS NOT NULL AS "isMarked",
-      webhook_enabled AS "webhookEnabled"
-    FROM automations WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[])
-    ORDER BY id FOR NO KEY UPDATE`;
-}
-
-function transact<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeatOnDeadlock(() => context.db.$transaction(work));
-}
 
 /**
  * Requests a sync of each automation that is active, in one transaction and with one entry in the activity. Those that were
@@ -74,7 +52,7 @@ async function markByHand(
   { userId, connectionId, active }: { userId: string; connectionId: string; active: readonly LockedRow[] },
 ): Promise<Date> {
   const automationIds = active.map(({ id }) => id);
-  await requestSyncs(context, tx, { connectionId, automationIds });
+  await requestSyncs(context, tx, { connectionId, automationIds, reason: 'check' });
   const ofUser = { userId, id: { in: automationIds } };
   const { _max } = await tx.automation.aggregate({ where: ofUser, _max: { dirtyAt: true } });
   const requestedAt = _max.dirtyAt ?? context.now();
@@ -142,15 +120,6 @@ export async function pauseMany(context: Context, { userId, ids }: Whose): Promi
 
 function connectionsOf(rows: readonly LockedRow[]): ReadonlySet<string> {
   return new Set(rows.map(({ connectionId }) => connectionId));
-}
-
-/** Activates each as a single edit does, with its plan, claim and loop checks, and with one entry for all of them. */
-export async function activateMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
-  const { results, done } = await eachById(ids, (id) =>
-    changeAutomation(context, { which: { userId, id }, edit: { isActive: true }, isRecorded: false }),
-  );
-  await recordDone(context, { userId, done, action: 'activate_automation', verb: 'activated' });
-  return { message: done === 1 ? 'Automation activated' : `${done} automations activated`, results, done };
 }
 
 /** Deletes those that are the user's, in one transaction and with one entry in the activity. */

@@ -1,0 +1,25 @@
+import { repeatOnDeadlock, type Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+
+export type Whose = { userId: string; ids: readonly string[] };
+
+export type LockedRow = {
+  id: string;
+  connectionId: string;
+  isActive: boolean;
+  isMarked: boolean;
+  webhookEnabled: boolean;
+};
+
+/** Locks those of the automations that are the user's, in the order in which every transaction locks several. */
+export function lockOwn(tx: Tx, { userId, ids }: Whose): Promise<LockedRow[]> {
+  return tx.$queryRaw<LockedRow[]>`
+    SELECT id, connection_id AS "connectionId", is_active AS "isActive", dirty_at IS NOT NULL AS "isMarked",
+      webhook_enabled AS "webhookEnabled"
+    FROM automations WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+export function transact<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeatOnDeadlock(() => context.db.$transaction(work));
+}
