@@ -223,6 +223,15 @@ export function isUnchanged(automation: Automation): Prisma.Sql {
 /** The row `a` holds the claim on its target. */
 export const hasClaim = Prisma.sql`EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)`;
 
+/**
+ * Returns the condition that nobody has taken back what the run was asked for: a sync that was asked for with many others has one
+ * of its marks until it ends.
+ */
+export function isStillWanted({ manualSyncAt, dirtyReason }: Automation): Prisma.Sql {
+  if (manualSyncAt === null || dirtyReason !== 'check') return Prisma.sql`true`;
+  return Prisma.sql`(a.manual_sync_at IS NOT NULL OR a.dirty_at IS NOT NULL)`;
+}
+
 /** Locks the row of an automation. False when it is not what it was, or a further condition on the row `a` does not hold. */
 export async function lockUnchanged(
   tx: Tx,
@@ -236,10 +245,11 @@ export async function lockUnchanged(
 
 /**
  * Raises the version of an automation that a run is about to remember something of. False when the automation is not what it
- * was, or does not hold the claim on its target.
+ * was, does not hold the claim on its target, or need not be synced any more.
  */
 export async function beginRemembering(tx: Tx, automation: Automation): Promise<boolean> {
-  if (!(await lockUnchanged(tx, automation, hasClaim))) return false;
+  const mayWrite = Prisma.sql`${hasClaim} AND ${isStillWanted(automation)}`;
+  if (!(await lockUnchanged(tx, automation, mayWrite))) return false;
   const isOld = automation.settingsVersion < memoryVersion;
   if (isOld) await tx.automation.updateMany({ where: { id: automation.id }, data: remembered });
   return true;

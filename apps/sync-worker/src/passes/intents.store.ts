@@ -12,7 +12,13 @@ import {
   type WriteIntent,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
-import { beginRemembering, hasClaim, isUnchanged, type SyncedAutomation } from './connections.store.ts';
+import {
+  beginRemembering,
+  hasClaim,
+  isStillWanted,
+  isUnchanged,
+  type SyncedAutomation,
+} from './connections.store.ts';
 import type { RecoveredWrite } from './recorded-run.ts';
 import { recordRecovered, rememberList } from './runs.store.ts';
 
@@ -30,8 +36,8 @@ type BeginWrite = {
 };
 
 /**
- * Records what a run is about to write. False when the automation is not what it was, or does not hold the claim on
- * its target. Throws `ClaimLostError` when another run stands for the connection.
+ * Records what a run is about to write. False when the automation is not what it was, does not hold the claim on its target, or
+ * its sync was taken back. Throws `ClaimLostError` when another run stands for the connection.
  */
 export async function beginWrite(
   { prisma, pool }: Pick<Context, 'prisma' | 'pool'>,
@@ -59,7 +65,7 @@ async function insertIntent(
   pool: Context['pool'],
   { automation, intent, claim }: Pick<BeginWrite, 'automation' | 'intent'> & { claim: SyncClaim },
 ): Promise<boolean> {
-  const isCurrent = Prisma.sql`${isUnchanged(automation)} AND ${hasClaim}`;
+  const isCurrent = Prisma.sql`${isUnchanged(automation)} AND ${hasClaim} AND ${isStillWanted(automation)}`;
   const remember = Prisma.sql`
     UPDATE automations a SET settings_version = ${memoryVersion} WHERE ${isCurrent} RETURNING a.id`;
   // One that is being edited or deleted is waited for.
@@ -116,8 +122,8 @@ async function rememberChangesByHand(tx: Tx, automation: SyncedAutomation, byHan
 export type RowsToChange = Pick<RowIntent, 'hashes' | 'deletedRowIds' | 'deletedHashes'>;
 
 /**
- * Records what a run is about to do with the rows of its source. False when the automation is not what it was, or does
- * not hold the claim on its target. Throws `ClaimLostError` when another run stands for the connection.
+ * Records what a run is about to do with the rows of its source. False when the automation is not what it was, does
+ * not hold the claim on its target, or its sync was taken back. Throws `ClaimLostError` when another run stands for the connection.
  */
 export function beginRows(
   prisma: PrismaClient,

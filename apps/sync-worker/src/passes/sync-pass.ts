@@ -158,8 +158,11 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
   const { value: result, calls } = await counter.counting(() =>
     lookAndWrite(context, run).catch((error: unknown) => toResult(context, run, error)),
   );
-  // It is left to a later pass, or was changed meanwhile.
-  if (result === undefined) return undefined;
+  // It is left to a later pass, or was changed meanwhile. What one that was taken back has read counts as not read.
+  if (result === undefined) {
+    if (await wasTakenBack(context, automation)) progress.left.add(id);
+    return undefined;
+  }
   countOutcome(progress, result.outcome);
   const at = now();
   const passId = getPassId(progress, automation);

@@ -102,8 +102,8 @@ test('syncs many with one entry, leaves out those that are paused, and queues on
 });
 
 test('takes back what has not begun, and neither what was due anyway nor what has changed since', async () => {
-  const { headers, ids } = await owner(4);
-  const [due = '', changed = '', begun = '', waiting = ''] = ids;
+  const { headers, ids } = await owner(5);
+  const [due = '', changed = '', begun = '', rows = '', waiting = ''] = ids;
   const dueSince = new Date(Date.now() - 60_000);
   await app.db.automation.update({ where: { id: due }, data: { dirtyAt: dueSince } });
   const { requestedAt } = (await post('sync', { ids }, headers)).json();
@@ -116,10 +116,21 @@ test('takes back what has not begun, and neither what was due anyway nor what ha
       ...{ added: 1, removed: 0, optionCount: 1, jobId: randomUUID(), attempt: 0, at: later },
     },
   });
+  await app.db.rowIntent.create({
+    data: {
+      automationId: rows,
+      sheetId: '1',
+      columnId: '2',
+      hashes: ['h'],
+      jobId: randomUUID(),
+      attempt: 0,
+      at: later,
+    },
+  });
   const reply = await post('stop-syncs', { ids, requestedAt }, headers);
-  expect(outcomes(reply)).toEqual(['unchanged', 'unchanged', 'unchanged', 'done']);
-  const rows = await Promise.all([due, changed, begun, waiting].map(read));
-  expect(rows.map(({ dirtyAt }) => dirtyAt !== null)).toEqual([true, true, true, false]);
+  expect(outcomes(reply)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged', 'done']);
+  const left = await Promise.all([due, changed, begun, rows, waiting].map(read));
+  expect(left.map(({ dirtyAt }) => dirtyAt !== null)).toEqual([true, true, true, true, false]);
   // Another request's name takes nothing back.
   const again = (await post('sync', { ids: [waiting] }, headers)).json();
   await post('stop-syncs', { ids, requestedAt: later.toISOString() }, headers);

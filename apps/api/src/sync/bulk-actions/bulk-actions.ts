@@ -66,8 +66,8 @@ async function markByHand(
 }
 
 /**
- * Takes back the syncs of one request that have not begun: a run that has not read its sheets yet finds no mark. What was marked
- * again since is left, so that no change is missed.
+ * Takes back the syncs of one request that have not begun to write: a run looks at the marks before it begins, and under the lock
+ * of the row before it writes. What was marked again since is left, so that no change is missed.
  */
 export async function stopSyncs(
   context: Context,
@@ -81,6 +81,7 @@ export async function stopSyncs(
       WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND manual_sync_at = ${at}::timestamptz
         AND dirty_at <= ${at}::timestamptz
         AND NOT EXISTS (SELECT FROM write_intents w WHERE w.automation_id = automations.id)
+        AND NOT EXISTS (SELECT FROM row_intents r WHERE r.automation_id = automations.id)
       RETURNING id`;
     return { known, stopped };
   });
