@@ -23,17 +23,19 @@ export async function editAutomation(
   edit: EditAutomation,
   keyId?: string,
 ): Promise<Automation> {
-  await changeAutomation(context, { which, edit, isRecorded: true, keyId });
+  const record: Record = (tx, change) => recordChange(tx, { ...toEntry(change, context.now()), keyId });
+  await changeAutomation(context, { which, edit, record });
   return readAutomation(context, which);
 }
+
+type Changed = { row: AutomationRow; isToggled: boolean };
+type Record = (tx: Tx, change: Changed) => Promise<void>;
 
 type ChangeInput = {
   which: WhichAutomation;
   edit: EditAutomation;
-  /** Whether it gets an entry in the activity; else it is a part of an act on many that has one. */
-  isRecorded: boolean;
-  /** The API key by which a program does it. */
-  keyId?: string | undefined;
+  /** Enters it in the activity, in the transaction of the change: by itself, or in the entry of an act on many. */
+  record: Record;
 };
 
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
@@ -46,7 +48,7 @@ export async function changeAutomation(context: Context, input: ChangeInput): Pr
 async function apply(
   context: Context,
   tx: Tx,
-  { which, edit: given, found, isRecorded, keyId }: ChangeInput & { found: FoundColumns | null },
+  { which, edit: given, found, record }: ChangeInput & { found: FoundColumns | null },
 ): Promise<boolean> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
@@ -61,7 +63,7 @@ async function apply(
   const mayCloseCycle = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseCycle ? saveAutomationUnlessCycle(tx, { isActive }, write) : write());
-  if (isRecorded) await recordChange(tx, { ...toEntry(changed, { isToggled, at: context.now() }), keyId });
+  await record(tx, { row: changed, isToggled });
   if (!affectsRuns) return true;
   if (changed.isActive) {
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
@@ -88,7 +90,7 @@ const entries = {
   paused: { action: 'pause_automation', status: 'info', details: 'The automation was paused.' },
 } as const;
 
-function toEntry(row: AutomationRow, { isToggled, at }: { isToggled: boolean; at: Date }) {
+function toEntry({ row, isToggled }: Changed, at: Date) {
   const { userId, id, name, isActive } = row;
   const entry = isToggled ? entries[isActive ? 'activated' : 'paused'] : entries.edited;
   return { ...entry, userId, automation: { id, name }, at };

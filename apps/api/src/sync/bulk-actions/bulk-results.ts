@@ -1,16 +1,16 @@
 import { AppError, type BulkResult, type ErrorCode } from '@picksync/contracts';
+import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { recordActivity } from '../activity/activity.store.ts';
 
 type Outcome = Exclude<BulkResult['outcome'], 'refused'> | AppError;
 
-function toResult(id: string, outcome: Outcome): BulkResult {
+export function toResult(id: string, outcome: Outcome): BulkResult {
   if (!(outcome instanceof AppError)) return { id, outcome, error: null };
   const { code, message } = outcome;
   return { id, outcome: 'refused', error: { code, message } };
 }
 
-function countDone(results: readonly BulkResult[]): number {
+export function countDone(results: readonly BulkResult[]): number {
   return results.filter(({ outcome }) => outcome === 'done').length;
 }
 
@@ -31,49 +31,69 @@ const endsAll: readonly ErrorCode[] = [
   'smartsheet_unavailable',
 ];
 
+/** How long one call works through its automations: a browser waits for two minutes, and the last one may take some of them. */
+const workMs = 60_000;
+
+const noTimeLeft = () =>
+  new AppError('smartsheet_busy', {
+    message: 'Smartsheet was slow, and there was no time left for this one.',
+  });
+
 /**
- * Does the work for one after the other and returns an answer for each. One that is refused does not hold the others; an
- * error about the account ends it, and is thrown where it is the first. `work` returns whether anything changed.
+ * Does the work for one after the other and returns an answer for each. One that is refused does not hold the others. An
+ * error about the account ends it, and so does the time: what is left is answered with that. Throws an error about the account
+ * where it is the first of all.
  */
-export async function eachById(ids: readonly string[], work: (id: string) => Promise<boolean>) {
-  const results: BulkResult[] = [];
-  for (const [place, id] of ids.entries()) {
+export async function eachInTurn<Item, Answer>(
+  { now }: Pick<Context, 'now'>,
+  items: readonly Item[],
+  {
+    work,
+    toAnswer,
+  }: { work: (item: Item) => Promise<Answer>; toAnswer: (item: Item, error: AppError) => Answer },
+): Promise<Answer[]> {
+  const endsAt = now().getTime() + workMs;
+  const answers: Answer[] = [];
+  for (const [place, item] of items.entries()) {
     try {
-      results.push(toResult(id, (await work(id)) ? 'done' : 'unchanged'));
+      if (place > 0 && now().getTime() >= endsAt) throw noTimeLeft();
+      answers.push(await work(item));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (!endsAll.includes(error.code)) {
-        results.push(toResult(id, error));
+        answers.push(toAnswer(item, error));
         continue;
       }
-      if (countDone(results) === 0) throw error;
-      results.push(...ids.slice(place).map((left) => toResult(left, error)));
+      if (place === 0) throw error;
+      answers.push(...items.slice(place).map((left) => toAnswer(left, error)));
       break;
     }
   }
-  return { results, done: countDone(results) };
+  return answers;
 }
 
 export function countAutomations(count: number): string {
   return count === 1 ? '1 automation' : `${count.toLocaleString('en-US')} automations`;
 }
 
-/** Records an act on many that has been done one by one. */
-export async function recordDone(
-  context: Context,
-  {
-    userId,
-    done,
-    action,
-    verb,
-  }: {
-    userId: string;
-    done: number;
-    action: 'activate_automation' | 'edit_automation';
-    verb: string;
-  },
-): Promise<void> {
-  if (done === 0) return;
-  const details = `You ${verb} ${countAutomations(done)}.`;
-  await recordActivity(context.db, { userId, action, status: 'success', details, at: context.now() });
+/**
+ * Returns the one entry of an act on many that takes several transactions. Each of them counts itself in it with `record`, and
+ * is counted with `confirm` once it is done: the entry is true wherever the act ends.
+ */
+export function createSharedEntry(
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  { userId, action, verb }: { userId: string; action: 'edit_automation'; verb: string },
+): { record: (tx: Tx) => Promise<void>; confirm: () => void } {
+  const id = newId();
+  const entry = { userId, action, status: 'success', timestamp: now() } as const;
+  let done = 0;
+  return {
+    record: async (tx) => {
+      const details = `You ${verb} ${countAutomations(done + 1)}.`;
+      await tx.activityLog.upsert({ where: { id }, create: { id, ...entry, details }, update: { details } });
+    },
+    confirm: () => {
+      done += 1;
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { previewDraft } from '../previews/previews.ts';
 import { readingOnce } from '../smartsheet/read-once.ts';
-import { eachById, recordDone } from './bulk-results.ts';
+import { countDone, createSharedEntry, eachInTurn, toResult } from './bulk-results.ts';
 
 type Body = Parsed<typeof endpoints.automations.moveMany>['body'];
 type Move = Body['moves'][number];
@@ -31,22 +31,26 @@ export async function moveMany(
   { userId, body: { sheetId, moves } }: { userId: string; body: Body },
 ): Promise<Reply<typeof endpoints.automations.moveMany>> {
   const once = readingOnce(context);
-  const byId = new Map(moves.map((move) => [move.id, move]));
-  const { results, done } = await eachById([...byId.keys()], async (id) => {
-    const move = byId.get(id);
-    if (!move) return false;
-    return changeAutomation(once, {
-      which: { userId, id },
-      edit: toTarget(sheetId, move),
-      isRecorded: false,
-    });
-  });
-  await recordDone(context, {
+  const entry = createSharedEntry(context, {
     userId,
-    done,
     action: 'edit_automation',
     verb: 'chose another destination for',
   });
+  const moveOne = async (move: Move) => {
+    const edit = toTarget(sheetId, move);
+    const isMoved = await changeAutomation(once, {
+      which: { userId, id: move.id },
+      edit,
+      record: entry.record,
+    });
+    if (isMoved) entry.confirm();
+    return toResult(move.id, isMoved ? 'done' : 'unchanged');
+  };
+  const results = await eachInTurn(context, moves, {
+    work: moveOne,
+    toAnswer: ({ id }, error) => toResult(id, error),
+  });
+  const done = countDone(results);
   return { message: done === 1 ? 'Automation moved' : `${done} automations moved`, results, done };
 }
 
@@ -60,22 +64,23 @@ export async function previewMoves(
     where: { userId, id: { in: moves.map(({ id }) => id) } },
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const results: MovePreview[] = [];
-  for (const move of moves) {
+  const preview = async (move: Move): Promise<MovePreview> => {
     const row = byId.get(move.id);
-    try {
-      if (!row) throw new AppError('not_found');
-      const draft = toDraft(row, { sheetId, move });
-      const { added, removed, needsReview } = await previewDraft(once, { userId, draft });
-      const firstSync = { added: added.count, removed: removed.count, needsReview };
-      results.push({ id: move.id, firstSync, error: null });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { code, message } = error;
-      results.push({ id: move.id, firstSync: null, error: { code, message } });
-    }
-  }
-  return { results };
+    if (!row) throw new AppError('not_found');
+    const draft = toDraft(row, { sheetId, move });
+    const { added, removed, needsReview } = await previewDraft(once, { userId, draft });
+    return {
+      id: move.id,
+      firstSync: { added: added.count, removed: removed.count, needsReview },
+      error: null,
+    };
+  };
+  const refused = ({ id }: Move, { code, message }: AppError): MovePreview => ({
+    id,
+    firstSync: null,
+    error: { code, message },
+  });
+  return { results: await eachInTurn(context, moves, { work: preview, toAnswer: refused }) };
 }
 
 function toDraft(row: Automation, { sheetId, move }: { sheetId: string; move: Move }): PreviewDraft {
