@@ -34,6 +34,8 @@ test('a member without a connection sees how to connect, with the exact redirect
   fakeApi({ 'GET /api/auth/status': { body: member } });
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
+  expect(screen.getByText('OAuth setup help').closest('details')?.open).toBe(false);
+  await userEvent.click(screen.getByText('OAuth setup help'));
   expect(screen.getByText(`${window.location.origin}/api/auth/callback`)).toBeTruthy();
   for (const scope of ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS']) {
     expect(screen.getByText(scope)).toBeTruthy();
@@ -47,7 +49,9 @@ test('connecting asks for the chosen region; a refusal can be tried again', asyn
     'GET /api/smartsheet/auth': { status: 503, body: {} },
   });
   renderApp('/dashboard');
-  await userEvent.click(await screen.findByRole('radio', { name: 'Europe' }));
+  await screen.findByText('United States (default)');
+  await userEvent.click(screen.getByRole('button', { name: 'Change where your Smartsheet account is' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Europe' }));
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await screen.findByText('Could not connect to Smartsheet. Please try again.');
   expect(api.received('GET /api/smartsheet/auth')[0]?.path).toBe('/api/smartsheet/auth?region=eu');

@@ -14,6 +14,7 @@ const redirectAddress = 'https://picksync.example/api/auth/callback';
 async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined) {
   setClipboard({ value: clipboard });
   render(<ConnectHelp redirectAddress={redirectAddress} />);
+  await userEvent.click(screen.getByText('OAuth setup help'));
   await userEvent.click(screen.getByRole('button', { name: 'Copy the redirect address' }));
 }
 

@@ -1,37 +1,30 @@
-import { connectionEndpoints, defaultRegion, type Region, regionNames, regions } from '@picksync/contracts';
+import { connectionEndpoints, defaultRegion, type Region } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Card } from '@picksync/ui/card.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Eye, type LucideIcon, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../api/stats.queries.ts';
 import { useConnectFocus } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ConnectHelp } from './connect-help.tsx';
+import { RegionPicker } from './region-picker.tsx';
 
-/** The first step of a new user: to allow access to Smartsheet. Beside it, help for the operator of this site. */
+/** The first step of a new user: to allow access to Smartsheet. Below it, folded, help for the operator of this site. */
 export function ConnectPanel({ reconnect }: { reconnect: boolean }) {
   const { data: stats } = useQuery(statsQuery);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <Card className="grid gap-5 p-6!">
-        <span className="grid size-11 place-items-center rounded-lg bg-accent-soft text-accent">
-          <Link2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </span>
-        <div className="grid gap-1.5">
-          <h2 className="text-lg font-bold tracking-[-0.008em]">
-            {reconnect ? 'Reconnect your Smartsheet account' : 'Connect your Smartsheet account'}
-          </h2>
-          <p className="max-w-[56ch] text-ink-2">
-            {reconnect
-              ? `${getRefusal(stats)} Nothing is synced until you reconnect.`
-              : 'You allow access in Smartsheet, on its own page. Picksync never sees your password, and stores no cell value.'}
-          </p>
-        </div>
-        <ConnectForm label={reconnect ? 'Reconnect' : 'Connect'} />
-      </Card>
+    <div className="grid max-w-[44rem] gap-4">
+      <ConnectCard
+        title={reconnect ? 'Reconnect your Smartsheet account' : 'Connect your Smartsheet account'}
+        text={reconnect ? `${getRefusal(stats)} Nothing is synced until you reconnect.` : null}
+        label={reconnect ? 'Reconnect' : 'Connect'}
+      >
+        {!reconnect && <ComingSteps />}
+        <WhatIsAllowed />
+      </ConnectCard>
       <ConnectHelp redirectAddress={`${window.location.origin}/api/auth/callback`} />
     </div>
   );
@@ -40,61 +33,113 @@ export function ConnectPanel({ reconnect }: { reconnect: boolean }) {
 /** Above the automations of a user who was connected: the button to reconnect. */
 export function ReconnectPanel({ isRefused }: { isRefused: boolean }) {
   const { data: stats } = useQuery(statsQuery);
+  const reason = isRefused ? getRefusal(stats) : 'Smartsheet is not connected.';
   return (
-    <Card className="grid gap-5 p-6!">
-      <div className="grid gap-1.5">
-        <h2 className="text-lg font-bold tracking-[-0.008em]">
-          {isRefused ? 'Reconnect your Smartsheet account' : 'Reconnect to go on'}
-        </h2>
-        <p className="max-w-[72ch] text-ink-2">
-          {isRefused ? getRefusal(stats) : 'Smartsheet is not connected.'} Your automations are kept and go on
-          once you reconnect.
-        </p>
+    <ConnectCard
+      title={isRefused ? 'Reconnect your Smartsheet account' : 'Reconnect to go on'}
+      text={`${reason} Your automations are kept and go on once you reconnect.`}
+      label="Reconnect"
+    />
+  );
+}
+
+type ConnectCardProps = { title: string; text: string | null; label: string; children?: ReactNode };
+
+/** What there is to know before, and in its last line the region and the button. */
+function ConnectCard({ title, text, label, children }: ConnectCardProps) {
+  return (
+    <Card className="p-0!">
+      <div className="grid gap-1.5 p-5">
+        <h2 className="text-lg font-bold tracking-[-0.008em]">{title}</h2>
+        {text !== null && <p className="max-w-[72ch] text-ink-2">{text}</p>}
       </div>
-      <ConnectForm label="Reconnect" />
+      {children}
+      <ConnectForm label={label} />
     </Card>
   );
 }
 
+const comingSteps = [
+  ['Log in at Smartsheet', 'On its own page. Picksync never sees your password.'],
+  ['Allow access', 'You can take it back at any time, here or in Smartsheet.'],
+  ['Choose a column and a dropdown', 'You see what would change before anything is written.'],
+] as const;
+
+function ComingSteps() {
+  return (
+    <ol className="grid gap-3 px-5 pb-5">
+      {comingSteps.map(([title, detail], index) => (
+        <li key={title} className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3">
+          <span
+            aria-hidden="true"
+            className="tabular grid size-6 place-items-center rounded-full bg-accent-soft text-xs font-semi text-accent forced-colors:border"
+          >
+            {index + 1}
+          </span>
+          <div className="min-w-0">
+            <p className="text-sm font-semi">{title}</p>
+            <p className="text-sm text-ink-2">{detail}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function WhatIsAllowed() {
+  return (
+    <div className="grid border-t border-line sm:grid-cols-2">
+      <Allowed icon={Eye} title="Read" what="The columns you choose">
+        And the names of your sheets and columns. Values are read for each sync and never stored. Smartsheet
+        tells us when a chosen sheet changes.
+      </Allowed>
+      <Allowed icon={Pencil} title="Written" what="The options of the dropdowns you choose">
+        No cell, row, formula or sharing is changed, unless you choose two-way.
+      </Allowed>
+    </div>
+  );
+}
+
+type AllowedProps = { icon: LucideIcon; title: string; what: string; children: ReactNode };
+
+function Allowed({ icon: Icon, title, what, children }: AllowedProps) {
+  return (
+    <div className="grid content-start gap-1 border-line p-5 not-first:max-sm:border-t not-first:sm:border-s">
+      <h3 className="flex items-center gap-2 text-xs font-semi text-ink-3">
+        <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {title}
+      </h3>
+      <p className="text-sm font-semi">{what}</p>
+      <p className="text-sm text-ink-2">{children}</p>
+    </div>
+  );
+}
+
+/** The region in one line, which *change* opens to a choice, and the button. */
 function ConnectForm({ label }: { label: string }) {
-  const id = useId();
   const { smartsheetRegion } = useAuthStatus();
   const [region, setRegion] = useState<Region>(smartsheetRegion ?? defaultRegion);
   const connect = useConnect();
   const button = useConnectFocus();
+  const isOnTheWay = connect.isPending || connect.isSuccess;
   return (
-    <div className="grid gap-4">
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-sm font-medium">Where is your Smartsheet account?</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))] gap-2">
-          {regions.map((option) => (
-            <label
-              key={option}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 pointer-coarse:min-h-11 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-            >
-              <input
-                type="radio"
-                name={id}
-                value={option}
-                checked={region === option}
-                onChange={() => setRegion(option)}
-                className="accent-accent outline-none"
-              />
-              {regionNames[option]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <div className="grid gap-4 border-t border-line p-5">
+      <RegionPicker region={region} onChange={setRegion} />
       <Button
         ref={button}
         variant="primary"
         size="lg"
         className="justify-self-start max-sm:w-full"
-        pending={connect.isPending || connect.isSuccess}
+        pending={isOnTheWay}
         onClick={() => connect.mutate(region)}
       >
-        {connect.isPending || connect.isSuccess ? 'Connecting...' : label}
+        {isOnTheWay ? 'Connecting...' : label}
       </Button>
+      {isOnTheWay && (
+        <p role="status" className="text-xs text-ink-3">
+          Smartsheet opens in this window. You come back here by yourself.
+        </p>
+      )}
     </div>
   );
 }

@@ -64,7 +64,11 @@ test('connecting again begins in the region where the account is', async () => {
     smartsheetState: 'needs_reconnect',
     smartsheetRegion: 'eu',
   });
-  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Europe' })).checked).toBe(true);
+  await screen.findByText('Europe');
+  await userEvent.click(screen.getByRole('button', { name: 'Change where your Smartsheet account is' }));
+  const region = screen.getByRole<HTMLInputElement>('radio', { name: 'Europe' });
+  expect(region.checked).toBe(true);
+  expect(document.activeElement).toBe(region);
 });
 
 test('the button says so while it disconnects', async () => {
