@@ -23,6 +23,7 @@ test('a filter and a pin on Premium are previewed, created, and then stand in th
   await choose(page, 'Target Dropdown Column', 'Client');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: 'Adds 28 options, removes 2' })).toBeVisible();
+  await page.getByRole('button', { name: /^Ready\. \d checks passed/ }).click();
   await expect(page.getByText('33 options fit, the limit is 500.')).toBeVisible();
 
   await page.getByRole('button', { name: /^Options/ }).click();

@@ -74,7 +74,7 @@ async function openPreview(page: Page): Promise<void> {
   await choose(page, 'Destination Sheet', 'Expense report');
   await choose(page, 'Target Dropdown Column', 'Client');
   await expect(page.getByRole('heading', { name: /^Adds \d+ options/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Ready\. / })).toBeVisible();
 }
 
 async function openAutomation(page: Page): Promise<void> {

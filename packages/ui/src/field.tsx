@@ -21,12 +21,12 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, control, and one line beneath for the hint or what is wrong. The line is always kept free: nothing jumps. */
+/** Label, control, and beneath them the hint or what is wrong. Without either, no line is kept free for it. */
 export function Field({ label, error, hint, warning, aside, describedBy, children }: FieldProps) {
   const id = useId();
   const note = error ?? warning ?? hint;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className="relative grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
@@ -50,12 +50,15 @@ type FieldNoteProps = {
   warning?: string | undefined;
 };
 
-/** The live region stands there from the start: screen readers do not announce one that arrives with its text. */
+/**
+ * The live region stands there from the start: screen readers do not announce one that arrives with its text. While it is
+ * empty it takes no room, and no gap of the grid around it.
+ */
 export function FieldNote({ id, error, hint, warning }: FieldNoteProps) {
   const problem = error || warning;
   const Icon = error ? CircleAlert : TriangleAlert;
   return (
-    <div id={id} aria-live="polite" className="min-h-[18px] text-xs">
+    <div id={id} aria-live="polite" className="min-h-[18px] text-xs empty:sr-only">
       {problem ? (
         <span className={`flex gap-1.5 ${error ? 'text-bad' : 'text-warn'}`}>
           <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -103,7 +103,7 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
           if (steps && steps.at < steps.count) steps.onNext();
           else if (!pending && !submitDisabled) props.onSubmit();
         }}
-        className="grid gap-3"
+        className="grid gap-4"
       >
         {steps && <StepMarks {...steps} />}
         {props.children}

@@ -1,6 +1,6 @@
 import type { Automation, Waiting } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
-import { formatTime } from '../../ui/dates.ts';
+import { formatAgo, formatTime } from '../../ui/dates.ts';
 
 type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
   lastRun: Pick<NonNullable<Automation['lastRun']>, 'outcome'> | null;
@@ -54,6 +54,20 @@ export const stillPaused = 'This automation is still paused. Activate it to go o
 /** Returns whether a sync is running or about to begin; one that waits for Smartsheet may take minutes. */
 export function isSyncing({ syncState, waiting }: Automation): boolean {
   return syncState !== 'idle' && waiting === null;
+}
+
+/** Returns whether nothing is known of an automation yet, because the sync that its creation asked for has not ended. */
+export function isFirstSync(
+  { isActive, lastRun, lastUpdated, lastError, waiting }: Automation,
+  isStopped: boolean,
+): boolean {
+  const hasResult = lastRun !== null || lastUpdated !== null || lastError !== null || waiting !== null;
+  return isActive && !isStopped && !hasResult;
+}
+
+/** Returns when the dropdown was last updated, as `3 min ago`. */
+export function lastUpdateText(automation: Automation, now: Date, isStopped: boolean): string {
+  return isFirstSync(automation, isStopped) ? 'First sync under way' : formatAgo(automation.lastUpdated, now);
 }
 
 /** Returns why a sync has not begun, and when it is tried again, unless that time has come. */

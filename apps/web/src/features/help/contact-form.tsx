@@ -34,7 +34,7 @@ export function ContactForm({ proposal }: { proposal: string }) {
         event.preventDefault();
         if (!isPending) void send();
       }}
-      className="grid content-start gap-2 rounded-lg border border-line bg-surface p-4 md:p-5"
+      className="grid content-start gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
     >
       <TextField label="Email" {...field('email')} type="email" inputMode="email" autoComplete="email" />
       <TextAreaField label="Message" {...field('message')} rows={7} className="min-h-32" />

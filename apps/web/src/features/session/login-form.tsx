@@ -57,7 +57,7 @@ export function LoginForm(props: LoginFormProps) {
   });
   const { error, input } = form.field('email');
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-4">
       <SignInForm {...form.shell} label="Login" submitLabel="Login" pendingLabel="Logging in...">
         <EmailField error={error} input={{ ...input, readOnly: email !== undefined }} />
         <PasswordField

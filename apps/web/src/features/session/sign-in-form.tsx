@@ -96,7 +96,7 @@ export function SignInForm(props: SignInFormProps) {
         event.preventDefault();
         props.onSubmit();
       }}
-      className="grid gap-3"
+      className="grid gap-4"
     >
       {props.children}
       <FormError text={props.error} />

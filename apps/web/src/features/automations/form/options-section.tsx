@@ -118,59 +118,63 @@ type PremiumOptionsProps = {
 };
 
 /**
- * The settings that the plan lacks, with the plan that has them. Values that were set on a larger plan can be removed.
+ * The settings that the plan lacks, in one line with the plan that has them. Values that were set on a larger plan can be
+ * removed.
  */
 function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
   const values = form.watch();
   const { premium } = usePlanNames();
+  const usual = (name: SettingName) => getControl(name).toEntry(defaultSettings[name]);
+  const used = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(usual(name)));
+  const unused = names.filter((name) => !used.includes(name));
   return (
-    <section
-      aria-label={`Options of ${premium}`}
-      className="mt-4 grid gap-3 rounded-md bg-sunken p-4 forced-colors:border"
-    >
-      <ul className="grid gap-1">
-        {names.map((name) => {
-          const { title, help, toEntry } = getControl(name);
-          const usual = toEntry(defaultSettings[name]);
-          const isUsed = JSON.stringify(values[name]) !== JSON.stringify(usual);
-          return (
-            <li key={name} className="flex min-h-9 items-center justify-between gap-3">
-              <div className="min-w-0">
-                <p className="text-sm font-medium text-ink-2">{title}</p>
-                <p className="text-xs text-ink-2">
-                  {isUsed ? 'Set on a larger plan. No sync runs with it.' : help}
-                </p>
-              </div>
-              {isUsed ? (
-                <Controller
-                  control={form.control}
-                  name={name}
-                  render={({ field: { ref } }) => (
-                    <Button
-                      ref={ref}
-                      size="sm"
-                      aria-label={`Remove: ${title}`}
-                      onClick={() => form.setValue(name, usual as never, { shouldDirty: true })}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                />
-              ) : (
-                <span className="shrink-0 rounded-full bg-accent-soft px-2 py-0.5 text-xs font-semi text-accent">
-                  {premium}
-                </span>
+    <section aria-label={`Options of ${premium}`} className="grid gap-3 border-t border-line pt-4">
+      {used.map((name) => {
+        const { title } = getControl(name);
+        return (
+          <div
+            key={name}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 forced-colors:border"
+          >
+            <div className="min-w-0">
+              <p className="text-sm font-medium">{title}</p>
+              <p className="text-xs text-ink-2">Set on a larger plan. No sync runs with it.</p>
+            </div>
+            <Controller
+              control={form.control}
+              name={name}
+              render={({ field: { ref } }) => (
+                <Button
+                  ref={ref}
+                  size="sm"
+                  aria-label={`Remove: ${title}`}
+                  onClick={() => form.setValue(name, usual(name) as never, { shouldDirty: true })}
+                >
+                  Remove
+                </Button>
               )}
-            </li>
-          );
-        })}
-      </ul>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-xs text-ink-2">{reason}</p>
-        <Link to="/subscription" className={buttonClass({ size: 'sm' })}>
+            />
+          </div>
+        );
+      })}
+      <div className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[152px_minmax(0,1fr)_auto]">
+        <p className="text-sm font-semi">More with {premium}</p>
+        <div className="min-w-0 text-xs text-ink-2">
+          {unused.length > 0 && <p>{listTitles(unused)}</p>}
+          <p>{reason}</p>
+        </div>
+        <Link to="/subscription" className={`${buttonClass({ size: 'sm' })} justify-self-start`}>
           View Plans
         </Link>
       </div>
     </section>
   );
+}
+
+/** Returns the titles as one list, e.g. `Filters, split cells at, label`. */
+function listTitles(names: readonly SettingName[]): string {
+  return names
+    .map((name) => getControl(name).title.toLowerCase())
+    .join(', ')
+    .replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -8,7 +8,7 @@ import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import type { Choice } from './automation-form-values.ts';
+import { type Choice, nextChoice } from './automation-form-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';
@@ -186,6 +186,7 @@ function ChoiceField({
                 form.clearErrors(name);
                 field.onChange(choice);
                 onChosen?.(choice);
+                if (choice) leadOn(form);
               }}
             />
           )}
@@ -193,6 +194,13 @@ function ChoiceField({
       )}
     />
   );
+}
+
+/** Moves the focus to the choice that is still to be made; once all are made it stays. */
+function leadOn(form: AutomationFormState): void {
+  const next = nextChoice(form.getValues());
+  // A column can take the focus once its sheet is drawn as chosen.
+  if (next !== 'name') setTimeout(() => form.setFocus(next));
 }
 
 function TryAgain({ label, request }: { label: string; request: ChoicesRequest }) {

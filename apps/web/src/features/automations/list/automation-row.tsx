@@ -10,8 +10,13 @@ import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-r
 import type { MouseEvent } from 'react';
 import { showToast } from '../../../stores/toast.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { formatAgo } from '../../../ui/dates.ts';
-import { describeUpdateMethod, isSyncing, StatusBadge } from '../automation-status.tsx';
+import {
+  describeUpdateMethod,
+  isFirstSync,
+  isSyncing,
+  lastUpdateText,
+  StatusBadge,
+} from '../automation-status.tsx';
 import { countOutcomes } from '../page/run-texts.ts';
 import { reviewLabel } from '../review/review-texts.ts';
 import { readOnlyReason } from '../use-read-only.ts';
@@ -68,16 +73,19 @@ function sourceName({ sourceSheetName }: Automation): string {
   return sourceSheetName ?? 'Unknown sheet';
 }
 
-/** When it was last updated, and how changes are noticed. */
+/** When it was last updated, and how changes are noticed, which nobody knows before its first sync. */
 function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps) {
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
-  const { lastUpdated } = automation;
+  const isFirst = isFirstSync(automation, isReadOnly);
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      <time dateTime={lastUpdated ?? undefined} className="shrink-0 whitespace-nowrap text-ink-2">
-        {formatAgo(lastUpdated, now)}
+      <time
+        dateTime={automation.lastUpdated ?? undefined}
+        className={cx('text-ink-2', isFirst ? 'truncate' : 'shrink-0 whitespace-nowrap')}
+      >
+        {lastUpdateText(automation, now, isReadOnly)}
       </time>
-      {!hasRoom && (
+      {!hasRoom && !isFirst && (
         <span title={explanation} className="truncate text-xs text-ink-3">
           {word}
         </span>
@@ -132,9 +140,10 @@ export function AutomationRow(props: AutomationRowProps) {
           <Name>{title}</Name>
         </a>
         <span className="block truncate text-xs text-ink-2 @wide:hidden" aria-hidden="true">
-          {[shownSheet(props) ?? automation.targetColumnName, formatAgo(automation.lastUpdated, now)].join(
-            ', ',
-          )}
+          {[
+            shownSheet(props) ?? automation.targetColumnName,
+            lastUpdateText(automation, now, isReadOnly),
+          ].join(', ')}
         </span>
       </Cell>
       {hasSources && (
@@ -192,9 +201,13 @@ function ExtraCells({ automation, isReadOnly }: AutomationRowProps) {
       <Cell className="tabular py-0! text-ink-2">
         {automation.lastRun?.optionCount.toLocaleString('en-US') ?? '–'}
       </Cell>
-      <Cell className="py-0! text-ink-2" title={explanation}>
-        {word}
-      </Cell>
+      {isFirstSync(automation, isReadOnly) ? (
+        <Cell className="py-0! text-ink-2">–</Cell>
+      ) : (
+        <Cell className="py-0! text-ink-2" title={explanation}>
+          {word}
+        </Cell>
+      )}
       <Cell className="py-0!">
         <RecentRuns automation={automation} />
       </Cell>

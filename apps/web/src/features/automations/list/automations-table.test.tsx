@@ -56,8 +56,17 @@ test('names keep their own direction of writing', async () => {
   expect(isolated).toEqual(['Clients into Time sheet', 'לקוחות 2026', 'שם', 'دوام 2026', 'عميل']);
 });
 
-test('an automation was never updated before its first run', async () => {
-  open([automation({ lastUpdated: null, lastRun: null, recentRuns: [] })]);
+test('a new automation says that its first sync is under way, and not how changes are noticed', async () => {
+  open([automation({ lastUpdated: null, lastRun: null, recentRuns: [], syncState: 'queued' })]);
+  expect(within(await row()).getByText('First sync under way', { selector: 'time' })).toBeTruthy();
+  expect(within(await row()).queryByText('Periodic')).toBeNull();
+});
+
+test.each([
+  ['was paused before it', { isActive: false }],
+  ['failed at it', { lastError: 'The column is locked.', lastFailure: 'target_column_locked' }],
+] as const)('an automation that %s was never updated', async (_, given) => {
+  open([automation({ lastUpdated: null, lastRun: null, recentRuns: [], ...given })]);
   expect(within(await row()).getByText('Never', { selector: 'time' })).toBeTruthy();
 });
 

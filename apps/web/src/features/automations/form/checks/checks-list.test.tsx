@@ -18,13 +18,16 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('tells in short what was checked, with how much of the list will fit', async () => {
+test('says in one line that all is ready, and shows each check on a click', async () => {
   openForm({ handlers: { [path]: found(rights, type, size) } });
+  const line = await screen.findByRole('button', { name: 'Ready. 2 checks passed' });
+  expect(screen.queryByRole('list', { name: 'Checks' })).toBeNull();
+  await userEvent.click(line);
   await screen.findByText('7 options fit, the limit is 500.');
   expect(await shown()).toEqual(['Well: You may change it.', 'Well: 7 options fit, the limit is 500.']);
 });
 
-test('a problem stands first and leads to where it is ended', async () => {
+test('a problem is shown by itself and leads to where it is ended', async () => {
   const taken = {
     check: 'only_writer',
     status: 'problem',
@@ -33,7 +36,8 @@ test('a problem stands first and leads to where it is ended', async () => {
   } as const;
   const api = openForm({ handlers: { [path]: found(rights, taken) } });
   await screen.findByText('Another automation fills it.');
-  expect((await shown())[0]).toBe('Problem: Another automation fills it.Choose another column');
+  expect(screen.getByRole('button', { name: '1 of 3 checks failed' })).toBeTruthy();
+  expect(await shown()).toEqual(['Problem: Another automation fills it.Choose another column']);
   await userEvent.click(screen.getByRole('button', { name: 'Choose another column' }));
   const target = await select('Target Dropdown Column');
   await waitFor(() => expect(document.activeElement).toBe(target));
@@ -50,5 +54,25 @@ test('checks that could not be made can be asked for again', async () => {
   await screen.findByText('Rights and limits could not be looked into.');
   api.handlers[path] = found(rights);
   await userEvent.click(screen.getByRole('button', { name: 'Try again: rights and limits' }));
-  await screen.findByText('You may change it.');
+  await screen.findByRole('button', { name: 'Ready. 2 checks passed' });
+});
+
+test('a note is shown by itself and takes nothing from being ready', async () => {
+  const webhook = {
+    check: 'webhook',
+    status: 'note',
+    message: 'Checked every 15 minutes.',
+    fix: null,
+  } as const;
+  openForm({ handlers: { [path]: found(rights, webhook) } });
+  await screen.findByRole('button', { name: 'Ready. 2 checks passed' });
+  expect(await shown()).toEqual(['Good to know: Checked every 15 minutes.']);
+});
+
+test('says how soon changes arrive where Smartsheet tells of them', async () => {
+  const webhook = { check: 'webhook', status: 'ok', message: 'Smartsheet tells.', fix: null } as const;
+  openForm({ handlers: { [path]: found(rights, webhook) } });
+  await screen.findByRole('button', {
+    name: /^Ready\. 3 checks passed\s*Changes arrive within about a minute$/,
+  });
 });

@@ -1,8 +1,10 @@
 import type { HealthCheck, HealthFinding, HealthFix, Preview } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, Info } from 'lucide-react';
+import { Check, ChevronRight, CircleAlert, Info } from 'lucide-react';
+import { useId, useState } from 'react';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import type { ChecksState } from '../use-preview-and-checks.ts';
 
@@ -13,24 +15,20 @@ type ChecksListProps = {
   findFix: (fix: HealthFix) => (() => void) | undefined;
 };
 
-/** The problems that keep an automation from working, and the checks that passed. */
+/** Whether an automation would work: what keeps it from that, and how many checks passed. */
 export function ChecksList({ state, preview, findFix }: ChecksListProps) {
   switch (state.kind) {
     case 'none':
       return null;
     case 'checking':
       return (
-        <Loading label="Looking into the rights" className="grid gap-3.5 py-1">
-          {[60, 48, 54, 42].map((width) => (
-            <span key={width} style={{ width: `${width}%` }}>
-              <Skeleton className="h-3" />
-            </span>
-          ))}
+        <Loading label="Looking into the rights" className={frame}>
+          <Skeleton className="my-3.5 h-3 w-44" />
         </Loading>
       );
     case 'failed':
       return (
-        <div className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
+        <div className={cx(frame, 'flex flex-wrap items-center gap-3 py-2 text-sm text-ink-2')}>
           Rights and limits could not be looked into.
           <Button size="sm" aria-label="Try again: rights and limits" onClick={state.retry}>
             Try again
@@ -39,13 +37,68 @@ export function ChecksList({ state, preview, findFix }: ChecksListProps) {
       );
     case 'checked':
       return (
-        <ul aria-label="Checks" className="grid gap-2 text-sm">
-          {selectShown(state.report.findings, preview).map((finding) => (
+        <Checked
+          findings={selectShown(state.report.findings, preview)}
+          isRealTime={state.report.findings.some(isRealTime)}
+          findFix={findFix}
+        />
+      );
+  }
+}
+
+/** On a large screen it stands right below the line of the options, and shares its border. */
+const frame = 'border-line border-b max-md:border-t md:-mt-4';
+
+function isRealTime({ check, status }: HealthFinding): boolean {
+  return check === 'webhook' && status === 'ok';
+}
+
+type CheckedProps = {
+  findings: readonly HealthFinding[];
+  isRealTime: boolean;
+  findFix: ChecksListProps['findFix'];
+};
+
+/** One line that says whether it is ready. What is not right is always shown, what passed when the line is opened. */
+function Checked({ findings, isRealTime, findFix }: CheckedProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const problems = findings.filter(({ status }) => status === 'problem').length;
+  const passed = findings.filter(({ status }) => status === 'ok').length;
+  const shown = isOpen ? findings : findings.filter(({ status }) => status !== 'ok');
+  const { Icon, colour } = problems > 0 ? looks.problem : looks.ok;
+  return (
+    <section aria-label="Rights and limits" className={frame}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={shown.length > 0 ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full flex-wrap items-center gap-x-2 gap-y-0.5 rounded-sm py-3 text-start text-sm font-semi"
+      >
+        <Icon aria-hidden="true" className={`size-4 shrink-0 ${colour}`} />
+        {problems > 0
+          ? `${problems} of ${pluralize(findings.length, 'check')} failed`
+          : `Ready. ${pluralize(passed, 'check')} passed`}
+        <ChevronRight
+          aria-hidden="true"
+          className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+        />
+        {isRealTime && (
+          <span className="min-w-0 text-xs font-normal text-ink-2 max-sm:w-full max-sm:ps-6 sm:ms-auto">
+            Changes arrive within about a minute
+          </span>
+        )}
+      </button>
+      {shown.length > 0 && (
+        <ul id={id} aria-label="Checks" className="grid gap-2 pb-3.5 text-sm">
+          {shown.map((finding) => (
             <Finding key={finding.message} finding={finding} findFix={findFix} />
           ))}
         </ul>
-      );
-  }
+      )}
+    </section>
+  );
 }
 
 /** The checks that are also shown when they passed. */
