@@ -48,7 +48,7 @@ export function useAutomations() {
     // The data of the page has just been loaded.
     if (isLive || before === trace) return;
     void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
-    void queryClient.invalidateQueries({ queryKey: [activityEndpoints.list.path] });
+    void queryClient.invalidateQueries({ queryKey: [activityEndpoints.lines.path] });
     void queryClient.invalidateQueries({ queryKey: [automationEndpoints.runs.path] });
   }, [trace, queryClient, isLive]);
 

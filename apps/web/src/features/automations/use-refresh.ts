@@ -7,7 +7,7 @@ export const dashboardPaths = [
   automationEndpoints.read.path,
   automationEndpoints.runs.path,
   statsEndpoints.read.path,
-  activityEndpoints.list.path,
+  activityEndpoints.lines.path,
 ];
 
 /** Loads all of it again. */

@@ -177,7 +177,7 @@ test('a user without a connection sees the automations and can change none of th
   expect(row.getByText('Reconnect to go on')).toBeTruthy();
   const paused = within(screen.getByRole('row', { name: /Paused one/ }));
   expect(paused.getByText('Reconnect to activate it')).toBeTruthy();
-  const changes = /^(Sync Now|Pause|Activate|More|Review|Choose another)/;
+  const changes = /^(Sync Now|Pause|Activate|More:|Review|Choose another)/;
   expect(screen.queryAllByRole('button', { name: changes })).toEqual([]);
   const add = screen.getByRole('button', { name: 'New Configuration' });
   expect(add.getAttribute('aria-disabled')).toBe('true');
