@@ -6,6 +6,9 @@ export type ActivityFilter = Pick<
   'status' | 'action' | 'configId' | 'search'
 >;
 
+/** Where the activity that is shown comes from: the lines of the log, and the entries of one. */
+export const activityPaths = [activityEndpoints.lines.path, activityEndpoints.line.path] as const;
+
 const pageSize = 25;
 /** How many lines the dashboard shows. */
 const recentLimit = 8;

@@ -1,6 +1,7 @@
-import { type Automation, activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
+import { type Automation, automationEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { activityPaths } from '../../api/activity.queries.ts';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { useLive } from '../../stores/live.ts';
 import { isSyncing } from './automation-status.tsx';
@@ -47,9 +48,8 @@ export function useAutomations() {
     seen.current = trace;
     // The data of the page has just been loaded.
     if (isLive || before === trace) return;
-    void queryClient.invalidateQueries({ queryKey: [statsEndpoints.read.path] });
-    void queryClient.invalidateQueries({ queryKey: [activityEndpoints.lines.path] });
-    void queryClient.invalidateQueries({ queryKey: [automationEndpoints.runs.path] });
+    for (const path of [statsEndpoints.read.path, automationEndpoints.runs.path, ...activityPaths])
+      void queryClient.invalidateQueries({ queryKey: [path] });
   }, [trace, queryClient, isLive]);
 
   const next = {

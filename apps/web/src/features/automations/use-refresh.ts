@@ -1,5 +1,6 @@
-import { activityEndpoints, automationEndpoints, statsEndpoints } from '@picksync/contracts';
+import { automationEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { activityPaths } from '../../api/activity.queries.ts';
 
 /** Where what the dashboard shows comes from. */
 export const dashboardPaths = [
@@ -7,7 +8,7 @@ export const dashboardPaths = [
   automationEndpoints.read.path,
   automationEndpoints.runs.path,
   statsEndpoints.read.path,
-  activityEndpoints.lines.path,
+  ...activityPaths,
 ];
 
 /** Loads all of it again. */

@@ -1,5 +1,4 @@
 import {
-  activityEndpoints,
   authEndpoints,
   automationEndpoints,
   type LiveKind,
@@ -7,6 +6,7 @@ import {
   subscriptionEndpoints,
 } from '@picksync/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { activityPaths } from '../../api/activity.queries.ts';
 import { call } from '../../api/call.ts';
 import { isUnreachable } from '../../api/reachable.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
@@ -19,17 +19,16 @@ const shown = [
   statsEndpoints.read.path,
   automationEndpoints.list.path,
   automationEndpoints.runs.path,
-  activityEndpoints.lines.path,
   subscriptionEndpoints.current.path,
   automationEndpoints.read.path,
-  activityEndpoints.line.path,
+  ...activityPaths,
 ] as const;
-const [session, figures, list, runs, activity, subscription, one, line] = shown;
+const [session, figures, list, runs, subscription, one] = shown;
 
 /** The queries that show each kind, by the path that begins their keys. */
 const shownBy: Record<LiveKind, readonly string[]> = {
   automations: [list, one, runs, figures],
-  activity: [activity, line, figures],
+  activity: [...activityPaths, figures],
   connection: [session, list, one, figures],
   plan: [session, list, one, figures, subscription],
 };

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { activityLineQuery, activityPaths, recentActivityQuery } from '../../api/activity.queries.ts';
+import { automationQuery, automationsQuery, runsQuery } from '../../api/automations.queries.ts';
+import { statsQuery } from '../../api/stats.queries.ts';
+import { dashboardPaths } from './use-refresh.ts';
+
+test('a refresh loads the queries of the dashboard, and no path that none of them has', () => {
+  const queries = [
+    automationsQuery,
+    automationQuery('1'),
+    runsQuery('1'),
+    statsQuery,
+    recentActivityQuery,
+    activityLineQuery('1', {}),
+  ];
+  expect(new Set(dashboardPaths)).toEqual(new Set(queries.map(({ queryKey: [path] }) => path)));
+  expect(dashboardPaths).toEqual(expect.arrayContaining([...activityPaths]));
+});
