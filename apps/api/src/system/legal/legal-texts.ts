@@ -38,6 +38,7 @@ function privacyText(deployment: Deployment): LegalText {
         texts: [
           'The access to Smartsheet that you granted, encrypted, until you delete the account.',
           'Of each automation its newest 50 runs in counts, and what happened in a sentence: 90 days. Deliveries of outgoing webhooks: 30 days.',
+          'The addresses of the channels of Slack and Microsoft Teams that you add, encrypted, until you delete the account. Which notice went to a channel: 30 days.',
         ],
       },
       ...(deployment.hasPayments ? [aboutPayments] : []),
@@ -91,7 +92,8 @@ function aboutOthers({ signInApps, hasPayments }: Deployment): Part {
   return {
     heading: 'Who else sees something',
     texts: [
-      `Smartsheet, where your sheets are. Postmark, which delivers our mails.${hasPayments ? ' PayPal or Razorpay, when you pay.' : ''}${signIn} The addresses that you enter as outgoing webhooks.`,
+      `Smartsheet, where your sheets are. Postmark, which delivers our mails.${hasPayments ? ' PayPal or Razorpay, when you pay.' : ''}${signIn}`,
+      'The addresses that you enter as outgoing webhooks. Slack or Microsoft Teams, when you add a channel: notices there name automations, sheets and columns, and everybody in the channel can read them.',
       'Nobody else: there is no advertising, no analytics, and nothing on these pages is loaded from elsewhere.',
     ],
   };

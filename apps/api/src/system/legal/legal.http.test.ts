@@ -85,6 +85,17 @@ test('payments are told of only where they are offered', () => {
   expect(allTexts('terms', { hasPayments: false })).not.toContain('PayPal');
 });
 
+test('a support address that has a word of a link in it is one link', () => {
+  const supportEmail = 'imprint@northwind.example';
+  expect(renderLegalText(defaultLegalText('privacy', { ...deployment, supportEmail }))).toContain(
+    'Write to <a href="mailto:imprint@northwind.example">imprint@northwind.example</a>.',
+  );
+});
+
+test('the privacy page names everybody who is sent something, channels too', () => {
+  expect(allTexts('privacy')).toMatch(/Slack or Microsoft Teams, when you add a channel.*sheets/);
+});
+
 const retention = await readFile(new URL('../../../../../docs/retention.md', import.meta.url), 'utf8');
 
 test.each([
@@ -96,6 +107,8 @@ test.each([
   ['automation_runs', 'the newest 50', 'its newest 50 runs'],
   ['activity_logs', '90 days', 'in a sentence: 90 days'],
   ['webhook_deliveries', '30 days', 'Deliveries of outgoing webhooks: 30 days'],
+  ['notice_channels', 'until the account is deleted', 'encrypted, until you delete the account. Which'],
+  ['channel_notices', '30 days', 'Which notice went to a channel: 30 days'],
   ['data_exports', '24 hours', 'there for 24 hours'],
   ['receipts', 'for good', 'Receipts are kept for good'],
   ['spent_offers', '730 days', 'What stays for 24 months'],
