@@ -127,7 +127,7 @@ export function findLines(
     ORDER BY l.timestamp DESC, l.id DESC`;
 }
 
-/** What the entries of the line `l` add up to. The most serious status is the first of the alphabet but for the warning. */
+/** What the entries of the line `l` add up to. */
 function groupTotals(filter: LineFilter, table: Prisma.Sql): Prisma.Sql {
   const same = (column: Prisma.Sql) =>
     Prisma.sql`CASE WHEN count(${column}) = count(*) AND min(${column}) = max(${column}) THEN min(${column}) END`;

@@ -1,6 +1,7 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { resumedDetails } from '../automations/pause-and-resume.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,6 +61,22 @@ test('downloads the entries of the filter as CSV, newest first, and no sentence 
   ]);
   const filtered = await app.app.inject({ url: `${url}?status=info&search=time`, headers });
   expect(lines(filtered.body)).toHaveLength(2);
+});
+
+test.each([
+  ['a user who disconnects', { action: 'disconnect_smartsheet', status: 'info' }, 'user'],
+  ['Smartsheet, which ends the connection', { action: 'disconnect_smartsheet', status: 'error' }, 'system'],
+  ['a user who activates', { action: 'activate_automation', status: 'success' }, 'user'],
+  [
+    'an account that is connected again',
+    { action: 'activate_automation', status: 'success', details: resumedDetails },
+    'system',
+  ],
+] as const)('the file says who it was: %s', async (_who, given, actor) => {
+  const { headers, email, entry } = await userWithAutomation();
+  await app.db.activityLog.create({ data: { ...entry, details: 'A sentence.', ...given } });
+  const file = await app.app.inject({ url, headers });
+  expect(lines(file.body)[1]).toMatch(actor === 'user' ? `"${email}"` : '"Picksync"');
 });
 
 test('the file has every entry once, however many there are', async () => {

@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../base/context.ts';
 import { csvStart, toCsvLine } from '../../base/csv.ts';
 import type { Position } from '../../base/cursor.ts';
+import { resumedDetails } from '../automations/pause-and-resume.ts';
 import type { Reader } from './activity.ts';
 import { type EntryRow, findEntries } from './activity-lines.store.ts';
 
@@ -77,7 +78,7 @@ function toLine(row: EntryRow, email: string): string {
     toPlace(sheetName, targetColumnName),
     toCount(row.added),
     toCount(row.removed),
-    toPerson(row, email),
+    toActor(row, email),
   ]);
 }
 
@@ -85,8 +86,8 @@ function toPlace(sheet: string | null, column: string | null): string | null {
   return column === null ? null : `${sheet ?? 'Unknown sheet'} · ${column}`;
 }
 
-/** What only a person or a program of theirs does; a pause with a warning is ours. */
-const byPeople: readonly string[] = [
+/** What the user does, or a program of theirs, but for `isBySystem`. */
+const userActions: readonly string[] = [
   'create_automation',
   'edit_automation',
   'pause_automation',
@@ -96,10 +97,18 @@ const byPeople: readonly string[] = [
   'keep_review',
   'manual_sync',
   'connect_smartsheet',
+  'disconnect_smartsheet',
 ];
 
-function toPerson({ action, status, outcome, keyName }: EntryRow, email: string): string {
-  if (keyName !== null) return `API key ${keyName}`;
-  const isOurs = action === 'pause_automation' && (status === 'warning' || outcome !== null);
-  return byPeople.includes(action) && !isOurs ? email : 'Picksync';
+function toActor(row: EntryRow, email: string): string {
+  if (row.keyName !== null) return `API key ${row.keyName}`;
+  return userActions.includes(row.action) && !isBySystem(row) ? email : 'Picksync';
+}
+
+/** Returns whether the system did by itself what a user can do as well. */
+function isBySystem({ action, status, outcome, details }: EntryRow): boolean {
+  if (action === 'pause_automation') return status === 'warning' || outcome !== null;
+  // A connection that Smartsheet refuses is an error.
+  if (action === 'disconnect_smartsheet') return status === 'error';
+  return action === 'activate_automation' && details === resumedDetails;
 }

@@ -7,6 +7,10 @@ import { updateAutomationRow, withoutFailure } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
 import { wouldCloseCycle } from './cycle-check.ts';
 
+/** What the activity says of an automation that the system has activated: nothing else tells it from the user's own act. */
+export const resumedDetails =
+  'The Smartsheet account that it ran with is connected again, so the automation goes on.';
+
 const oldestFirst: Prisma.AutomationOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 
 /**
@@ -149,7 +153,7 @@ async function resume(
     automation: { id, name },
     action: 'activate_automation',
     status: 'success',
-    details: 'The Smartsheet account that it ran with is connected again, so the automation goes on.',
+    details: resumedDetails,
     ...entry,
   });
   return id;
