@@ -11,6 +11,7 @@ import {
   lineSkeleton,
   NotConnectedSubtitle,
 } from '../features/overview/dashboard-subtitle.tsx';
+import { FirstSteps } from '../features/overview/lazy-first-steps.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import { useStats } from '../features/overview/use-stats.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -43,6 +44,7 @@ function OverviewSection({ notice }: { notice?: ReactNode }) {
       <PageHead title="Dashboard" subtitle={<DashboardSubtitle />} />
       {notice}
       <Overview />
+      {!notice && <FirstSteps onNew={show} />}
       <AutomationsPanel onNew={show} onPlaced={placeList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}
       {isListPlaced && <Activity />}

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand';
 import { useCommandMenu } from '../stores/commands.ts';
 import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
+import { useFirstStepsStore } from '../stores/first-steps.ts';
 import { useLeaving } from '../stores/leaving.ts';
 import { useLine } from '../stores/line.ts';
 import { useLive } from '../stores/live.ts';
@@ -20,6 +21,7 @@ export function reset<T>({ setState, getInitialState }: StoreApi<T>): void {
 export function resetStores(): void {
   reset(useConfirm);
   reset(useFailure);
+  reset(useFirstStepsStore);
   reset(useLeaving);
   reset(useLine);
   reset(useLive);

@@ -114,16 +114,13 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** The line has a fixed place, so that nothing moves when it is filled. */
+/** No line is kept free for it: most never see one. */
 function FormError({ text }: { text: string | undefined }) {
+  if (!text) return null;
   return (
-    <div className="-mt-2 min-h-5 text-sm text-bad">
-      {text && (
-        <p role="alert" className="flex gap-1.5">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {text}
-        </p>
-      )}
-    </div>
+    <p role="alert" className="flex gap-1.5 text-sm text-bad">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
   );
 }

@@ -128,7 +128,7 @@ function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
   const used = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(usual(name)));
   const unused = names.filter((name) => !used.includes(name));
   return (
-    <section aria-label={`Options of ${premium}`} className="grid gap-3 border-t border-line pt-4">
+    <section aria-label={`Options of ${premium}`} className="grid gap-3 pt-4">
       {used.map((name) => {
         const { title } = getControl(name);
         return (

@@ -1,0 +1,73 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi, stats } from '../../testing/automations.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { connectedMember } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const none = stats({ configurationCount: 0, activeAutomations: 0, updates: 0 });
+const young = automation({ recentRuns: ['changed'] });
+const one = stats({ updates: 1 });
+
+const steps = async () => within(await screen.findByRole('region', { name: 'First steps' }));
+const current = async () => {
+  const items = (await steps()).getAllByRole('listitem');
+  return items.find((item) => item.getAttribute('aria-current') === 'step')?.textContent;
+};
+
+test('somebody new is led to the form', async () => {
+  fakeApi(dashboardApi([], none));
+  renderApp('/dashboard');
+  expect((await steps()).getByText('1 of 4 done')).toBeTruthy();
+  expect(await current()).toContain('Create your first automation');
+  await userEvent.click((await steps()).getByRole('button', { name: 'Choose two columns' }));
+  await screen.findByRole('dialog', { name: 'New Configuration' });
+});
+
+test('with an automation the next step is to see it follow, in its source', async () => {
+  fakeApi(dashboardApi([young], one));
+  renderApp('/dashboard');
+  expect(await current()).toContain('Change a cell of');
+  const source = (await steps()).getByRole('link', { name: /^Open the source/ });
+  expect(source.getAttribute('href')).toBe(young.sourceSheetPermalink);
+});
+
+test('a step is ticked by a real change, and the last by a look at the settings', async () => {
+  const api = fakeApi(dashboardApi([young], one));
+  const { queryClient } = renderApp('/dashboard');
+  await steps();
+  api.handlers['GET /api/stats'] = { body: stats({ updates: 2 }) };
+  await queryClient.invalidateQueries();
+  await waitFor(async () => expect(await current()).toContain('Choose who is told'));
+  const settings = (await steps()).getByRole('link', { name: 'Look at it' });
+  expect(settings.getAttribute('href')).toBe('/settings#notifications');
+});
+
+test('what was put away stays away', async () => {
+  fakeApi(dashboardApi([], none));
+  renderApp('/dashboard');
+  await userEvent.click((await steps()).getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  cleanup();
+  renderApp('/dashboard');
+  await screen.findByText('No configurations found. Create your first automation above.');
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
+
+test('somebody whose dropdowns follow already is not new', async () => {
+  fakeApi(dashboardApi([automation({ recentRuns: ['changed', 'changed'] })], stats()));
+  renderApp('/dashboard');
+  await screen.findByRole('row', { name: /Clients into Time sheet/ });
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
+
+test('an account without a license is told before anything is tried', async () => {
+  fakeApi({
+    ...dashboardApi([], none),
+    'GET /api/auth/status': { body: { ...connectedMember, smartsheetLicensed: false } },
+  });
+  renderApp('/dashboard');
+  expect((await steps()).getByText('This Smartsheet account has no license.')).toBeTruthy();
+  await (await steps()).findByText(/You own 3 sheets, and their dropdowns can be filled/);
+});
