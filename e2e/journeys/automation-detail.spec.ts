@@ -108,7 +108,9 @@ test('Back closes what the menu of a row has opened, on a wide screen and on a p
     await page.goto('/dashboard');
     const more = page.getByRole('button', { name: `More: ${staff.name}` });
     await more.click();
-    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    // A phone has the buttons of the row in the menu as well.
+    const first = size.width < 768 ? 'Sync Now' : 'Edit';
+    await expect(page.getByRole('menuitem', { name: first })).toBeFocused();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expect(page.getByRole('menu')).toHaveCount(0);

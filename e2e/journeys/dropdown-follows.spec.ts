@@ -30,6 +30,8 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
   });
   const row = page.getByRole('row', { name: /Clients into Time sheet/ });
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  // The last runs have a column where there is room for it.
+  await page.setViewportSize({ width: 1920, height: 900 });
   await expect(row.getByRole('img', { name: /^Last (run|\d+ runs): 1 changed/ })).toBeVisible();
   const synced = await readOptions(target);
   expect(synced).not.toEqual(before);

@@ -36,7 +36,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     await answerAt(page, { provider, email });
     // Back on the page that required the login. The provider is the only way to sign in, so it cannot be unlinked.
     await expect(page).toHaveURL('/settings#security');
-    const way = page.getByRole('group', { name: provider });
+    const way = page.getByRole('group', { name: provider, exact: true });
     await expect(way).toContainText('This is your only way in.');
     await expect(way.getByRole('button')).toHaveCount(0);
   });

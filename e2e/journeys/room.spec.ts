@@ -26,7 +26,7 @@ test('letters of twice the size have room on a screen of 1280 pixels', async ({ 
   await row.getByRole('link', { name: regions.name }).click();
   await enlarged(page.getByRole('row', { name: /Waited for you/ }));
   await page.goto('/subscription');
-  await enlarged(page.getByRole('listitem', { name: 'Premium' }));
+  await enlarged(page.getByRole('button', { name: 'Subscribe, Premium' }));
 });
 
 test('the page on the narrowest phone does not move when loading ends', async ({ page }) => {

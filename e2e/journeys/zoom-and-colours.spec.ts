@@ -193,7 +193,13 @@ for (const { pointer, least, use } of [
       await allowSmartsheet(page);
       await createWaiting(page);
       await check();
-      await page.getByRole('button', { name: `Pause: ${regions.name}` }).click();
+      // On a phone it is in the menu of the row.
+      const pause = page.getByRole('button', { name: `Pause: ${regions.name}` });
+      if (await pause.isVisible()) await pause.click();
+      else {
+        await page.getByRole('button', { name: `More: ${regions.name}` }).click();
+        await page.getByRole('menuitem', { name: 'Pause' }).click();
+      }
       await expect(page.getByRole('row', { name: regions.name }).getByText('Paused')).toBeVisible();
       await check();
       await openForm(page);

@@ -43,7 +43,7 @@ export const idParams = z.strictObject({ id: idField });
 export const isoTime = z.iso.datetime();
 
 /** A moment that a request names. The database knows no year 0. */
-export const givenTime = isoTime.refine((text) => !text.startsWith('0000'), 'Please give a moment');
+export const givenTime = isoTime.max(40).refine((text) => !text.startsWith('0000'), 'Please give a moment');
 
 /** A count: a whole number from 0. */
 export const count = z.int().nonnegative();

@@ -22,7 +22,8 @@ describe.each(Object.entries(mails))('the mail %s', (_name, { examples }) => {
     for (const { example, text, html } of rendered) {
       const said = example.blocks.flatMap((block) => {
         if (block.kind === 'text' || block.kind === 'note') return block.text.split(/\s+/);
-        if (block.kind === 'facts') return block.rows.flat();
+        // A line of the text ends where it is full.
+        if (block.kind === 'facts') return block.rows.flat().flatMap((fact) => fact.split(/\s+/));
         if (block.kind === 'button') return [block.label, block.url];
         return [];
       });

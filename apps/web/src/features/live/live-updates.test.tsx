@@ -58,7 +58,7 @@ test('the changes of a run are announced even if a run without changes follows a
     body: [{ ...ran, recentRuns: ['changed', 'unchanged', 'changed'] }],
   };
   streams.change(['automations']);
-  await screen.findByText('3 added');
+  await screen.findByText('Clients into Time sheet: 3 added');
   show(later(100), ['changed', 'unchanged', 'changed', 'unchanged']);
   await screen.findByText('Clients into Time sheet: 3 added');
 

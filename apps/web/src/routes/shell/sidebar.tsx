@@ -63,7 +63,6 @@ function CommandEntry() {
   return (
     <button
       type="button"
-      aria-label="Search: command menu"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={openCommandMenu}
       className="flex min-h-9 items-center gap-2.5 rounded-md border border-line px-2.5 text-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink"

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const components = dirname(fileURLToPath(import.meta.resolve('@picksync/ui/button.tsx')));
 
 /** Parts that are shown by what they belong to. */
-const parts = ['combobox-list.tsx', 'side-overlay.tsx'];
+const parts = ['combobox-list.tsx', 'dialog-notice-strip.tsx', 'side-overlay.tsx', 'toast-place.tsx'];
 
 test('the gallery shows every component of packages/ui', () => {
   const shown = readdirSync(import.meta.dirname)

@@ -3,7 +3,9 @@ import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { KeyCap } from '@picksync/ui/key-cap.tsx';
 import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
+import { SaveNote } from '@picksync/ui/save-note.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { SparkBars } from '@picksync/ui/spark-bars.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
@@ -39,6 +41,20 @@ export function Messages() {
           Smartsheet did not answer.
         </Alert>
         <Alert tone="neutral">Worth knowing, without a title.</Alert>
+      </Specimen>
+      <Specimen name="SaveNote">
+        <SaveNote saving={{ state: 'saving' }} />
+        <SaveNote saving={{ state: 'saved', time: '4:33 PM' }} />
+        <SaveNote saving={{ state: 'waiting' }} />
+        <SaveNote
+          saving={{ state: 'failed', reason: 'The server did not answer.', onRetry: () => undefined }}
+        />
+      </Specimen>
+      <Specimen name="KeyCap">
+        <Line>
+          <KeyCap>Ctrl</KeyCap>
+          <KeyCap>K</KeyCap>
+        </Line>
       </Specimen>
       <Specimen name="EmptyState">
         <EmptyState

@@ -78,10 +78,10 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   const isFirst = isFirstSync(automation, isReadOnly);
   return (
-    <span className="flex min-w-0 items-baseline gap-2">
+    <span className="grid min-w-0">
       <time
         dateTime={automation.lastUpdated ?? undefined}
-        className={cx('text-ink-2', isFirst ? 'truncate' : 'shrink-0 whitespace-nowrap')}
+        className="truncate text-ink-2"
       >
         {lastUpdateText(automation, now, isReadOnly)}
       </time>

@@ -16,9 +16,10 @@ import type { Measured } from './virtual-rows.tsx';
 type Column = { title: string; className: string };
 
 const name = { title: 'Name', className: '' };
-const source = { title: 'Source', className: 'w-[22%]' };
-const destination = { title: 'Destination', className: 'w-[26%]' };
-const lastUpdate = { title: 'Last Update', className: 'w-[154px]' };
+const source = { title: 'Source', className: 'w-[15%]' };
+const destination = { title: 'Destination', className: 'w-[17%]' };
+const onlyDestination = { title: 'Destination', className: 'w-[26%]' };
+const lastUpdate = { title: 'Last Update', className: 'w-[124px]' };
 const extra: readonly Column[] = [
   { title: 'Last Update', className: 'w-[124px]' },
   { title: 'Options', className: 'w-[84px]' },
@@ -26,13 +27,13 @@ const extra: readonly Column[] = [
   { title: 'Last 12 runs', className: 'w-[172px]' },
 ];
 const rest: readonly Column[] = [
-  { title: 'Status', className: 'w-[164px]' },
+  { title: 'Status', className: 'w-[156px]' },
   { title: 'Actions', className: 'w-[132px] text-end! pointer-coarse:w-[164px]' },
 ];
 
 /** The columns of the list beside the tick; sources have none where they head groups. */
 function columnsOf({ hasSources, hasRoom }: { hasSources: boolean; hasRoom: boolean }): readonly Column[] {
-  const ends = hasSources ? [source, destination] : [destination];
+  const ends = hasSources ? [source, destination] : [onlyDestination];
   return [name, ...ends, ...(hasRoom ? extra : [lastUpdate]), ...rest];
 }
 
