@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messageReply } from './fields.ts';
 
-/** The mails that a person can do without. Everything about sign-in, Smartsheet access and payments is always sent. */
+/** The notices that a person can do without, as mails and in channels. Everything about sign-in, Smartsheet access and payments is always sent. */
 export const mailChoices = {
   automation_failing: {
     title: 'An automation fails',

@@ -53,7 +53,7 @@ const noAnswer = { responseStatus: null, answer: '', retryAfterSeconds: null };
 class AddressRefusedError extends Error {}
 
 /**
- * Returns a function that posts to the address of an outgoing webhook. The addresses behind its name are looked up for
+ * Returns a function that posts to the address of an outgoing webhook or of a channel. The addresses behind its name are looked up for
  * each post and all have to be public; the connection goes to a checked address, so a name that changes in between
  * gains nothing. Redirects are not followed. Rejects only when `signal` is aborted.
  */

@@ -206,7 +206,7 @@ export const catalog = {
     payload: z.object({ noticeId: z.uuid() }),
     options: defaults,
   },
-  /** Finds what users are notified of by mail: automations that fail, wait for a review or were paused, and trials that end. */
+  /** Finds what users are notified of, by mail and in channels: automations that fail, wait for a review or were paused, and trials that end. */
   'find-notices': {
     owner: 'api',
     payload: nothing,

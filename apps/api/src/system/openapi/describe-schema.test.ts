@@ -5,13 +5,13 @@ import { describeType, exampleOf, type JsonSchema, listFields } from './describe
 const toSchema = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
 
 test.each([
-  [z.string(), 'text'],
-  [z.iso.datetime().nullable(), 'moment or null'],
-  [z.array(z.uuid()), 'list of id'],
+  [z.string(), 'string'],
+  [z.iso.datetime().nullable(), 'date-time (ISO 8601) or null'],
+  [z.array(z.uuid()), 'array of uuid'],
   [z.enum(['a', 'b']), 'one of 2'],
   [z.literal('a'), '"a"'],
-  [z.union([z.string(), z.int()]), 'text or number'],
-  [z.boolean(), 'true or false'],
+  [z.union([z.string(), z.int()]), 'string or number'],
+  [z.boolean(), 'boolean'],
 ])('says in words what a value is, %#', (schema, words) => {
   expect(describeType(toSchema(schema))).toBe(words);
 });
@@ -27,15 +27,15 @@ test('names the fields of an object and of the objects in it, with what limits t
     ),
   );
   expect(fields).toEqual([
-    { name: 'name', type: 'text', isRequired: true, notes: ['At most 200 characters'] },
+    { name: 'name', type: 'string', isRequired: true, notes: ['At most 200 characters'] },
     {
       name: 'mode',
       type: 'one of 2',
       isRequired: false,
       notes: ['mirror, add_only', '"mirror" if left out'],
     },
-    { name: 'parts', type: 'list of object', isRequired: false, notes: [] },
-    { name: 'parts.id', type: 'text', isRequired: true, notes: [] },
+    { name: 'parts', type: 'array of object', isRequired: false, notes: [] },
+    { name: 'parts.id', type: 'string', isRequired: true, notes: [] },
   ]);
 });
 

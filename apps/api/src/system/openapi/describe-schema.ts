@@ -21,10 +21,10 @@ export type JsonSchema = {
 export type Field = { name: string; type: string; isRequired: boolean; notes: string[] };
 
 const formats: Record<string, string> = {
-  'date-time': 'moment',
+  'date-time': 'date-time (ISO 8601)',
   email: 'email address',
-  uri: 'address',
-  uuid: 'id',
+  uri: 'URL',
+  uuid: 'uuid',
 };
 
 /** Whole numbers of JavaScript end there: no limit that anybody has to know. */
@@ -37,7 +37,7 @@ function choices({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
   return anyOf ?? oneOf ?? [];
 }
 
-/** Returns what a value is, in a few words: `text`, `list of ids`, `moment or null`. */
+/** Returns what a value is, in a few words: `string`, `array of uuid`, `date-time (ISO 8601) or null`. */
 export function describeType(schema: JsonSchema): string {
   const { type, format, items } = schema;
   const several = choices(schema);
@@ -46,10 +46,10 @@ export function describeType(schema: JsonSchema): string {
   if (schema.enum)
     return schema.enum.length === 1 ? JSON.stringify(schema.enum[0]) : `one of ${schema.enum.length}`;
   if (typeof type === 'object') return type.map((one) => describeType({ ...schema, type: one })).join(' or ');
-  if (type === 'array') return items ? `list of ${describeType(items)}` : 'list';
-  if (type === 'string') return (format && formats[format]) ?? 'text';
+  if (type === 'array') return items ? `array of ${describeType(items)}` : 'array';
+  if (type === 'string') return (format && formats[format]) ?? 'string';
   if (type === 'integer' || type === 'number') return 'number';
-  if (type === 'boolean') return 'true or false';
+  if (type === 'boolean') return 'boolean';
   return type === undefined ? 'anything' : type;
 }
 
