@@ -19,6 +19,7 @@ export const queueTexts: Record<string, string> = {
   'refresh-subscription': 'asks the payment provider about a subscription',
   'reseal-secrets': 'seals secrets with the newest key',
   'send-mail': 'sends the mails',
+  'send-notice': 'posts a notice to a channel of Slack or Microsoft Teams',
   'send-webhooks': 'tells the programs of users what happened',
   'settle-plans': 'begins and ends plans, every hour',
   sweep: 'finds the accounts that are due for a check',
@@ -47,5 +48,5 @@ export const failureClassWords: Record<FailingAutomation['class'], string> = {
   needs_user: 'Needs the user',
   configuration: 'Configuration',
   retry: 'Passes by itself',
-  bug: 'Ours to mend',
+  bug: 'Our bug',
 };

@@ -60,9 +60,7 @@ function Delays({ now: { delays, at } }: { now: AdminNow }) {
   const title = 'From callback to dropdown';
   if (delays === null) return <Figure title={title} {...unread} />;
   if (delays.medianMs === null || delays.p95Ms === null)
-    return (
-      <Figure title={title} figure="None" reason="No change was told of and written in the last hour." />
-    );
+    return <Figure title={title} figure="None" reason="No change was synced in the last hour." />;
   return (
     <Figure
       title={title}

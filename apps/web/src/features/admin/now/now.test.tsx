@@ -115,7 +115,7 @@ test('what waits says until when, what hangs on it, and leads to the place where
       ],
     },
   });
-  const list = within(await screen.findByRole('region', { name: 'Waits for you' }));
+  const list = within(await screen.findByRole('region', { name: 'Needs you' }));
   list.getByText('Message from olivia@northwind.example');
   list.getByText('Premium. “It stays Periodic”');
   list.getByText('3 h late');
@@ -159,7 +159,7 @@ test('failing automations stand by their reason, the most first', async () => {
   card.getByText('10 of 8,212');
   card.getByText('Target column locked');
   card.getByText('Configuration, 4 users, the first since Nov 20, the first pauses in 5 h');
-  card.getByText('Ours to mend, 1 user');
+  card.getByText('Our bug, 1 user');
   await userEvent.click(card.getByRole('link', { name: 'Show all 10' }));
   expect(app.address()).toBe('/admin/automations');
 });

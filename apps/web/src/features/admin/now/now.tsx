@@ -15,7 +15,7 @@ export function Now() {
   return (
     <PanelBoundary
       skeleton={<NowShape />}
-      failure="Whether everything runs could not be asked. Please try again; if this stays, the API or its database is away."
+      failure="The status could not be loaded. Please try again; if this stays, the API or its database is unreachable."
     >
       <LoadedNow />
     </PanelBoundary>

@@ -37,11 +37,7 @@ const partHelp: Partial<Record<StatusPart, string>> = {
   payments: 'Nothing to do here. Payments are looked at again by themselves.',
 };
 
-/** Returns a list as in `the queue, listening and locks`. */
-export function joinWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
-}
+const list = new Intl.ListFormat('en-GB');
 
 /** Returns the time of a moment, with the day unless that is today. */
 function timeOf(iso: string, now: Date): string {
@@ -62,17 +58,17 @@ type Texts = Record<Problem['kind'], (problem: Problem, now: Date) => ProblemTex
 const texts: Texts = {
   not_ready: ({ names }) => ({
     word: 'Fails',
-    title: `This API cannot do all of its work: ${joinWords(names.map((name) => processParts[name] ?? name))} ${names.length === 1 && names[0] !== 'locks' ? 'fails' : 'fail'}`,
+    title: `This API cannot do all of its work: ${list.format(names.map((name) => processParts[name] ?? name))} ${names.length === 1 && names[0] !== 'locks' ? 'fails' : 'fail'}`,
     help: 'Its /readyz says the same, and its log why. A load balancer sends it no more requests.',
   }),
   no_worker: (problem, now) => ({
-    word: 'Stands still',
+    word: 'Stopped',
     title: problem.since ? `No worker has answered since ${timeOf(problem.since, now)}` : 'No worker answers',
     help: `No dropdown is updated${problem.count ? `, ${pluralize(problem.count, 'job waits', 'jobs wait')}` : ''}. Start a sync-worker: it takes up where the last one stopped.`,
     place: queues,
   }),
   no_sweep: (problem, now) => ({
-    word: 'Stands still',
+    word: 'Stopped',
     title: `No sweep has ended for ${forHowLong(problem, now)}`,
     help: 'Workers are connected, and none finishes. Look at the log of one; to start it again loses nothing.',
     place: queues,
@@ -106,7 +102,7 @@ const texts: Texts = {
   }),
   log_not_archived: (problem, now) => ({
     word: 'At risk',
-    title: 'The log of the database is not archived',
+    title: 'The WAL of the database is not archived',
     help: `${sinceSentence(problem, now)}A restore would lose what came after. Look at the archive_command and at the space where it writes.`,
   }),
   connections_lost: ({ count }) => ({
@@ -121,13 +117,12 @@ const texts: Texts = {
     help: 'Their lists follow every 15 minutes, and the webhooks are mended by themselves. Look whether the address for callbacks answers from outside.',
   }),
   receipts_missing: ({ count }) => ({
-    word: 'Books',
+    word: 'Receipts',
     title: `${pluralize(count ?? 0, 'receipt is', 'receipts are')} missing between the numbers that were given out`,
-    help: 'The numbers of a year have to be without gaps. The runbook on payments says how to find them.',
-    place: { section: 'figures', label: 'Open the figures' },
+    help: 'The numbers of a year have to be without gaps. The runbook payments-stuck says how to find them.',
   }),
   database_full: ({ count }) => ({
-    word: 'Tight',
+    word: 'Nearly full',
     title: `${count} % of the connections to the database are taken`,
     help: 'Allow more in max_connections, or lower DATABASE_POOL_SIZE.',
   }),
@@ -137,7 +132,7 @@ const texts: Texts = {
     help: `${sinceSentence(problem, now)}Nothing to do here. They go on by themselves.`,
   }),
   not_measured: (problem, now) => ({
-    word: 'Blind',
+    word: 'No data',
     title: problem.since ? `No measurement for ${forHowLong(problem, now)}` : 'Nothing was measured yet',
     help: 'A worker measures every minute for the status page. Until it does, what it would find is not known.',
     place: status,
@@ -181,10 +176,10 @@ export function toHeadline(now: AdminNow, at: Date): Headline {
       tone: 'warn',
       word: 'Not known',
       title: 'Not everything could be read',
-      help: `Nothing is known of ${joinWords(now.unread.map((source) => sources[source]))}. It is tried again by itself; the log of the API says why.`,
+      help: `Nothing is known of ${list.format(now.unread.map((source) => sources[source]))}. It is tried again by itself; the log of the API says why.`,
     };
   if (first) return { tone: 'warn', ...toProblemText(first, at) };
-  return { tone: 'good', word: 'Well', title: 'Everything runs', help: describeWell(now, at) };
+  return { tone: 'good', word: 'OK', title: 'Everything runs', help: describeWell(now, at) };
 }
 
 const partNames: Record<StatusPart, string> = {
@@ -203,9 +198,9 @@ export function describeWell({ queues: waiting, workers, working, archivedAt }: 
     oldest === null ? 'No job waits' : `Oldest job ${durationWords(oldest)}`,
     workers && pluralize(workers.alive, 'worker'),
     workers?.lastHeardAt && `sweep ${ago(workers.lastHeardAt, at)}`,
-    archivedAt && `log archived ${ago(archivedAt, at)}`,
+    archivedAt && `WAL archived ${ago(archivedAt, at)}`,
   ].filter(Boolean);
-  const measured = joinWords(working.map((part) => partNames[part]));
+  const measured = list.format(working.map((part) => partNames[part]));
   return `${facts.join(', ')}.${measured && ` Measured as working: ${measured}.`}`;
 }
 

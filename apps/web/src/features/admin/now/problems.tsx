@@ -43,7 +43,7 @@ function whenOld({ at }: AdminNow): Line {
   return {
     tone: 'warn',
     title: 'Picksync does not answer this page',
-    help: `What stands below is from ${formatTime(at)}. It is asked again every few seconds; if this stays, the API or its database is away.`,
+    help: `What stands below is from ${formatTime(at)}. It is asked again every few seconds; if this stays, the API or its database is unreachable.`,
   };
 }
 

@@ -24,7 +24,7 @@ export function WaitingList({ waiting, at }: WaitingListProps) {
     <section aria-labelledby="waits" className="overflow-hidden rounded-lg border border-line bg-surface">
       <header className="flex items-baseline justify-between gap-3 px-4 py-3.5 md:px-5">
         <h2 id="waits" className="text-lg font-semi">
-          Waits for you
+          Needs you
         </h2>
         {waiting !== null && waiting.count > 0 && (
           <span className="tabular text-xs text-ink-2">

@@ -27,7 +27,7 @@ export const waitingActs: Record<Kind, string> = {
   payment: 'Settle',
   event: 'Look',
   dead_letters: 'Look',
-  incident: 'Say more',
+  incident: 'Add an update',
   maintenance: 'End it',
 };
 

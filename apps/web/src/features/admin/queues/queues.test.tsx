@@ -24,12 +24,12 @@ test('queues in which nothing waits share one line until somebody asks for them'
     { ...quiet, name: 'tidy' },
     { ...quiet, name: 'export-data' },
   ]);
-  await screen.findByText('In 2 other queues nothing waits.');
+  await screen.findByText('No jobs are waiting in 2 other queues.');
   expect(listed()).toBe(2);
   await userEvent.click(screen.getByRole('button', { name: 'Show all queues', expanded: false }));
   expect(listed()).toBe(4);
   screen.getByText('deletes what is not kept any longer, once a day');
-  await userEvent.click(screen.getByRole('button', { name: 'Show what waits alone', expanded: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show busy queues only', expanded: true }));
   expect(listed()).toBe(2);
 });
 
@@ -38,6 +38,6 @@ test('where nothing waits anywhere, one line says so', async () => {
     { ...quiet, name: 'send-mail' },
     { ...quiet, name: 'tidy' },
   ]);
-  await screen.findByText('In none of the 2 queues anything waits.');
+  await screen.findByText('No jobs are waiting in any of the 2 queues.');
   expect(listed()).toBe(0);
 });

@@ -144,7 +144,7 @@ function QueueTable() {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-3 text-sm first:border-0 md:px-5">
           <p className="text-ink-2">{describeQuiet(quiet, busy.length)}</p>
           <Button size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show what waits alone' : 'Show all queues'}
+            {isWhole ? 'Show busy queues only' : 'Show all queues'}
           </Button>
         </div>
       )}
@@ -153,6 +153,6 @@ function QueueTable() {
 }
 
 function describeQuiet(quiet: number, busy: number): string {
-  if (busy === 0) return `In none of the ${pluralize(quiet, 'queue')} anything waits.`;
-  return `In ${pluralize(quiet, 'other queue')} nothing waits.`;
+  if (busy === 0) return `No jobs are waiting in any of the ${pluralize(quiet, 'queue')}.`;
+  return `No jobs are waiting in ${pluralize(quiet, 'other queue')}.`;
 }
