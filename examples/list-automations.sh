@@ -3,7 +3,7 @@
 set -eu
 
 : "${PICKSYNC_URL:?is the address of Picksync, such as http://localhost:3000}"
-: "${PICKSYNC_KEY:?is an API key, from your account page}"
+: "${PICKSYNC_KEY:?is an API key, from your settings}"
 
 # The key goes in through a file, so that it does not show up in the list of processes.
 get() {

@@ -25,7 +25,7 @@ test('an address is changed by the link in its mail, and the account is deleted 
     .toBe('A change of your email address was requested');
   await page.goto(await linkFor(email, '/email-change'));
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
-  await page.getByRole('link', { name: 'Go to your account' }).click();
+  await page.getByRole('link', { name: 'Open settings' }).click();
 
   await expireStepUp(email);
   await page.goto('/settings#delete');

@@ -50,7 +50,7 @@ export type Activity = z.output<typeof activity>;
  * many automations at once. With a filter it has those of them that pass.
  */
 export const activityLine = z.object({
-  /** Of what the entries have in common, or of the only entry: it stays when an entry joins the line. */
+  /** The group's id, or the entry's own. It stays the same when entries join. */
   id: idField,
   /** The newest entry. */
   entry: activity,

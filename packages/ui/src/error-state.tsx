@@ -15,7 +15,7 @@ export function ErrorState({ message, retrying = false, onRetry }: ErrorStatePro
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
       <p className="max-w-[46ch] text-sm text-ink-2">
-        {isOnline ? message : 'You are offline. This comes by itself when you are back.'}
+        {isOnline ? message : 'You are offline. It loads when you reconnect.'}
       </p>
       <Button pending={retrying} onClick={onRetry}>
         {!retrying && <RotateCw aria-hidden="true" />}

@@ -25,9 +25,9 @@ export async function sendNotice(context: Context, job: Job<'send-notice'>): Pro
   const attempts = notice.attempts + 1;
   const content = await writeContent(context, notice.payload);
   if (!content) return endNotice(db, { id, at: now(), failure: 'over', attempts });
-  const sealed = openAddress(context, channel);
-  if (sealed === null) return stop(context, { notice, stopReason: 'unauthorized' });
-  const address = readChannelAddress(channel.kind, sealed, settings.webhookTargets);
+  const opened = openAddress(context, channel);
+  if (opened === null) return stop(context, { notice, stopReason: 'unauthorized' });
+  const address = readChannelAddress(channel.kind, opened, settings.webhookTargets);
   const body = toChannelBody(channel.kind, content);
   const answer = await postToChannel(context.postWebhook, {
     kind: channel.kind,

@@ -62,7 +62,7 @@ function Message({
           {title}
         </h1>
         <p className="max-w-[48ch] text-ink-2">
-          {isOnline ? text : 'You are offline. The page comes by itself when you are back.'}
+          {isOnline ? text : 'You are offline. The page loads when you reconnect.'}
         </p>
       </div>
       <Button variant="primary" onClick={onRetry}>

@@ -125,7 +125,7 @@ test('a part that failed without a network says so, and comes by itself without 
   const Lazy = lazyPart(load);
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await show(<Lazy text="Here" />);
-  await screen.findByText('You are offline. This part of the page comes by itself when you are back.');
+  await screen.findByText('You are offline. This part of the page loads when you reconnect.');
   network.mockReturnValue(true);
   await act(async () => void window.dispatchEvent(new Event('online')));
   await screen.findByText('This part of the page could not be loaded.');

@@ -44,7 +44,7 @@ function LoadFailure({ floats, onRetry, onBackOnline }: LoadFailureProps) {
     <div role="alert" className="grid justify-items-center gap-3 p-5 text-center text-sm text-ink-2">
       {isOnline
         ? 'This part of the page could not be loaded.'
-        : 'You are offline. This part of the page comes by itself when you are back.'}
+        : 'You are offline. This part of the page loads when you reconnect.'}
       <Button onClick={onRetry}>Retry</Button>
     </div>
   );

@@ -74,7 +74,7 @@ test('an installation that runs says so, with what was measured', async () => {
   });
 });
 
-test('what is wrong is found where it is: workers, queues, mails, accounts and the status page', async () => {
+test('reports problems of workers, queues, mails, accounts and parts', async () => {
   expect((await read()).problems).toMatchObject([own, { kind: 'no_worker' }, { kind: 'not_measured' }]);
   await withWorker(async () => {
     await measured('website', true);

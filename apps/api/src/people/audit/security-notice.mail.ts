@@ -91,7 +91,7 @@ function securityNotice(facts: NoticeFacts): MailContent {
     blocks: [
       { kind: 'text', text },
       { kind: 'facts', rows: listRows(facts) },
-      { kind: 'button', label: 'See your account', url: `${facts.origin}/settings#security` },
+      { kind: 'button', label: 'Open settings', url: `${facts.origin}/settings#security` },
       { kind: 'note', text: advice },
     ],
     because: 'because it is about the security of your account',

@@ -77,7 +77,7 @@ export const passwordReplacedMail = definePasswordMail(
   {
     preview: 'It was changed in your account.',
     text: 'The password of your Picksync account was changed by somebody who was signed in, probably you.',
-    button: { label: 'See your account', path: '/settings#security' },
+    button: { label: 'Open settings', path: '/settings#security' },
     advice:
       'If it was not you, choose a new one at once with “Forgot password” on the login page: that signs out every browser.',
   },

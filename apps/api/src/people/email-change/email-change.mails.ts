@@ -50,7 +50,7 @@ function changeRequested({ to, origin }: { to: string; origin: string }): MailCo
         kind: 'text',
         text: `Somebody who is signed in to your account, probably you, wants to change its address to ${to}. It changes when the mail to that address is followed.`,
       },
-      { kind: 'button', label: 'See your account', url: `${origin}/settings` },
+      { kind: 'button', label: 'Open settings', url: `${origin}/settings` },
       { kind: 'note', text: 'If it was not you, cancel the change there and choose another password.' },
     ],
     because,

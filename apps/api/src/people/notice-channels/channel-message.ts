@@ -12,7 +12,7 @@ function toLines(block: MailBlock): string[] {
   if (block.kind === 'fix') return [`${block.problem} ${block.remedy}`];
   if (block.kind === 'facts') return block.rows.map(([label, value]) => `${label}: ${value}`);
   if (block.kind === 'cut')
-    return [`${block.stay} options stay, ${block.go} would go, ${block.come} would come.`];
+    return [`${block.stay} options stay, ${block.go} would be removed, ${block.come} added.`];
   return [];
 }
 
@@ -22,7 +22,7 @@ function toMessage({ title, blocks }: MailContent): Message {
   return { title: title.slice(0, 150), lines, ...(button && { button }) };
 }
 
-/** In Slack's markup three characters begin commands: without them a name can call nobody and hide no link. */
+/** Escapes Slack's three control characters, so that a name cannot mention anybody or hide a link. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -15,7 +15,7 @@ function channelStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
   const was = `Notices to ${names} were switched off`;
   return {
     subject: was,
-    preview: 'The channel no longer takes them. Mails go on.',
+    preview: 'The channel no longer takes them. You still get mails.',
     title: was,
     blocks: [
       {

@@ -130,7 +130,7 @@ function stepUpCode(code: Code): MailContent {
       { kind: 'note', text: `It works once, for ${codeMinutes} minutes. Give it to nobody.` },
       {
         kind: 'note',
-        text: 'If you did not ask for it, somebody else may be signed in to your account: end that session on your account page, under Security.',
+        text: 'If you did not ask for it, somebody else may be signed in to your account: end that session in your settings, under Security.',
       },
     ],
     because: 'because somebody who is signed in to your account asked for a code',

@@ -26,7 +26,7 @@ function newBrowser({ device, network, at, reader, origin }: Facts): MailContent
       { kind: 'button', label: 'See where you are signed in', url: `${origin}/settings#sessions` },
       {
         kind: 'note',
-        text: 'If it was not you, choose another password at once and end that session on your account page, under Security.',
+        text: 'If it was not you, choose another password at once and end that session in your settings, under Security.',
       },
     ],
     because: 'because it is about the security of your account',

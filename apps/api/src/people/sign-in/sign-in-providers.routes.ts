@@ -99,7 +99,7 @@ type LinkReturn = {
   reply: FastifyReply;
 };
 
-/** Returns the address of the account page with the outcome. A link that another session began is ignored. */
+/** Returns the address of the settings with the outcome. A link that another session began is ignored. */
 async function endLink(context: Context, visit: Visit, returned: LinkReturn): Promise<string> {
   const { provider } = returned;
   const outcome = 'outcome' in visit ? visit.outcome : await linkToCaller(context, visit.identity, returned);

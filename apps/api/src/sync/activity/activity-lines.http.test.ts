@@ -131,7 +131,7 @@ test('a line has those of its entries that pass the filter', async () => {
   expect(await lines(`configId=${automations[1]?.id}`)).toMatchObject([{ id: pass, failed: 1, updated: 0 }]);
 });
 
-test('the search looks at automations, sheets, columns and sentences, and takes no sign for a wildcard', async () => {
+test('searches automations, sheets, columns and sentences, and escapes % and _ in a search', async () => {
   const { lines } = await planted(([one, two]) => [
     { ...run(one, randomUUID(), 1), details: 'Old sheet 100%: 2 options added.' },
     run(two, randomUUID(), 2),
@@ -181,7 +181,7 @@ test('a line has its entries with where each is about, and what the pass cost', 
   expect((await get(`${url}/${pass}?configId=${automations[0]?.id}`)).json().entries).toHaveLength(1);
 });
 
-test('a line and its entries are their owner’s alone', async () => {
+test('hides other users’ lines', async () => {
   const pass = randomUUID();
   await planted(([one]) => [run(one, pass, 1)]);
   const { lines, headers } = await planted(() => []);

@@ -59,7 +59,7 @@ test.each(bodies)('%s does not find what is somebody else’s, and leaves it as 
   expect(await entriesOf(userId)).toEqual([]);
 });
 
-test.each(bodies)('%s takes each automation once, and not more than it can', async (path, body) => {
+test.each(bodies)('%s rejects duplicates and too many ids', async (path, body) => {
   const { headers, ids } = await owner(1);
   const [id = ''] = ids;
   const tooMany = Array.from({ length: path.startsWith('move') ? 101 : 1001 }, () => randomUUID());

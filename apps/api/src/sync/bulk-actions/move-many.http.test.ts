@@ -112,7 +112,7 @@ test('moves many to one sheet: numbers before, one entry after, and a column tha
   expect(source.name).toContain(tag);
 });
 
-test('says nothing of a sheet that cannot be read but that it cannot be filled', async () => {
+test('refuses to move to an unreadable sheet without saying why', async () => {
   const { headers, ids } = await owner();
   const payload = { sheetId: '424242', moves: ids.map((id) => ({ id, targetColumnId: '7' })) };
   const url = '/api/configurations/bulk/move';

@@ -26,7 +26,7 @@ export function searchEngineRoutes(app: FastifyInstance, { settings: { publicOri
   );
 }
 
-/** What needs a login is left out by its own header instead: a crawler that may not read a page cannot read that either. */
+/** Pages behind the login send noindex; they are not disallowed, because a crawler has to fetch a page to see that. */
 function renderRobots(publicOrigin: string): string {
   return [
     'User-agent: *',

@@ -335,7 +335,7 @@ test('a link of a mail that is refused leads to where the same can be done', asy
   });
   renderApp('/unsubscribe?token=t');
   await screen.findByText('This link is not valid. You can choose your mails in your account.');
-  const link = screen.getByRole('link', { name: 'Go to your account' });
+  const link = screen.getByRole('link', { name: 'Open settings' });
   expect(link.getAttribute('href')).toBe('/settings#notifications');
 });
 

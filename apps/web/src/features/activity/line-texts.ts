@@ -34,8 +34,8 @@ function passText({ source, sheetName, details, action, isChange, entries, faile
     .join(', ');
   const subject =
     source && `${isolated(source.sheetName ?? 'Unknown sheet')} · ${isolated(source.columnName)}`;
-  if (action === 'manual_sync') return { subject: subject ?? 'One list', text: `synced by you, ${results}` };
-  if (isChange) return { subject: subject ?? 'One list', text: `changed, ${results}` };
+  if (action === 'manual_sync') return { subject: subject ?? 'A source', text: `synced by you, ${results}` };
+  if (isChange) return { subject: subject ?? 'A source', text: `changed, ${results}` };
   return { subject, text: subject ? `was read, ${results}` : results };
 }
 
@@ -53,16 +53,13 @@ export function passCostText({ dropdowns, calls, durationMs }: NonNullable<LineD
 export function dayText(lines: readonly ActivityLine[]): string {
   const passes = lines.filter(({ entry }) => entry.outcome).length;
   const updates = lines.reduce((total, { updated }) => total + updated, 0);
-  const parts = [
-    passes > 0 && pluralize(passes, 'pass', 'passes'),
-    updates > 0 && pluralize(updates, 'update'),
-  ];
+  const parts = [passes > 0 && pluralize(passes, 'sync'), updates > 0 && pluralize(updates, 'update')];
   return parts.filter(Boolean).join(', ');
 }
 
 /** Returns how many lines are shown, and how far back they reach where there are more. */
 export function reachText(lines: readonly ActivityLine[], hasMore: boolean): string {
   const oldest = lines.at(-1);
-  const shown = pluralize(lines.length, 'line');
+  const shown = pluralize(lines.length, 'entry', 'entries');
   return hasMore && oldest ? `${shown}, back to ${formatDayOfYear(oldest.entry.timestamp)}` : shown;
 }

@@ -19,7 +19,7 @@ type LinkAnswerProps<T> = {
   link: UseQueryResult<T>;
   /** Why the act of the link failed. */
   failed: Error | null;
-  /** The section of the account page where the same can be done without the link. */
+  /** The section of the settings where the same can be done without the link. */
   section: string;
   /** The text for a link that is refused; by default the server's. */
   refused?: string;
@@ -44,7 +44,7 @@ function LinkAnswer<T>({ link, failed, section, refused, children }: LinkAnswerP
       <div className="grid gap-4">
         <Alert tone="bad">{refused ?? getMessage(link.error, 'This link is not valid.')}</Alert>
         <Link to="/settings" hash={section} className={buttonClass({ size: 'lg' })}>
-          Go to your account
+          Open settings
         </Link>
       </div>
     ) : (
@@ -128,7 +128,7 @@ export function EmailChangePanel({ token, onPassword }: EmailChangePanelProps) {
           {confirm.data.message}
         </Alert>
         <Link to="/settings" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          Go to your account
+          Open settings
         </Link>
       </div>
     );

@@ -21,7 +21,7 @@ const failures = {
 type PlainAct = keyof typeof failures;
 
 const progress: Record<PlainAct, string> = {
-  sync: 'Asking for',
+  sync: 'Requesting',
   pause: 'Pausing',
   activate: 'Activating',
   delete: 'Deleting',

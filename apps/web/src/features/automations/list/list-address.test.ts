@@ -17,7 +17,7 @@ test('a view comes back from its address as it was', () => {
   expect(toListSearch({ layout: 'by-source', ...unfiltered })).toEqual({ by: 'source' });
 });
 
-test('an address takes nothing but what the list knows', () => {
+test('drops unknown parameters', () => {
   expect(listSearch({ q: 2026, state: 'gone', by: 'moon', order: 'random', open: ['x'], other: 1 })).toEqual({
     q: '2026',
   });

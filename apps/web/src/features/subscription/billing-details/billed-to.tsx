@@ -70,7 +70,7 @@ function LoadedDetails() {
   const buyer = buyerLines(details);
   const about = buyer
     ? 'On receipts from now on. A receipt once issued does not change.'
-    : 'They stand on your receipts; without them your email address does alone.';
+    : 'Your receipts show them. Without them, your receipts show only your email address.';
   return (
     <Frame about={about} action={<Button onClick={() => setOpen(true)}>{buyer ? 'Edit' : 'Add'}</Button>}>
       {buyer && (
