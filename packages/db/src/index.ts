@@ -84,4 +84,4 @@ export { assertServerVersion } from './server-version.ts';
 export { nextTryAt } from './sheet-backoff.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
 export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
-export { isDatabaseUnavailable, isUserGone } from './unavailable.ts';
+export { isDatabaseUnavailable, isUserGone, wasTooSlow } from './unavailable.ts';

@@ -25,6 +25,11 @@ export function wasGivenUp(error: unknown): boolean {
   return error instanceof Error && getCodes(error).some((code) => /^(P2034|40001|40P01)$/.test(code));
 }
 
+/** Returns whether PostgreSQL ended a statement because it took longer than it may. */
+export function wasTooSlow(error: unknown): boolean {
+  return error instanceof Error && getCodes(error).includes('57014');
+}
+
 function isTransient(code: string): boolean {
   return [prismaCodes, sqlStates, systemCodes, adapterKinds].some((codes) => codes.test(code));
 }

@@ -62,6 +62,8 @@ export function createThrottles({
     checks: throttle('health-checks', 30, minuteMs),
     /** Searches through a few sheets each; a search through several hundred sheets takes this many. */
     searches: throttle('candidate-reads', 60, minuteMs),
+    /** Searches of the activity read all of it; a person who types needs a few. */
+    activitySearches: throttle('activity-searches', 120, minuteMs),
     additions: throttle('destinations', 20, minuteMs),
     /** Looks at Smartsheet while a page is open, however often it is loaded. */
     looks: throttle('looks', 1, 3_000),

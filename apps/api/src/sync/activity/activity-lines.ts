@@ -18,6 +18,7 @@ import {
   type LineRow,
   type ShownLog,
 } from './activity-lines.store.ts';
+import { searchInTime } from './search-in-time.ts';
 
 type Query = Parsed<typeof endpoints.activity.lines>['query'];
 type Filter = Parsed<typeof endpoints.activity.line>['query'];
@@ -38,7 +39,11 @@ export async function listLines(
   { cursor, limit, ...filter }: Query,
 ): Promise<{ items: ActivityLine[]; nextCursor: string | null }> {
   const log = toLog(context, reader);
-  const rows = await findLines(context.db, { ...log, ...filter, limit, below: parseCursor(cursor) });
+  const below = parseCursor(cursor);
+  const sought = { userId: reader.id, search: filter.search };
+  const rows = await searchInTime(context, sought, (db) =>
+    findLines(db, { ...log, ...filter, limit, below }),
+  );
   const page = toPage(rows, limit, ({ timestamp, id }) => ({ at: timestamp, id }));
   return { ...page, items: page.items.flatMap(toLine) };
 }
