@@ -1,4 +1,4 @@
-import type { ChannelFailure } from '@picksync/contracts';
+import { AppError, type ChannelFailure } from '@picksync/contracts';
 import { catalog, type Job } from '@picksync/db';
 import { hasFailedTooLong, pauseAfter } from '@picksync/process';
 import type { Context } from '../base/context.ts';
@@ -18,16 +18,15 @@ import { findMail } from './mails.ts';
  * a channel that is gone, or has failed for three days, is switched off.
  */
 export async function sendNotice(context: Context, job: Job<'send-notice'>): Promise<void> {
-  const { db, settings, now } = context;
+  const { db, now } = context;
   const notice = await findPendingNotice(db, job.payload.noticeId);
   if (!notice) return;
   const { id, channel } = notice;
   const attempts = notice.attempts + 1;
   const content = await writeContent(context, notice.payload);
   if (!content) return endNotice(db, { id, at: now(), failure: 'over', attempts });
-  const opened = openAddress(context, channel);
-  if (opened === null) return stop(context, { notice, stopReason: 'unauthorized' });
-  const address = readChannelAddress(channel.kind, opened, settings.webhookTargets);
+  const address = findAddress(context, channel);
+  if (address === null) return stop(context, { notice, stopReason: 'unauthorized' });
   const body = toChannelBody(channel.kind, content);
   const answer = await postToChannel(context.postWebhook, {
     kind: channel.kind,
@@ -40,6 +39,18 @@ export async function sendNotice(context: Context, job: Job<'send-notice'>): Pro
   if (answer.failure !== null) return retryOrStop(context, { notice, attempts, answer });
   await endNotice(db, { id, at: now(), failure: null, attempts });
   await recordArrival(db, { id: channel.id, at: now() });
+}
+
+/** Returns the address of a channel; null when it cannot be read, or is none that may be called any more. */
+function findAddress(context: Context, channel: Notice['channel']): string | null {
+  const address = openAddress(context, channel);
+  if (address === null) return null;
+  try {
+    return readChannelAddress(channel.kind, address, context.settings.webhookTargets);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** Returns what the mail of the same notice would say now; null when it is no longer due. */

@@ -189,3 +189,16 @@ test('a channel that is gone is switched off with the reason; one that is busy i
   expect((await call(headers, 'DELETE', '/slack')).statusCode).toBe(200);
   expect((await call(headers, 'GET')).json()).toEqual([]);
 });
+
+test('a channel whose address may not be called any more is switched off, and nothing is posted there', async () => {
+  const { userId } = await owner();
+  await failing(userId);
+  const [notice] = await notices(userId);
+  await moveTo(userId, `${sandbox.url}/api/channel-messages`);
+  await run(notice?.id ?? '');
+  expect(await notices(userId)).toMatchObject([{ state: 'failed', failure: 'unauthorized' }]);
+  expect(await app.db.noticeChannel.findFirst({ where: { userId } })).toMatchObject({
+    isActive: false,
+    stopReason: 'unauthorized',
+  });
+});
