@@ -2,12 +2,7 @@ import { Card } from '@picksync/ui/card.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const form = (
-  <div className="grid gap-4 border-t border-line p-5">
-    <Skeleton className="h-5 w-64 max-w-full" />
-    <Skeleton className="h-10 w-28" />
-  </div>
-);
+const form = <Skeleton className="mx-5 mb-5 h-28" />;
 
 const head = <Skeleton className="m-5 h-6 w-72 max-w-[80%]" />;
 
