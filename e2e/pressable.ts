@@ -96,12 +96,26 @@ export async function expectCoversNothing(cover: Locator, place: Locator): Promi
   const covered = await cover.evaluate(
     (over, { within, selector }) => {
       const own = over.getBoundingClientRect();
+      /** What is seen of an element: what is scrolled out of its place is not. */
+      const seen = (element: Element) => {
+        let { top, right, bottom, left } = element.getBoundingClientRect();
+        for (let at = element.parentElement; at; at = at.parentElement) {
+          if (getComputedStyle(at).overflowY === 'visible') continue;
+          const box = at.getBoundingClientRect();
+          top = Math.max(top, box.top);
+          bottom = Math.min(bottom, box.bottom);
+          left = Math.max(left, box.left);
+          right = Math.min(right, box.right);
+        }
+        return { top, right, bottom, left };
+      };
       return [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         .filter((element) => !over.contains(element) && !element.matches('.sr-only'))
         .filter((element) => {
-          const { top, right, bottom, left } = element.getBoundingClientRect();
-          return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+          const { top, right, bottom, left } = seen(element);
+          const isSeen = left < right && top < bottom;
+          return isSeen && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
         })
         .map((element) => element.getAttribute('aria-label') ?? element.textContent);
     },

@@ -123,13 +123,14 @@ test.describe('forced colours', () => {
     await createWaiting(page);
 
     await expectNoViolations(page);
-    await expectColour(page.getByRole('button', { pressed: true }), 'backgroundColor', 'Highlight');
     await expectColour(page.getByRole('link', { name: 'Dashboard' }), 'backgroundColor', 'Highlight');
     const used = page.getByRole('progressbar');
     await expectColour(used.locator('div'), 'backgroundColor', 'CanvasText');
     expect(await used.evaluate((bar) => getComputedStyle(bar).borderTopWidth)).toBe('1px');
     const days = page.getByRole('img', { name: /Updates per day/ });
     await expectColour(days.locator('span').first(), 'backgroundColor', 'CanvasText');
+    // The last runs have a column where there is room for it.
+    await page.setViewportSize({ width: 1920, height: 900 });
     const run = page
       .getByRole('img', { name: /^Last (run|\d+ runs):/ })
       .locator('span')
@@ -165,6 +166,10 @@ test.describe('forced colours', () => {
       await page.emulateMedia({ colorScheme });
       await expectNoViolations(page);
     }
+
+    await page.goto('/settings');
+    const theme = page.locator('label').filter({ has: page.getByRole('radio', { name: 'System' }) });
+    await expectColour(theme, 'backgroundColor', 'Highlight');
   });
 });
 

@@ -44,10 +44,11 @@ function OverviewSection({ notice }: { notice?: ReactNode }) {
       <PageHead title="Dashboard" subtitle={<DashboardSubtitle />} />
       {notice}
       <Overview />
-      {!notice && <FirstSteps onNew={show} />}
       <AutomationsPanel onNew={show} onPlaced={placeList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}
       {isListPlaced && <Activity />}
+      {/* At the end, where its coming moves nothing, and a phone shows the list first. */}
+      {!notice && isListPlaced && <FirstSteps onNew={show} />}
     </>
   );
 }
