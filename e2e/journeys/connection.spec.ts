@@ -13,6 +13,7 @@ test('a connection that is denied changes nothing and can be tried again', async
 test('the help names the exact redirect address and the four scopes', async ({ page, baseURL }) => {
   await signIn(page);
   await page.goto('/dashboard');
+  await page.getByText('OAuth setup help').click();
   await expect(page.getByText(`${baseURL}/api/auth/callback`)).toBeVisible();
   for (const scope of ['READ_SHEETS', 'WRITE_SHEETS', 'ADMIN_SHEETS', 'ADMIN_WEBHOOKS']) {
     await expect(page.getByText(scope, { exact: true })).toBeVisible();
