@@ -85,13 +85,6 @@ test('payments are told of only where they are offered', () => {
   expect(allTexts('terms', { hasPayments: false })).not.toContain('PayPal');
 });
 
-test('a support address that has a word of a link in it is one link', () => {
-  const supportEmail = 'imprint@northwind.example';
-  expect(renderLegalText(defaultLegalText('privacy', { ...deployment, supportEmail }))).toContain(
-    'Write to <a href="mailto:imprint@northwind.example">imprint@northwind.example</a>.',
-  );
-});
-
 test('the privacy page names everybody who is sent something, channels too', () => {
   expect(allTexts('privacy')).toMatch(/Slack or Microsoft Teams, when you add a channel.*sheets/);
 });
