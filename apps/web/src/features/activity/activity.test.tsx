@@ -128,7 +128,7 @@ test('lines stand below their day, and a day that is whole says what it adds up 
   api.handlers[path] = { body: [pass, older], headers: { 'x-next-cursor': 'next' } };
   renderApp(all);
   const today = within((await screen.findAllByRole('region', { name: /^Today, / }))[0] as HTMLElement);
-  expect(today.getByText('1 pass, 7 updates')).toBeTruthy();
+  expect(today.getByText('1 sync, 7 updates')).toBeTruthy();
   const yesterday = within(screen.getAllByRole('region', { name: /^Yesterday, / })[0] as HTMLElement);
   expect(yesterday.queryByText(/update$/)).toBeNull();
   expect(screen.getAllByText(/^2 entries, back to /).length).toBeGreaterThan(0);
