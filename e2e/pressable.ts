@@ -96,26 +96,17 @@ export async function expectCoversNothing(cover: Locator, place: Locator): Promi
   const covered = await cover.evaluate(
     (over, { within, selector }) => {
       const own = over.getBoundingClientRect();
-      /** What is seen of an element: what is scrolled out of its place is not. */
-      const seen = (element: Element) => {
-        let { top, right, bottom, left } = element.getBoundingClientRect();
-        for (let at = element.parentElement; at; at = at.parentElement) {
-          if (getComputedStyle(at).overflowY === 'visible') continue;
-          const box = at.getBoundingClientRect();
-          top = Math.max(top, box.top);
-          bottom = Math.min(bottom, box.bottom);
-          left = Math.max(left, box.left);
-          right = Math.min(right, box.right);
-        }
-        return { top, right, bottom, left };
-      };
       return [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         .filter((element) => !over.contains(element) && !element.matches('.sr-only'))
         .filter((element) => {
-          const { top, right, bottom, left } = seen(element);
-          const isSeen = left < right && top < bottom;
-          return isSeen && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+          const { top, right, bottom, left } = element.getBoundingClientRect();
+          if (left >= own.right || right <= own.left || top >= own.bottom || bottom <= own.top) return false;
+          const x = (Math.max(left, own.left) + Math.min(right, own.right)) / 2;
+          const y = (Math.max(top, own.top) + Math.min(bottom, own.bottom)) / 2;
+          // What lies under something else anyway, such as the foot of a dialog, is not covered by this.
+          const uppermost = document.elementsFromPoint(x, y).find((at) => !over.contains(at));
+          return element.contains(uppermost ?? null);
         })
         .map((element) => element.getAttribute('aria-label') ?? element.textContent);
     },

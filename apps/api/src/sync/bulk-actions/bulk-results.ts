@@ -34,10 +34,11 @@ const endsAll: readonly ErrorCode[] = [
 /** How long one call works through its automations: a browser waits for two minutes, and the last one may take some of them. */
 const workMs = 60_000;
 
-const noTimeLeft = () =>
-  new AppError('smartsheet_busy', {
+function noTimeLeft(): AppError {
+  return new AppError('smartsheet_busy', {
     message: 'Smartsheet was slow, and there was no time left for this one.',
   });
+}
 
 /**
  * Does the work for one after the other and returns an answer for each. One that is refused does not hold the others. An

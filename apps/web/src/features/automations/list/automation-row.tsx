@@ -79,10 +79,7 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
   const isFirst = isFirstSync(automation, isReadOnly);
   return (
     <span className="grid min-w-0">
-      <time
-        dateTime={automation.lastUpdated ?? undefined}
-        className="truncate text-ink-2"
-      >
+      <time dateTime={automation.lastUpdated ?? undefined} className="truncate text-ink-2">
         {lastUpdateText(automation, now, isReadOnly)}
       </time>
       {!hasRoom && !isFirst && (
