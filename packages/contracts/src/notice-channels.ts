@@ -89,7 +89,7 @@ export const channelTestBody = z.strictObject({ address: address.optional() });
 export const saveChannelBody = z.strictObject({
   address,
   /** What the test of this address returned. */
-  proof: z.string('Send a test first').min(1, 'Send a test first').max(200),
+  testToken: z.string('Send a test first').min(1, 'Send a test first').max(200),
 });
 
 export const editChannelBody = z.strictObject({
@@ -104,13 +104,13 @@ export const noticeChannelEndpoints = {
   /** The user's channels, one of a kind at most. */
   list: endpoint('GET', path, { reply: z.array(noticeChannel), access: 'user' }),
   /**
-   * Posts a test to an address that is entered, or without one to that of the channel. `proof` lets the address be saved within
+   * Posts a test to an address that is entered, or without one to that of the channel. `testToken` lets the address be saved within
    * ten minutes.
    */
   test: endpoint('POST', `${path}/:kind/test`, {
     params,
     body: channelTestBody,
-    reply: z.object({ message: z.string(), proof: z.string().nullable() }),
+    reply: z.object({ message: z.string(), testToken: z.string().nullable() }),
     access: 'user',
     stepUp: 'recent',
   }),

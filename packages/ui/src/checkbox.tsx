@@ -10,7 +10,7 @@ type CheckboxProps = {
   onChange: (checked: boolean) => void;
 };
 
-type CheckBoxProps = {
+type BareCheckboxProps = {
   /** For a box whose label is not beside it. */
   'aria-label'?: string;
   id?: string;
@@ -21,7 +21,7 @@ type CheckBoxProps = {
 };
 
 /** The box alone, for tables, where row and column say what it is. */
-export function CheckBox({ disabled = false, onChange, ...rest }: CheckBoxProps) {
+export function BareCheckbox({ disabled = false, onChange, ...rest }: BareCheckboxProps) {
   return (
     <Radix.Root
       {...rest}
@@ -41,7 +41,7 @@ export function Checkbox({ label, hint, checked, disabled, onChange }: CheckboxP
   return (
     <div className="flex items-start gap-2.5">
       <span className="mt-0.5">
-        <CheckBox
+        <BareCheckbox
           id={id}
           checked={checked}
           disabled={disabled}

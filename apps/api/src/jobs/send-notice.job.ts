@@ -29,7 +29,6 @@ export async function sendNotice(context: Context, job: Job<'send-notice'>): Pro
   if (address === null) return stop(context, { notice, stopReason: 'unauthorized' });
   const body = toChannelBody(channel.kind, content);
   const answer = await postToChannel(context.postWebhook, {
-    kind: channel.kind,
     address,
     body,
     signal: job.signal,

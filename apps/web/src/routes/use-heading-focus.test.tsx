@@ -30,7 +30,7 @@ test('the heading of a page that is loading hands the focus on to that of the pa
   await userEvent.click(await screen.findByRole('link', { name: 'Subscription' }));
   await expectFocus('Subscription');
   answer.resolve({ body: allPlans });
-  await screen.findByRole('button', { name: 'Subscribe to Premium' });
+  await screen.findByRole('button', { name: 'Subscribe, Premium' });
   await expectFocus('Subscription');
 });
 

@@ -33,8 +33,8 @@ const arrived = () => sandbox.call<Arrived[]>('GET', '/api/channel-messages');
 /** A user with a channel in Slack. */
 async function owner(address = slack()) {
   const person = await app.signIn();
-  const { proof } = (await call(person.headers, 'POST', '/slack/test', { address })).json();
-  const saved = await call(person.headers, 'POST', '/slack', { address, proof });
+  const { testToken } = (await call(person.headers, 'POST', '/slack/test', { address })).json();
+  const saved = await call(person.headers, 'POST', '/slack', { address, testToken });
   return { ...person, address, saved };
 }
 
@@ -60,18 +60,18 @@ test('a channel is saved after a test arrived, sealed, and is shown shortened fr
 test('an address is not saved without its own test, nor long after it, nor by somebody else', async () => {
   const [one, other] = [await app.signIn(), await app.signIn()];
   const address = slack();
-  const { proof } = (await call(one.headers, 'POST', '/slack/test', { address })).json();
+  const { testToken } = (await call(one.headers, 'POST', '/slack/test', { address })).json();
   const save = (headers: Headers, body: object) => call(headers, 'POST', '/slack', body);
   for (const answer of [
-    await save(one.headers, { address, proof: 'made.up' }),
-    await save(one.headers, { address: slack('other'), proof }),
-    await save(other.headers, { address, proof }),
+    await save(one.headers, { address, testToken: 'made.up' }),
+    await save(one.headers, { address: slack('other'), testToken }),
+    await save(other.headers, { address, testToken }),
   ]) {
     expect(answer.json().code).toBe('channel_test_missing');
   }
   app.clock.at = new Date(app.clock.at.getTime() + 11 * 60_000);
   const { headers: lateHeaders } = await app.signIn({ userId: one.userId });
-  expect((await save(lateHeaders, { address, proof })).json().code).toBe('channel_test_missing');
+  expect((await save(lateHeaders, { address, testToken })).json().code).toBe('channel_test_missing');
   expect(await app.db.noticeChannel.count({ where: { userId: one.userId } })).toBe(0);
 });
 
@@ -103,7 +103,7 @@ test.each([
 test('a workflow of Teams takes a card', async () => {
   const { headers } = await app.signIn();
   const answer = await call(headers, 'POST', '/teams/test', { address: teams() });
-  expect(answer.json()).toMatchObject({ message: 'The test arrived', proof: expect.any(String) });
+  expect(answer.json()).toMatchObject({ message: 'The test arrived', testToken: expect.any(String) });
   expect((await arrived())[0]).toMatchObject({
     channel: 'teams',
     body: { attachments: [expect.anything()] },

@@ -13,8 +13,8 @@ export function noticeChannelRoutes(app: FastifyInstance, context: Context): voi
 
   route(noticeChannels.test)(async ({ caller, params, body, request }) => {
     await consumeTry(context.throttles.webhookCalls, caller.user.id);
-    const { proof } = await testChannel(context, { ...toActor(caller, request), ...params, ...body });
-    return { message: 'The test arrived', proof };
+    const { testToken } = await testChannel(context, { ...toActor(caller, request), ...params, ...body });
+    return { message: 'The test arrived', testToken };
   });
 
   route(noticeChannels.save)(async ({ caller, params, body, request }) => ({

@@ -23,7 +23,7 @@ import { type ChannelAnswer, postToChannel } from './post-to-channel.ts';
 type Which = { userId: string; network: string; kind: ChannelKind };
 
 /** How long the test of an address lets it be saved. */
-const proofMs = 10 * 60_000;
+const testTokenMs = 10 * 60_000;
 
 /** Returns a user's channels, in a fixed order. */
 export async function listChannels(context: Context, userId: string): Promise<NoticeChannel[]> {
@@ -38,7 +38,7 @@ export async function listChannels(context: Context, userId: string): Promise<No
 export async function testChannel(
   context: Context,
   { userId, kind, address: entered }: Which & { address?: string | undefined },
-): Promise<{ proof: string | null }> {
+): Promise<{ testToken: string | null }> {
   const { settings, postWebhook } = context;
   const channel = entered === undefined ? await requireChannel(context.db, { userId, kind }) : null;
   const text = channel ? openAddress(context, channel) : (entered ?? '');
@@ -46,13 +46,13 @@ export async function testChannel(
   const address = readChannelAddress(kind, text, settings.webhookTargets);
   const body = toChannelBody(kind, testContent(settings.publicOrigin));
   const signal = new AbortController().signal;
-  const answer = await postToChannel(postWebhook, { kind, address, body, signal });
+  const answer = await postToChannel(postWebhook, { address, body, signal });
   if (answer.failure !== null) throw new AppError('channel_refused', { message: describe(kind, answer) });
   if (channel) {
     await recordArrival(context.db, { id: channel.id, at: context.now() });
-    return { proof: null };
+    return { testToken: null };
   }
-  return { proof: signProof(context, { userId, kind, address }) };
+  return { testToken: signTestToken(context, { userId, kind, address }) };
 }
 
 const addressLost = 'The address can no longer be read. Enter it again.';
@@ -62,16 +62,19 @@ function describe(kind: ChannelKind, { failure }: Extract<ChannelAnswer, { failu
   return `${channelNames[kind]} refused the test: ${failure}. ${channelFailures[failure]}`;
 }
 
-type Proven = { userId: string; kind: ChannelKind; address: string };
+type Tested = { userId: string; kind: ChannelKind; address: string };
 
-function signProof(context: Context, { userId, kind, address }: Proven): string {
-  const until = context.now().getTime() + proofMs;
+function signTestToken(context: Context, { userId, kind, address }: Tested): string {
+  const until = context.now().getTime() + testTokenMs;
   return `${until}.${context.keyedHash('channel-test', `${userId} ${kind} ${until} ${address}`)}`;
 }
 
 /** Throws `channel_test_missing` unless a test has arrived at exactly this address a short while ago. */
-function assertProven(context: Context, { userId, kind, address, proof }: Proven & { proof: string }): void {
-  const [until = '', hash = ''] = proof.split('.');
+function assertTested(
+  context: Context,
+  { userId, kind, address, testToken }: Tested & { testToken: string },
+): void {
+  const [until = '', hash = ''] = testToken.split('.');
   const isSigned = context.keyedHash.matches(hash, 'channel-test', `${userId} ${kind} ${until} ${address}`);
   if (!isSigned || Number(until) < context.now().getTime()) throw new AppError('channel_test_missing');
 }
@@ -79,10 +82,10 @@ function assertProven(context: Context, { userId, kind, address, proof }: Proven
 /** Adds a channel or replaces its address, which then counts as new. What it is told stays. */
 export async function saveChannel(
   context: Context,
-  { userId, network, kind, address: entered, proof }: Which & { address: string; proof: string },
+  { userId, network, kind, address: entered, testToken }: Which & { address: string; testToken: string },
 ): Promise<NoticeChannel> {
   const address = readChannelAddress(kind, entered, context.settings.webhookTargets);
-  assertProven(context, { userId, kind, address, proof });
+  assertTested(context, { userId, kind, address, testToken });
   const at = context.now();
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);

@@ -1,4 +1,4 @@
-import { type ChannelFailure, type ChannelKind, channelFailureNames } from '@picksync/contracts';
+import { type ChannelFailure, channelFailureNames } from '@picksync/contracts';
 import type { PostResult, PostWebhook } from '@picksync/process';
 
 /** `isGone`: no retry helps, somebody has to make the channel anew. `retryAfterSeconds`: how long the channel asks to wait. */
@@ -48,7 +48,7 @@ function toFailure({ failure, responseStatus, answer }: PostResult): ChannelFail
 /** Posts a message to a channel. Rejects only when `signal` is aborted. */
 export async function postToChannel(
   postWebhook: PostWebhook,
-  { address: url, body, signal }: { kind: ChannelKind; address: string; body: string; signal: AbortSignal },
+  { address: url, body, signal }: { address: string; body: string; signal: AbortSignal },
 ): Promise<ChannelAnswer> {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Picksync' };
   const result = await postWebhook({ url, headers, body, signal });

@@ -90,7 +90,7 @@ test('the settings hold the way to connect Smartsheet', async () => {
   const app = renderApp('/settings#smartsheet');
   const panel = within(await screen.findByRole('region', { name: 'Smartsheet' }));
   await userEvent.click(await panel.findByRole('link', { name: 'Connect' }));
-  await screen.findByText('Where is your Smartsheet account?');
+  await screen.findByRole('heading', { name: 'Connect your Smartsheet account' });
   expect(app.address()).toBe('/dashboard');
 });
 

@@ -32,7 +32,7 @@ type ChannelDialogProps = {
   onClose: () => void;
 };
 
-type Tested = { address: string; proof: string; time: string };
+type Tested = { address: string; testToken: string; time: string };
 
 /** Posts a test to the address that is entered. What it proved counts for this address only. */
 function useTest(kind: ChannelKind, address: string) {
@@ -40,8 +40,9 @@ function useTest(kind: ChannelKind, address: string) {
   const testing = useMutation({
     mutationFn: (entered: string) =>
       call(noticeChannelEndpoints.test, { params: { kind }, body: { address: entered } }),
-    onSuccess: ({ proof }, entered) =>
-      proof !== null && setTested({ address: entered, proof, time: formatTime(new Date().toISOString()) }),
+    onSuccess: ({ testToken }, entered) =>
+      testToken !== null &&
+      setTested({ address: entered, testToken, time: formatTime(new Date().toISOString()) }),
   });
   const isAboutThis = testing.variables === address;
   const problem = isAboutThis && testing.error && !isToldElsewhere(testing.error) ? testing.error : null;
@@ -58,8 +59,8 @@ export function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
   const { testing, tested, errors } = useTest(kind, address);
   const queryClient = useQueryClient();
   const saving = useMutation({
-    mutationFn: ({ proof }: Tested) =>
-      call(noticeChannelEndpoints.save, { params: { kind }, body: { address, proof } }),
+    mutationFn: ({ testToken }: Tested) =>
+      call(noticeChannelEndpoints.save, { params: { kind }, body: { address, testToken } }),
     onSuccess: (reply) => {
       showChannel(queryClient, reply.channel);
       onClose();

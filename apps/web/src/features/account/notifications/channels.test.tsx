@@ -32,7 +32,7 @@ function open(channels: NoticeChannel[], handlers: Parameters<typeof fakeApi>[0]
 
 test('a channel is added once a test has arrived at exactly the address that is entered', async () => {
   const api = open([], {
-    [`POST ${path}/slack/test`]: { body: { message: 'The test arrived', proof: 'proof-1' } },
+    [`POST ${path}/slack/test`]: { body: { message: 'The test arrived', testToken: 'testToken-1' } },
     [`POST ${path}/slack`]: { body: { message: 'Channel saved', channel: slack } },
   });
   const box = await screen.findByRole('checkbox', { name: 'An automation fails, Slack' });
@@ -49,7 +49,7 @@ test('a channel is added once a test has arrived at exactly the address that is 
   await userEvent.type(dialog.getByLabelText('Incoming webhook address'), '{Backspace}');
   await userEvent.click(add);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.received(`POST ${path}/slack`)[0]?.body).toEqual({ address, proof: 'proof-1' });
+  expect(api.received(`POST ${path}/slack`)[0]?.body).toEqual({ address, testToken: 'testToken-1' });
   await screen.findByText(slack.address);
   expect(screen.getByRole('checkbox', { name: 'An automation fails, Slack' })).toHaveProperty(
     'disabled',

@@ -8,7 +8,7 @@ import {
   noticeChannelEndpoints,
   notificationEndpoints,
 } from '@picksync/contracts';
-import { CheckBox } from '@picksync/ui/checkbox.tsx';
+import { BareCheckbox } from '@picksync/ui/checkbox.tsx';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { channelsQuery, notificationsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
@@ -33,7 +33,7 @@ function Cell({ label, checked, disabled, onChange }: CellProps) {
   return (
     <td className="w-12 border-t border-line text-center sm:w-24">
       <span className="inline-block align-middle">
-        <CheckBox aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />
+        <BareCheckbox aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />
       </span>
     </td>
   );
