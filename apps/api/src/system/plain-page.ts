@@ -21,6 +21,38 @@ main{max-width:840px;margin:auto;padding:32px 24px 48px;display:grid;gap:24px;gr
 footer nav{margin:0;display:flex;flex-wrap:wrap;gap:8px 20px}
 `;
 
+type Document = {
+  title: string;
+  description?: string;
+  /** The `link` elements of the head. */
+  links: readonly string[];
+  styles: string;
+  body: string;
+};
+
+/** Returns a whole page. All of it is HTML already. */
+export function renderDocument({ title, description, links, styles, body }: Document): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    ...(description === undefined ? [] : [`<meta name="description" content="${description}">`]),
+    `<title>${title}</title>`,
+    ...links,
+    `<style>${styles}</style>`,
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+${head.join('\n')}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
 /** Returns the mark of the product. */
 export function renderMark(): string {
   return '<svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true"><rect x="1" y="1" width="20" height="20" rx="6" fill="var(--accent)"/><path d="M6 7.5h10M6 11h6.5m.5 2.5 2 2 2-2" stroke="var(--accent-ink)" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>';

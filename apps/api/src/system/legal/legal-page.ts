@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../base/escape-html.ts';
 import { type LegalPage, legalPages } from '../../base/legal.settings.ts';
-import { plainStyles, renderMark } from '../plain-page.ts';
+import { plainStyles, renderDocument, renderMark } from '../plain-page.ts';
 import type { LegalText } from './legal-texts.ts';
 
 const titles: Record<LegalPage, string> = { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint' };
@@ -54,25 +54,18 @@ export function renderLegalPage(page: LegalPage, main: string, publicOrigin: str
     const current = href === `/${page}` ? ' aria-current="page"' : '';
     return `<a href="${href}"${current}>${escapeHtml(name)}</a>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="${titles[page]} of this installation of Picksync, which keeps Smartsheet dropdowns in step with a column of another sheet.">
-<title>${titles[page]} · Picksync</title>
-<link rel="canonical" href="${address}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${styles}</style>
-</head>
-<body>
-<header><a class="brand" href="/">${renderMark()}<b>Picksync</b></a><nav aria-label="Main"><a href="/login">Login</a></nav></header>
+  return renderDocument({
+    title: `${titles[page]} · Picksync`,
+    description: `${titles[page]} of this installation of Picksync, which keeps Smartsheet dropdowns in step with a column of another sheet.`,
+    links: [
+      `<link rel="canonical" href="${address}">`,
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ],
+    styles,
+    body: `<header><a class="brand" href="/">${renderMark()}<b>Picksync</b></a><nav aria-label="Main"><a href="/login">Login</a></nav></header>
 <main>
 ${main}
 </main>
-<footer><nav aria-label="Legal and help">${links.join('')}</nav></footer>
-</body>
-</html>
-`;
+<footer><nav aria-label="Legal and help">${links.join('')}</nav></footer>`,
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { describeType, exampleOf, type JsonSchema, listFields } from './describe-schema.ts';
+import { createExample, describeType, type JsonSchema, listFields } from './describe-schema.ts';
 
 const toSchema = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
 
@@ -47,7 +47,7 @@ test('an example has what has to be there, and fits the schema', () => {
     note: z.string().optional(),
     at: z.iso.datetime(),
   });
-  const example = exampleOf(toSchema(schema));
+  const example = createExample(toSchema(schema));
   expect(schema.parse(example)).toEqual(example);
   expect(example).not.toHaveProperty('note');
 });

@@ -93,19 +93,19 @@ export function listFields(schema: JsonSchema, prefix = '', level = 1): Field[] 
 }
 
 /** Returns a value that the schema takes, for an example: only what has to be there. */
-export function exampleOf(schema: JsonSchema, name = ''): unknown {
+export function createExample(schema: JsonSchema, name = ''): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = choices(schema);
-  if (first) return exampleOf(first, name);
+  if (first) return createExample(first, name);
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties)
         .filter(([key]) => schema.required?.includes(key))
-        .map(([key, field]) => [key, exampleOf(field, key)]),
+        .map(([key, field]) => [key, createExample(field, key)]),
     );
-  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, name)] : [];
+  if (schema.type === 'array') return schema.items ? [createExample(schema.items, name)] : [];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
   return exampleText(schema, name);

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, webhookEvents } from '@picksync/contracts';
 import { escapeHtml } from '../../base/escape-html.ts';
-import { renderMark } from '../plain-page.ts';
-import { describeType, exampleOf, type Field, type JsonSchema, listFields } from './describe-schema.ts';
+import { renderDocument, renderMark } from '../plain-page.ts';
+import { createExample, describeType, type Field, type JsonSchema, listFields } from './describe-schema.ts';
 import { firstCall, renderCode } from './first-call.ts';
 import { referenceStyles } from './reference-styles.ts';
 
@@ -48,20 +48,16 @@ export function renderReference({ info, servers, paths }: Described): string {
   const forPrograms = calls.filter(isForPrograms);
   const others = calls.filter((call) => !isForPrograms(call));
   const groups = groupByTag(forPrograms);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="The API of Picksync: a first call in curl, TypeScript and Python, keys and limits, webhooks, and every call with its fields.">
-<title>Picksync API</title>
-<link rel="canonical" href="${escapeHtml(origin)}/api/docs">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${referenceStyles}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
+  return renderDocument({
+    title: 'Picksync API',
+    description:
+      'The API of Picksync: a first call in curl, TypeScript and Python, keys and limits, webhooks, and every call with its fields.',
+    links: [
+      `<link rel="canonical" href="${escapeHtml(origin)}/api/docs">`,
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ],
+    styles: referenceStyles,
+    body: `<a class="skip" href="#content">Skip to the content</a>
 <header><a class="brand" href="/">${renderMark()}<b>Picksync API</b></a><small>${escapeHtml(info.version)}</small><nav aria-label="Tools"><a href="/api/docs/try">Try with your key</a><a href="/api/openapi.json">openapi.json</a></nav></header>
 <div class="page">
 ${renderContents(groups)}
@@ -74,10 +70,8 @@ ${renderFirstCall(origin)}
 ${groups.map(([tag, inGroup]) => `<section id="${tag}"><h2>${toWords(tag)}</h2>${inGroup.map((call) => renderCall(call, origin)).join('\n')}</section>`).join('\n')}
 <section id="others"><h2>Calls of the web application</h2><p>They take a session instead of a key, or nothing. They may change with the application.</p><details><summary>Show the ${others.length} calls</summary><table><tbody>${others.map(({ method, path }) => `<tr><td>${renderVerb(method)}</td><td><code>${escapeHtml(path)}</code></td></tr>`).join('')}</tbody></table></details></section>
 </main>
-</div>
-</body>
-</html>
-`;
+</div>`,
+  });
 }
 
 function isForPrograms({ security = [] }: Operation): boolean {
@@ -96,7 +90,7 @@ function toWords(name: string): string {
   return escapeHtml(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-function titleOf({ operationId }: Operation): string {
+function getTitle({ operationId }: Operation): string {
   return toWords(operationId.split('.').at(-1) ?? operationId);
 }
 
@@ -112,7 +106,7 @@ function renderContents(groups: ReturnType<typeof groupByTag>): string {
   ].map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`);
   const listed = groups.map(
     ([tag, calls]) =>
-      `<h2>${toWords(tag)}</h2><ul>${calls.map((call) => `<li><a href="#${call.operationId}">${renderVerb(call.method)} ${titleOf(call)}</a></li>`).join('')}</ul>`,
+      `<h2>${toWords(tag)}</h2><ul>${calls.map((call) => `<li><a href="#${call.operationId}">${renderVerb(call.method)} ${getTitle(call)}</a></li>`).join('')}</ul>`,
   );
   return `<nav class="toc" aria-label="Calls"><h2>Start</h2><ul>${about.join('')}</ul>${listed.join('')}<ul><li><a href="#others">Other calls</a></li></ul></nav>`;
 }
@@ -146,7 +140,7 @@ function renderCall(call: Call, origin: string): string {
       ...(text ? [text] : []),
     ],
   }));
-  return `<article id="${operationId}"><h3>${titleOf(call)}</h3><p class="call">${renderVerb(method)} <code>${escapeHtml(path)}</code></p><p>${escapeHtml(description)}</p>${renderFields('Parameters', given)}${body ? renderFields('Body', listFields(body)) : ''}${renderCode({ language: `curl, ${operationId}`, code: toCurl(call, origin, body) })}${reply ? `<details><summary>Reply, ${status}: ${escapeHtml(describeType(reply))}</summary>${renderFields('Fields', listFields(reply))}</details>` : ''}</article>`;
+  return `<article id="${operationId}"><h3>${getTitle(call)}</h3><p class="call">${renderVerb(method)} <code>${escapeHtml(path)}</code></p><p>${escapeHtml(description)}</p>${renderFields('Parameters', given)}${body ? renderFields('Body', listFields(body)) : ''}${renderCode({ language: `curl, ${operationId}`, code: toCurl(call, origin, body) })}${reply ? `<details><summary>Reply, ${status}: ${escapeHtml(describeType(reply))}</summary>${renderFields('Fields', listFields(reply))}</details>` : ''}</article>`;
 }
 
 function renderFields(title: string, fields: readonly Field[]): string {
@@ -161,7 +155,7 @@ function renderFields(title: string, fields: readonly Field[]): string {
 function toCurl({ method, path, parameters = [] }: Call, origin: string, body?: JsonSchema): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
-    return encodeURIComponent(String(schema ? exampleOf(schema, name) : name));
+    return encodeURIComponent(String(schema ? createExample(schema, name) : name));
   });
   const isRead = method === 'GET';
   return [
@@ -171,7 +165,7 @@ function toCurl({ method, path, parameters = [] }: Call, origin: string, body?: 
       ? ['-H "Idempotency-Key: $(uuidgen)"']
       : []),
     ...(body
-      ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(exampleOf(body), null, 2)}'`]
+      ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(createExample(body), null, 2)}'`]
       : []),
   ].join(' \\\n  ');
 }

@@ -1,7 +1,7 @@
 import { statusPartTexts } from '@picksync/contracts';
 import { escapeHtml } from '../../base/escape-html.ts';
 import type { Status, StatusIncidentView, StatusPartView } from '../../base/status/read-status.ts';
-import { renderMark } from '../plain-page.ts';
+import { renderDocument, renderMark } from '../plain-page.ts';
 import { renderDayBars } from './day-bars.ts';
 import { statusStyles } from './status-styles.ts';
 import {
@@ -41,7 +41,7 @@ export function renderStatusPage(status: Status, { publicOrigin, now, isCopy = f
     '<small>Smartsheet’s own disturbances are not ours and stand on its status page. While it does not answer, dropdowns keep their options.</small>',
     ...(isCopy ? [describeCopy(now)] : []),
   ];
-  return renderDocument(main.join('\n'), publicOrigin);
+  return renderPage(main.join('\n'), publicOrigin);
 }
 
 /** Returns the page for the time in which the status itself cannot be read. */
@@ -51,29 +51,22 @@ export function renderUnknownStatus(publicOrigin: string): string {
     title: 'The status cannot be read',
     detail: 'We do not know how Picksync does right now. Please look again in a minute.',
   } as const;
-  return renderDocument(renderBanner(banner), publicOrigin);
+  return renderPage(renderBanner(banner), publicOrigin);
 }
 
-function renderDocument(main: string, publicOrigin: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Picksync status</title>
-<link rel="icon" href="${publicOrigin}/favicon.svg" type="image/svg+xml">
-<link rel="alternate" href="${publicOrigin}/status/feed" type="application/atom+xml" title="Picksync status">
-<style>${statusStyles}</style>
-</head>
-<body>
-<header>${renderMark()}<b>Picksync status</b><nav><a href="${publicOrigin}/status/feed">Feed</a><a href="${publicOrigin}/">Picksync</a></nav></header>
+function renderPage(main: string, publicOrigin: string): string {
+  return renderDocument({
+    title: 'Picksync status',
+    links: [
+      `<link rel="icon" href="${publicOrigin}/favicon.svg" type="image/svg+xml">`,
+      `<link rel="alternate" href="${publicOrigin}/status/feed" type="application/atom+xml" title="Picksync status">`,
+    ],
+    styles: statusStyles,
+    body: `<header>${renderMark()}<b>Picksync status</b><nav><a href="${publicOrigin}/status/feed">Feed</a><a href="${publicOrigin}/">Picksync</a></nav></header>
 <main>
 ${main}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 const signs: Record<Tone, string> = {
