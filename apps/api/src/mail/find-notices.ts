@@ -77,6 +77,19 @@ async function lookFor(context: Context, topic: Topic): Promise<void> {
 /** A user and the notices that one mail tells of. */
 export type Batch = { userId: string; batchId: string };
 
+/** Reads what a batch of opened or closed notices is about, and to whom it belongs. Null when no notice is left. */
+export async function findBatch(db: Db, which: { batchId: string } | { overBatchId: string }) {
+  const notices = await db.notice.findMany({
+    where: which,
+    select: {
+      subjectId: true,
+      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
+    },
+  });
+  const user = notices[0]?.user;
+  return user ? { user, subjectIds: notices.map(({ subjectId }) => subjectId) } : null;
+}
+
 /** Rows opened by one statement. What is left is found a minute later. */
 const batchRows = 2_000;
 

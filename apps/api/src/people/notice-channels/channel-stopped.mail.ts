@@ -7,6 +7,7 @@ import {
 } from '@picksync/contracts';
 import { listFacts, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
+import { findBatch } from '../../mail/find-notices.ts';
 
 type Stopped = { kind: ChannelKind; reason: ChannelFailure };
 
@@ -36,15 +37,11 @@ export const channelStoppedMail = defineMail({
   kind: 'automation',
   ids: ['batchId'],
   write: async ({ db, settings }, { batchId }) => {
-    const notices = await db.notice.findMany({
-      where: { batchId },
-      select: { subjectId: true, user: { select: { id: true, email: true } } },
-    });
-    const user = notices[0]?.user;
-    if (!user) return null;
+    const batch = await findBatch(db, { batchId });
+    if (!batch) return null;
     // Those that are still switched off by the system.
     const rows = await db.noticeChannel.findMany({
-      where: { id: { in: notices.map(({ subjectId }) => subjectId) }, isActive: false },
+      where: { id: { in: batch.subjectIds }, isActive: false },
       select: { kind: true, stopReason: true },
       orderBy: { kind: 'asc' },
     });
@@ -54,7 +51,7 @@ export const channelStoppedMail = defineMail({
     });
     if (stopped.length === 0) return null;
     const content = channelStopped({ stopped, origin: settings.publicOrigin });
-    return { to: user.email, userId: user.id, content };
+    return { to: batch.user.email, userId: batch.user.id, content };
   },
   examples: [
     channelStopped({ stopped: [{ kind: 'slack', reason: 'no_service' }], origin: exampleOrigin }),

@@ -9,6 +9,7 @@ import {
   shortenName,
 } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
+import { findBatch } from '../../mail/find-notices.ts';
 
 /** What a mail about automations is made from. */
 export type Facts = Pick<Noticed, 'automations' | 'reader'> & { origin: string };
@@ -160,21 +161,13 @@ type Noticed = {
   automations: NoticedAutomation[];
 };
 
-type Which = { batchId: string } | { overBatchId: string };
-
 /** Reads the automations of a batch as they are now, with their owner. Null when none is left. */
-export async function findNoticed(db: Db, which: Which): Promise<Noticed | null> {
-  const notices = await db.notice.findMany({
-    where: which,
-    select: {
-      subjectId: true,
-      user: { select: { id: true, email: true, timeZone: true, clock: true, dateOrder: true } },
-    },
-  });
-  const user = notices[0]?.user;
-  if (!user) return null;
+export async function findNoticed(db: Db, which: Parameters<typeof findBatch>[1]): Promise<Noticed | null> {
+  const batch = await findBatch(db, which);
+  if (!batch) return null;
+  const { user, subjectIds } = batch;
   const automations = await db.automation.findMany({
-    where: { id: { in: notices.map(({ subjectId }) => subjectId) } },
+    where: { id: { in: subjectIds } },
     select: automation,
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });

@@ -1,5 +1,6 @@
 import { counted, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
+import { findBatch } from '../../mail/find-notices.ts';
 
 const reasons = {
   failing: 'It failed for three days. Switch it on when the receiver works again.',
@@ -38,15 +39,11 @@ export const webhookStoppedMail = defineMail({
   kind: 'automation',
   ids: ['batchId'],
   write: async ({ db, settings }, { batchId }) => {
-    const notices = await db.notice.findMany({
-      where: { batchId },
-      select: { subjectId: true, user: { select: { id: true, email: true } } },
-    });
-    const user = notices[0]?.user;
-    if (!user) return null;
+    const batch = await findBatch(db, { batchId });
+    if (!batch) return null;
     // Those that are still switched off by the system.
     const rows = await db.outgoingWebhook.findMany({
-      where: { id: { in: notices.map(({ subjectId }) => subjectId) }, isActive: false },
+      where: { id: { in: batch.subjectIds }, isActive: false },
       select: { url: true, stopReason: true },
       orderBy: { createdAt: 'asc' },
     });
@@ -55,7 +52,7 @@ export const webhookStoppedMail = defineMail({
     );
     if (stopped.length === 0) return null;
     const content = webhookStopped({ stopped, origin: settings.publicOrigin });
-    return { to: user.email, userId: user.id, content };
+    return { to: batch.user.email, userId: batch.user.id, content };
   },
   examples: [
     ...(['failing', 'gone', 'secret_lost', 'port_refused'] as const).map((reason) =>
