@@ -2,13 +2,14 @@ import type { AppError, endpoints, Reply } from '@picksync/contracts';
 import type { Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
+import { counted } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { activated, toFormAnswer, withoutFindings } from '../automations/automation-change.ts';
 import { claimTarget, columnTaken } from '../automations/claim-target.ts';
 import { closedCycle, createCycleCheck, lockChains } from '../automations/cycle-check.ts';
 import { findActivationRefusal, lockAutomations } from '../automations/plan-limit.ts';
 import { requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
-import { countAutomations, toResults } from './bulk-results.ts';
+import { toResults } from './bulk-results.ts';
 import { lockOwn, transact, type Whose } from './own-automations.ts';
 
 type Outcome = 'done' | 'unchanged' | AppError;
@@ -114,7 +115,7 @@ async function write(
     where: { userId, id: { in: automationIds } },
     data: { ...withoutFindings, ...activated, ...toFormAnswer({}, at) },
   });
-  const details = `You activated ${countAutomations(chosen.length)}.`;
+  const details = `You activated ${counted(chosen.length, 'automation')}.`;
   await recordActivity(tx, { userId, action: 'activate_automation', status: 'success', details, at });
   for (const [connectionId, own] of Map.groupBy(chosen, (row) => row.connectionId)) {
     await requestSyncs(context, tx, { connectionId, automationIds: own.map(({ id }) => id) });

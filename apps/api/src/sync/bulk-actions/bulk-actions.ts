@@ -1,12 +1,13 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { counted } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { paused, withoutFindings } from '../automations/automation-change.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
-import { countAutomations, toResults } from './bulk-results.ts';
+import { toResults } from './bulk-results.ts';
 import { type LockedRow, lockOwn, transact, type Whose } from './own-automations.ts';
 
 type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
@@ -30,7 +31,7 @@ export async function syncMany(
       userId,
       action: 'manual_sync',
       status: 'info',
-      details: `You asked to sync ${countAutomations(active.length)}.`,
+      details: `You asked to sync ${counted(active.length, 'automation')}.`,
       at,
     });
     if (active.some(({ webhookEnabled }) => webhookEnabled))
@@ -90,7 +91,7 @@ export async function stopSyncs(
     known.map(({ id }) => [id, taken.has(id) ? ('done' as const) : ('unchanged' as const)]),
   );
   const { results, done } = toResults(ids, outcomes);
-  return { message: `${countAutomations(done)} not synced`, results, done };
+  return { message: `${counted(done, 'automation')} not synced`, results, done };
 }
 
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
@@ -103,9 +104,9 @@ export async function pauseMany(context: Context, { userId, ids }: Whose): Promi
     const where = { userId, isActive: true, id: { in: active.map(({ id }) => id) } };
     const { count } = await tx.automation.updateMany({ where, data: { ...withoutFindings, ...paused } });
     if (count === 0) return rows;
-    const details = `You paused ${countAutomations(count)}.`;
+    const details = `You paused ${counted(count, 'automation')}.`;
     await recordActivity(tx, { userId, action: 'pause_automation', status: 'info', details, at });
-    for (const connectionId of connectionsOf(active)) await requestWebhooks(context, tx, connectionId);
+    for (const connectionId of listConnectionIds(active)) await requestWebhooks(context, tx, connectionId);
     return rows;
   });
   const outcomes = new Map(
@@ -119,7 +120,7 @@ export async function pauseMany(context: Context, { userId, ids }: Whose): Promi
   };
 }
 
-function connectionsOf(rows: readonly LockedRow[]): ReadonlySet<string> {
+function listConnectionIds(rows: readonly LockedRow[]): ReadonlySet<string> {
   return new Set(rows.map(({ connectionId }) => connectionId));
 }
 
@@ -131,7 +132,7 @@ export async function deleteMany(context: Context, { userId, ids }: Whose): Prom
       where: { userId, id: { in: rows.map(({ id }) => id) } },
     });
     if (count === 0) return rows;
-    const details = `You deleted ${countAutomations(count)}. The dropdowns keep their options.`;
+    const details = `You deleted ${counted(count, 'automation')}. The dropdowns keep their options.`;
     await recordActivity(tx, {
       userId,
       action: 'delete_automation',
@@ -139,7 +140,7 @@ export async function deleteMany(context: Context, { userId, ids }: Whose): Prom
       details,
       at: context.now(),
     });
-    for (const connectionId of connectionsOf(rows)) await requestWebhooks(context, tx, connectionId);
+    for (const connectionId of listConnectionIds(rows)) await requestWebhooks(context, tx, connectionId);
     return rows;
   });
   const { results, done } = toResults(ids, new Map(rows.map(({ id }) => [id, 'done' as const])));

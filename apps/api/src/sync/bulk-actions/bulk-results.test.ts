@@ -20,7 +20,7 @@ async function doFour(seconds: number, refusals: Record<number, ErrorCode> = {})
   return { answers, done };
 }
 
-test('one that is refused does not hold the others', async () => {
+test('a refused automation does not hold the others', async () => {
   expect(await doFour(1, { 1: 'not_found', 3: 'column_taken' })).toEqual({
     answers: ['not_found', 'done', 'column_taken', 'done'],
     done: [2, 4],
@@ -35,7 +35,7 @@ test('an error about the account is the answer for all that are left, and is thr
   await expect(doFour(1, { 1: 'smartsheet_unavailable' })).rejects.toThrow(AppError);
 });
 
-test('what a slow Smartsheet leaves no time for is answered so, before a browser gives up', async () => {
+test('a slow Smartsheet ends the work in time, and the automations that are left are answered so', async () => {
   expect(await doFour(35)).toEqual({
     answers: ['done', 'done', 'smartsheet_busy', 'smartsheet_busy'],
     done: [1, 2],

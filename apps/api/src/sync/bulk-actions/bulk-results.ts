@@ -1,6 +1,8 @@
 import { AppError, type BulkResult, type ErrorCode } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { counted } from '../../mail/content.ts';
+import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 
 type Outcome = Exclude<BulkResult['outcome'], 'refused'> | AppError;
 
@@ -21,15 +23,7 @@ export function toResults(ids: readonly string[], outcomes: ReadonlyMap<string, 
 }
 
 /** Errors that concern the account and not one automation: the others need not be tried. */
-const endsAll: readonly ErrorCode[] = [
-  'account_disabled',
-  'smartsheet_not_connected',
-  'smartsheet_needs_reconnect',
-  'smartsheet_account_changed',
-  'smartsheet_busy',
-  'smartsheet_paced',
-  'smartsheet_unavailable',
-];
+const endsAll: readonly ErrorCode[] = ['account_disabled', ...connectionErrors];
 
 /** How long one call works through its automations: a browser waits for two minutes, and the last one may take some of them. */
 const workMs = 60_000;
@@ -73,10 +67,6 @@ export async function eachInTurn<Item, Answer>(
   return answers;
 }
 
-export function countAutomations(count: number): string {
-  return count === 1 ? '1 automation' : `${count.toLocaleString('en-US')} automations`;
-}
-
 /**
  * Returns the one entry of an act on many that takes several transactions. Each of them counts itself in it with `record`, and
  * is counted with `confirm` once it is done: the entry is true wherever the act ends.
@@ -90,7 +80,7 @@ export function createSharedEntry(
   let done = 0;
   return {
     record: async (tx) => {
-      const details = `You ${verb} ${countAutomations(done + 1)}.`;
+      const details = `You ${verb} ${counted(done + 1, 'automation')}.`;
       await tx.activityLog.upsert({ where: { id }, create: { id, ...entry, details }, update: { details } });
     },
     confirm: () => {

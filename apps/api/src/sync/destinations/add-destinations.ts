@@ -4,7 +4,6 @@ import {
   AppError,
   type AutomationSettings,
   type CreateAutomation,
-  type ErrorCode,
   type endpoints,
   maxAutomationNameLength,
   type Parsed,
@@ -17,20 +16,10 @@ import { readIdempotency } from '../automations/idempotency.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { readingOnce } from '../smartsheet/read-once.ts';
-import { readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 type Body = Parsed<typeof endpoints.automations.addDestinations>['body'];
 type Destination = Body['destinations'][number];
-
-/** Errors that concern the account and not one destination: the others need not be tried. */
-const endsAll: readonly ErrorCode[] = [
-  'smartsheet_not_connected',
-  'smartsheet_needs_reconnect',
-  'smartsheet_account_changed',
-  'smartsheet_busy',
-  'smartsheet_paced',
-  'smartsheet_unavailable',
-];
 
 /**
  * Creates an automation for each destination, with the source and the settings of an existing one. A destination that
@@ -66,7 +55,7 @@ export async function addDestinations(
       results.push({ ...destination, configuration: automation, error: null });
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'idempotency_key_reused') throw error;
-      const isOver = endsAll.includes(error.code);
+      const isOver = connectionErrors.includes(error.code);
       if (isOver && results.every(({ configuration }) => configuration === null)) throw error;
       const { code, message } = error;
       for (const refused of isOver ? body.destinations.slice(index) : [destination])

@@ -1,4 +1,4 @@
-import { AppError } from '@picksync/contracts';
+import { AppError, type ErrorCode } from '@picksync/contracts';
 import type { Db, SmartsheetConnection, Tx } from '@picksync/db';
 import { recordRefusal, statusSentence, toAppError } from '@picksync/smartsheet-account';
 import {
@@ -8,6 +8,16 @@ import {
   SmartsheetError,
 } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
+
+/** Errors that concern the whole connection: whoever works through several automations need not try the others. */
+export const connectionErrors: readonly ErrorCode[] = [
+  'smartsheet_not_connected',
+  'smartsheet_needs_reconnect',
+  'smartsheet_account_changed',
+  'smartsheet_busy',
+  'smartsheet_paced',
+  'smartsheet_unavailable',
+];
 
 /** Returns the user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
 export async function requireConnection(context: Context, userId: string): Promise<SmartsheetConnection> {
