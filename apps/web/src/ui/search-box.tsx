@@ -1,8 +1,5 @@
-import { cx } from '@picksync/ui/class-names.ts';
-import { IconButton } from '@picksync/ui/icon-button.tsx';
-import { controlClass } from '@picksync/ui/input.tsx';
-import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { SearchField, type SearchFieldProps } from './search-field.tsx';
 
 /** How long typing rests before it is searched for. */
 const restMs = 250;
@@ -31,62 +28,14 @@ function useTyped(searched: string, onSearch: (text: string) => void) {
   };
 }
 
-type SearchBoxProps = {
-  label: string;
-  placeholder: string;
-  maxLength: number;
+type SearchBoxProps = Omit<SearchFieldProps, 'text' | 'onType' | 'onClear'> & {
   /** What is searched for now. */
   value: string;
   onSearch: (text: string) => void;
-  /** Whether a key that was pressed is a shortcut now. */
-  isShortcutKey: (event: KeyboardEvent) => boolean;
 };
 
-/** A field that searches while one types. "/" leads to it from anywhere on the page. */
-export function SearchBox({ label, placeholder, maxLength, value, onSearch, isShortcutKey }: SearchBoxProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const isShortcut = useRef(isShortcutKey);
+/** A field that searches once typing rests. */
+export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
   const { text, type, clear } = useTyped(value, onSearch);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isShortcut.current(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-  return (
-    <div className="relative flex min-w-0 flex-[1_1_220px] items-center">
-      <Search aria-hidden="true" className="pointer-events-none absolute inset-s-2.5 size-4 text-ink-3" />
-      <input
-        ref={field}
-        type="search"
-        dir="auto"
-        aria-label={label}
-        placeholder={placeholder}
-        aria-keyshortcuts="/"
-        maxLength={maxLength}
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && text !== '' && clear()}
-        className={cx(
-          controlClass,
-          'h-8.5 pe-9 ps-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
-        )}
-      />
-      {text !== '' && (
-        <IconButton
-          label="Clear search"
-          className="absolute! inset-e-0.5"
-          onClick={() => {
-            clear();
-            field.current?.focus();
-          }}
-        >
-          <X />
-        </IconButton>
-      )}
-    </div>
-  );
+  return <SearchField {...field} text={text} onType={type} onClear={clear} />;
 }

@@ -8,6 +8,7 @@ import { Download, Link2 } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
 import { isShortcutKey } from '../../stores/commands.ts';
+import { useShortcuts } from '../../stores/shortcuts.ts';
 import { showToast } from '../../stores/toast.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useShortLog } from './use-short-log.ts';
@@ -15,8 +16,10 @@ import { useShortLog } from './use-short-log.ts';
 /** Searches the log while one types. */
 export function LogSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const isPhone = useIsPhone();
+  const areSingleKeysOn = useShortcuts(({ isOn }) => isOn);
   return (
     <SearchBox
+      hasShortcut={areSingleKeysOn}
       isShortcutKey={isShortcutKey}
       label="Search activity"
       placeholder={isPhone ? 'Search' : 'Search automation, sheet or column'}

@@ -2,14 +2,13 @@ import type { Automation } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuChoice, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
-import { IconButton } from '@picksync/ui/icon-button.tsx';
-import { controlClass } from '@picksync/ui/input.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
-import { ArrowDownUp, ChevronDown, Search, X } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { ArrowDownUp, ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { isShortcutKey } from '../../../stores/commands.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
 import {
@@ -59,7 +58,7 @@ export function ListToolbar({ automations, found }: ListToolbarProps) {
         !isOneLine && 'flex-wrap',
       )}
     >
-      {isLong && <SearchBox placeholder={isPhone ? 'Search' : 'Name, sheet or column'} />}
+      {isLong && <ListSearch placeholder={isPhone ? 'Search' : 'Name, sheet or column'} />}
       {isOneLine && (
         <ChoicesMenu filter={filterChoice} layout={isShared ? layoutChoice : null} order={orderChoice} />
       )}
@@ -74,51 +73,19 @@ export function ListToolbar({ automations, found }: ListToolbarProps) {
   );
 }
 
-/** `placeholder`: no longer than there is room for. */
-function SearchBox({ placeholder }: { placeholder: string }) {
+function ListSearch({ placeholder }: { placeholder: string }) {
   const search = useListView((view) => view.search);
   const areSingleKeysOn = useShortcuts(({ isOn }) => isOn);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isShortcutKey(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
   return (
-    <div className="relative flex min-w-0 flex-[1_1_220px] items-center">
-      <Search aria-hidden="true" className="pointer-events-none absolute inset-s-2.5 size-4 text-ink-3" />
-      <input
-        ref={field}
-        type="search"
-        dir="auto"
-        aria-label="Search name, sheet or column"
-        placeholder={placeholder}
-        aria-keyshortcuts={areSingleKeysOn ? '/' : undefined}
-        value={search}
-        onChange={({ target }) => searchFor(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && searchFor('')}
-        className={cx(
-          controlClass,
-          'h-8.5 pe-9 ps-8 text-lg md:text-sm [&::-webkit-search-cancel-button]:hidden',
-        )}
-      />
-      {search !== '' && (
-        <IconButton
-          label="Clear search"
-          className="absolute! inset-e-0.5"
-          onClick={() => {
-            searchFor('');
-            field.current?.focus();
-          }}
-        >
-          <X />
-        </IconButton>
-      )}
-    </div>
+    <SearchField
+      label="Search name, sheet or column"
+      placeholder={placeholder}
+      text={search}
+      onType={searchFor}
+      onClear={() => searchFor('')}
+      hasShortcut={areSingleKeysOn}
+      isShortcutKey={isShortcutKey}
+    />
   );
 }
 
@@ -143,7 +110,7 @@ const orders: readonly { value: ListOrder; label: string }[] = [
 
 type Choice<Value extends string> = ComponentProps<typeof Segmented<Value>>;
 
-function labelOf<Value extends string>({ options, value }: Choice<Value>): string {
+function getLabel<Value extends string>({ options, value }: Choice<Value>): string {
   return options.find((option) => option.value === value)?.label ?? '';
 }
 
@@ -151,9 +118,9 @@ function OrderMenu(choice: Choice<ListOrder>) {
   return (
     <DropdownMenu
       trigger={
-        <Button aria-label={`Order: ${labelOf(choice)}`}>
+        <Button aria-label={`Order: ${getLabel(choice)}`}>
           <ArrowDownUp aria-hidden="true" />
-          {labelOf(choice)}
+          {getLabel(choice)}
         </Button>
       }
     >
@@ -170,7 +137,7 @@ type ChoicesMenuProps = {
 
 /** The same choices in a menu, for a phone: side by side they take a line each. Its button says what is in sight. */
 function ChoicesMenu({ filter, layout, order }: ChoicesMenuProps) {
-  const shown = labelOf(filter);
+  const shown = getLabel(filter);
   const label = layout ? 'Filter and view' : filter.label;
   return (
     <DropdownMenu
