@@ -284,9 +284,7 @@ type Entry = { action: ActivityAction; status: ActivityStatus; details: string }
 function toEntry(automation: Automation, result: RunResult): Entry {
   const details = writeDetails(automation, result);
   const status = getStatus(result);
-  if (endsInPause(result)) {
-    return { action: 'pause_automation', status: 'warning', details };
-  }
+  if (endsInPause(result)) return { action: 'pause_automation', status: 'warning', details };
   if (automation.manualSyncAt !== null && getAnswer(automation) === null)
     return { action: 'manual_sync', status, details };
   // A failing automation that works again is worth an entry, but it is no update.

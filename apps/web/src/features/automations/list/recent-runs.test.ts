@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripSummary } from './automation-row.tsx';
+import { stripSummary } from './recent-runs.tsx';
 
 test('the strip of runs is told in words', () => {
   expect(stripSummary(['changed'])).toBe('Last run: 1 changed the dropdown');
