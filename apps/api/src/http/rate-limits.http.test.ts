@@ -133,7 +133,7 @@ test('one network has a limit for all who are signed in', async () => {
   expect(await request('late-pc', 'GET', '/api/mine')).toBe(429);
 });
 
-test('one network has a limit for what is changed by all who say that they are signed in', async () => {
+test('a limit per network holds for changes by all who say that they are signed in', async () => {
   let asked = 0;
   const routes = Array.from({ length: 10 }, (_, index) => endpoint('POST', `/api/change-${index}`, forUsers));
   const { app: limited } = await bareApp(

@@ -116,7 +116,7 @@ test('during an update nothing is late, and one that takes too long waits for a 
   });
 });
 
-test('what waits for a person is listed by its deadline, then by its age, and counted beside the tab', async () => {
+test('the list orders what waits for a person by deadline, then by age, and the tab counts it', async () => {
   await api.db.contactMessage.create({
     data: {
       email: 'olivia@northwind.example',

@@ -207,7 +207,7 @@ test('a user on Free has the lines of the eight newest entries', async () => {
   expect((await get(`${url}/${pass}`)).json().entries).toHaveLength(2);
 });
 
-test('what a program did has the name of its key', async () => {
+test('an entry of what a program did has the name of its key', async () => {
   const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
   const { get, lines, userId, automations } = await planted(() => [], premium);
   const { headers } = await app.createKey(userId);

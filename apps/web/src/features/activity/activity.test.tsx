@@ -146,7 +146,7 @@ test('the search looks while one types, stands in the address, and is cleared', 
   expect(address()).toBe(all);
 });
 
-test('what the filters show is exported as a file', async () => {
+test('the export has what the filters show', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { ...window.location, assign });
   open(`${all}&status=error&search=time`);

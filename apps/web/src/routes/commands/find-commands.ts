@@ -19,13 +19,13 @@ export type CommandGroup = { title: string; commands: readonly Command[] };
 /** At most so many of a group are shown; whoever types more sees the others. */
 const mostOfGroup = 6;
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /** Returns the groups with the commands that have each word of `search`, those first whose label begins with it. */
 export function findCommands(groups: readonly CommandGroup[], search: string): CommandGroup[] {
-  const words = wordsOf(search);
+  const words = splitWords(search);
   const start = search.trim().toLowerCase();
   return groups
     .map(({ title, commands }) => {

@@ -57,7 +57,7 @@ test('a channel is added once a test has arrived at exactly the address that is 
   );
 });
 
-test('what is wrong with an address stands at its field, and what the channel answers below it', async () => {
+test('the field shows what is wrong with an address, and the dialog what the channel answers', async () => {
   const said = 'This is the address of a channel.';
   const refused = 'Slack refused the test: no_service. The webhook was removed in Slack.';
   const { handlers } = open([], {

@@ -37,7 +37,7 @@ test('while everything runs, one line says so with what was measured, and nothin
   figure('Jobs done').getByText('0 failed for good; oldest waits 2 s');
 });
 
-test('what is worst is the title, what else is wrong stands below, and each leads to where it is ended', async () => {
+test('the worst problem is the title, the others stand below, and each leads to where it is ended', async () => {
   const { app } = show({
     problems: [
       problem({ count: 1204 }),

@@ -40,13 +40,13 @@ const partHelp: Partial<Record<StatusPart, string>> = {
 const list = new Intl.ListFormat('en-GB');
 
 /** Returns the time of a moment, with the day unless that is today. */
-function timeOf(iso: string, now: Date): string {
+function formatSince(iso: string, now: Date): string {
   return formatDay(iso) === formatDay(now.toISOString()) ? formatTime(iso) : formatMoment(iso);
 }
 
 /** Returns since when, as a sentence of its own before another one. */
 function sinceSentence({ since: at }: Problem, now: Date): string {
-  return at ? `Since ${timeOf(at, now)}. ` : '';
+  return at ? `Since ${formatSince(at, now)}. ` : '';
 }
 
 function forHowLong({ since: at }: Problem, now: Date): string {
@@ -63,7 +63,9 @@ const texts: Texts = {
   }),
   no_worker: (problem, now) => ({
     word: 'Stopped',
-    title: problem.since ? `No worker has answered since ${timeOf(problem.since, now)}` : 'No worker answers',
+    title: problem.since
+      ? `No worker has answered since ${formatSince(problem.since, now)}`
+      : 'No worker answers',
     help: `No dropdown is updated${problem.count ? `, ${pluralize(problem.count, 'job waits', 'jobs wait')}` : ''}. Start a sync-worker: it takes up where the last one stopped.`,
     place: queues,
   }),

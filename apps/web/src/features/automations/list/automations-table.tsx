@@ -32,7 +32,7 @@ const rest: readonly Column[] = [
 ];
 
 /** The columns of the list beside the tick; sources have none where they head groups. */
-function columnsOf({ hasSources, hasRoom }: { hasSources: boolean; hasRoom: boolean }): readonly Column[] {
+function listColumns({ hasSources, hasRoom }: { hasSources: boolean; hasRoom: boolean }): readonly Column[] {
   const ends = hasSources ? [source, destination] : [onlyDestination];
   return [name, ...ends, ...(hasRoom ? extra : [lastUpdate]), ...rest];
 }
@@ -96,7 +96,7 @@ export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covere
   const now = useNow();
   const isReadOnly = useReadOnly();
   const hasRoom = useHasRoom();
-  const columns = columnsOf({ hasSources: !isGrouped, hasRoom });
+  const columns = listColumns({ hasSources: !isGrouped, hasRoom });
   const shared = {
     columns: columns.length + 1,
     hasSources: !isGrouped,
@@ -170,7 +170,7 @@ export function AutomationsSkeleton() {
   return (
     <Loading label="Loading configurations">
       <Table aria-hidden="true">
-        <Head columns={columnsOf({ hasSources: true, hasRoom: false })} />
+        <Head columns={listColumns({ hasSources: true, hasRoom: false })} />
         {places.map((place) => (
           <RowGroup key={place}>
             <Row className="h-11 @max-wide:min-h-[52px]">
