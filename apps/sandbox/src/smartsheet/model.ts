@@ -129,6 +129,25 @@ export type Row = {
   cells: Record<string, Cell>;
 };
 
+/** A file of a sheet, or the address of one elsewhere. */
+export type Attachment = {
+  id: Id;
+  name: string;
+  createdAt: Time;
+  createdBy: Id;
+} & ({ type: 'FILE'; mimeType: string; base64: string } | { type: UrlAttachmentType; url: string });
+
+export const urlAttachmentTypes = [
+  'BOX_COM',
+  'DROPBOX',
+  'EGNYTE',
+  'EVERNOTE',
+  'GOOGLE_DRIVE',
+  'LINK',
+  'ONEDRIVE',
+] as const;
+export type UrlAttachmentType = (typeof urlAttachmentTypes)[number];
+
 export type Sheet = {
   id: Id;
   name: string;
@@ -144,6 +163,8 @@ export type Sheet = {
   rows: Row[];
   /** By account id, without the owner. */
   shares: Record<string, AccessLevel>;
+  /** Oldest first. Absent when there are none. */
+  attachments?: Attachment[];
   /** Dependencies are on: it has durations and predecessors. */
   isProject?: boolean;
   /** Nobody can change it. */

@@ -6,6 +6,7 @@ import type { CallLog } from './api/call-log.ts';
 import { registerErrorHandlers } from './api/envelope.ts';
 import { type AddOperation, createOperationRouter, getCaller } from './api/operation-router.ts';
 import type { RateLimit } from './api/rate-limit.ts';
+import { attachmentsRoutes, downloadRoutes } from './attachments/attachments.routes.ts';
 import { columnsRoutes } from './columns/columns.routes.ts';
 import { authorizeRoutes } from './oauth/authorize.routes.ts';
 import { tokenRoutes } from './oauth/token.routes.ts';
@@ -20,6 +21,8 @@ export function registerSmartsheet(
   { deps, calls, limit }: { deps: SandboxDeps; calls: CallLog; limit: RateLimit },
 ): void {
   app.register(async (pages) => authorizeRoutes(pages, deps));
+  const downloads = new Map();
+  app.register(async (files) => downloadRoutes(files, { deps, downloads }));
   app.register(
     async (api) => {
       registerBodyParsers(api);
@@ -30,6 +33,7 @@ export function registerSmartsheet(
       sheetsRoutes(addOperation, deps);
       columnsRoutes(addOperation, deps);
       rowsRoutes(addOperation, deps);
+      attachmentsRoutes(addOperation, { deps, downloads });
       webhooksRoutes(addOperation, deps);
     },
     { prefix: '/2.0' },

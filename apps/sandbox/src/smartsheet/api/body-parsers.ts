@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { apiError } from '../errors.ts';
 import { narrowIds } from '../ids.ts';
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface is merged with the module's own
+  interface FastifyContextConfig {
+    takesFile?: boolean;
+  }
+}
+
 /**
- * Registers parsers for JSON (1008 when invalid), forms, and the empty bodies that Smartsheet's SDKs send with a
+ * Registers parsers for JSON (1008 when invalid), forms, files, and the empty bodies that Smartsheet's SDKs send with a
  * content type.
  */
 export function registerBodyParsers(app: FastifyInstance): void {
@@ -17,8 +24,9 @@ export function registerBodyParsers(app: FastifyInstance): void {
     }
   });
   registerFormParser(app);
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, undefined);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (request.routeOptions.config.takesFile) return done(null, bytes);
+    if (bytes.length === 0) return done(null, undefined);
     done(apiError(1091, request.headers['content-type']));
   });
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -28,8 +29,7 @@ export type ApiCall = {
   /** The unparsed query, for the token endpoint, which takes its parameters from query and body. */
   rawQuery: unknown;
   changeAgent: string | undefined;
-  /** The header that selects another form of the response, such as CSV. */
-  accept: string;
+  headers: IncomingHttpHeaders;
   contentFaults: ContentFaults;
 };
 
@@ -65,10 +65,11 @@ export function createOperationRouter(app: FastifyInstance, router: RouterDeps):
   const lockSheet = createWriteLock();
   const { held } = router.deps;
   return (operation, handler) => {
-    const { method, url, alias } = operationRules[operation];
+    const { method, url, alias, takesFile = false } = operationRules[operation];
     const route = (address: string): RouteOptions => ({
       method,
       url: address,
+      config: { takesFile },
       onRequest: async (request, reply) => {
         const open = openCall({ ...router, lockSheet }, operation, request);
         openCalls.set(request, open);
@@ -94,7 +95,7 @@ export function createOperationRouter(app: FastifyInstance, router: RouterDeps):
           body: request.body,
           // Smartsheet cuts the chain at its start, so the latest agent stays.
           changeAgent: agent === undefined ? undefined : String(agent).slice(-maxChangeAgentLength),
-          accept: request.headers.accept ?? '',
+          headers: request.headers,
           contentFaults: open?.faults ?? noFaults(),
         });
         const sheetId = open?.target.sheetId ?? null;
@@ -128,13 +129,13 @@ function openCall(
     for (const callback of onEnd.splice(0)) callback(status);
   };
   const open: OpenCall = { caller: null, target, faults, end };
-  const { scope } = operationRules[operation];
+  const { scope, weight } = operationRules[operation];
   const takesEffect = faults.failure.kind === 'none' || faults.failure.kind === 'connection-reset-after';
   if (!takesEffect || scope === 'open') return open;
   try {
     if (bearer.refusal !== null) throw apiError(bearer.refusal);
     const { caller } = bearer;
-    limit.take(caller.token.accessToken);
+    limit.take(caller.token.accessToken, weight);
     if (scope !== null && !caller.token.scopes.includes(scope)) throw apiError(1004);
     if (sheetId !== null && isWrite(operation)) onEnd.push(lockSheet(sheetId));
     return { ...open, caller };

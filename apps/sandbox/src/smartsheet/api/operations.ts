@@ -8,6 +8,10 @@ export type OperationRule = {
   scope: Scope | null | 'open';
   /** Another spelling of the path that Smartsheet's SDKs use. */
   alias?: string;
+  /** As how many calls it counts against the rate limit. Absent: one. */
+  weight?: number;
+  /** The body is a file of any type, handed over as its bytes, unless it is JSON. */
+  takesFile?: boolean;
 };
 
 function rule(method: OperationRule['method'], url: string, scope: OperationRule['scope']): OperationRule {
@@ -35,6 +39,14 @@ const rules = {
   'rows.add': rule('POST', '/sheets/:sheetId/rows', 'WRITE_SHEETS'),
   'rows.update': rule('PUT', '/sheets/:sheetId/rows', 'WRITE_SHEETS'),
   'rows.delete': rule('DELETE', '/sheets/:sheetId/rows', 'WRITE_SHEETS'),
+  'attachments.list': rule('GET', '/sheets/:sheetId/attachments', 'READ_SHEETS'),
+  'attachments.add': {
+    ...rule('POST', '/sheets/:sheetId/attachments', 'WRITE_SHEETS'),
+    weight: 10,
+    takesFile: true,
+  },
+  'attachments.get': rule('GET', '/sheets/:sheetId/attachments/:attachmentId', 'READ_SHEETS'),
+  'attachments.delete': rule('DELETE', '/sheets/:sheetId/attachments/:attachmentId', 'WRITE_SHEETS'),
   'webhooks.list': rule('GET', '/webhooks', 'ADMIN_WEBHOOKS'),
   'webhooks.create': rule('POST', '/webhooks', 'ADMIN_WEBHOOKS'),
   'webhooks.get': rule('GET', '/webhooks/:webhookId', 'ADMIN_WEBHOOKS'),

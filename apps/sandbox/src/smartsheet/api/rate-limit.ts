@@ -8,14 +8,14 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 export function createRateLimit({ limit, now }: { limit: number; now: () => Date }) {
   const calls = new Map<string, number[]>();
   return {
-    /** Counts a call of a token. Throws 4003 when the limit is reached; such calls are not counted. */
-    take: (accessToken: string) => {
+    /** Counts a call of a token `weight` times. Throws 4003 beyond the limit; such calls are not counted. */
+    take: (accessToken: string, weight = 1) => {
       if (limit === 0) return;
       const at = now().getTime();
       const recent = (calls.get(accessToken) ?? []).filter((time) => time > at - minuteMs);
       calls.set(accessToken, recent);
-      if (recent.length >= limit) throw apiError(4003);
-      recent.push(at);
+      if (recent.length + weight > limit) throw apiError(4003);
+      recent.push(...Array<number>(weight).fill(at));
     },
     reset: () => calls.clear(),
   };

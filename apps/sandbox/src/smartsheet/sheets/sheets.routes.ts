@@ -18,7 +18,7 @@ export function sheetsRoutes(addOperation: AddOperation, deps: SandboxDeps): voi
 
   addOperation('sheets.get', (call) => {
     const { sheet, actor } = findSheet(deps, call, 'VIEWER');
-    if (call.accept.startsWith('text/csv')) return new CsvFile(toCsv(sheet));
+    if (call.headers.accept?.startsWith('text/csv')) return new CsvFile(toCsv(sheet));
     return sheetView(sheet, { account: actor.account, query: call.query, deps }, call.contentFaults);
   });
 

@@ -15,7 +15,7 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 
 /** An event in a sheet. It never contains a value: the receiver has to read the sheet. */
 export type SheetEvent = {
-  objectType: 'sheet' | 'column' | 'row' | 'cell';
+  objectType: 'sheet' | 'column' | 'row' | 'cell' | 'attachment';
   eventType: 'created' | 'updated' | 'deleted';
   /** Absent for cells, which have `rowId` and `columnId`. */
   id?: Id;
