@@ -44,7 +44,7 @@ const columnUrl = `${sheetUrl}/columns/:columnId`;
 export function sheetRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const { state } = deps;
   app.get('/api/console/overview', async () => toOverview(state));
-  app.get(sheetUrl, async ({ params }) => toSheetView(findSheet(deps, params).sheet, state.accounts));
+  app.get(sheetUrl, async ({ params }) => toSheetView(findSheet(deps, params).sheet, state));
   app.get(`${sheetUrl}/rows`, async ({ params, query }) =>
     toRowViews(findSheet(deps, params).sheet, state.accounts, window.parse(query)),
   );

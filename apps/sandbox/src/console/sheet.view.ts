@@ -33,11 +33,13 @@ export function toOverview({ accounts, sheets }: State) {
 }
 
 /** Returns what is special about a sheet, in words. */
-function describeTraits({ isReadOnly, isProject, workspace, deliveryDelayMs }: Sheet): string[] {
+function describeTraits({ isReadOnly, isProject, place, deliveryDelayMs }: Sheet, state: State): string[] {
+  const workspace = place && state.workspaces.get(place.workspaceId);
+  const folder = place?.folderId === undefined ? undefined : state.folders.get(place.folderId);
   return [
     isReadOnly ? 'read-only for the API' : [],
     isProject ? 'project' : [],
-    workspace ? `in ${workspace.name}` : [],
+    workspace ? `in ${[workspace, folder].flatMap((one) => one?.name ?? []).join(' / ')}` : [],
     deliveryDelayMs === undefined ? [] : `events after ${deliveryDelayMs / 1000} s`,
   ].flat();
 }
@@ -54,10 +56,10 @@ function toColumnView(column: Column) {
   };
 }
 
-export function toSheetView(sheet: Sheet, accounts: Accounts) {
+export function toSheetView(sheet: Sheet, state: State) {
   return {
-    ...toSummary(sheet, accounts),
-    traits: describeTraits(sheet),
+    ...toSummary(sheet, state.accounts),
+    traits: describeTraits(sheet, state),
     columns: sheet.columns.map(toColumnView),
   };
 }

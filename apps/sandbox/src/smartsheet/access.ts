@@ -8,15 +8,33 @@ import {
   type Id,
   type Sheet,
   type Time,
+  type Workspace,
 } from './model.ts';
 
+/** Returns the access to a sheet: the higher one of its own sharing and that of its workspace. */
 export function getAccess(sheet: Sheet, accountId: Id): AccessLevel | null {
-  return sheet.ownerId === accountId ? 'OWNER' : (sheet.shares[accountId] ?? null);
+  if (sheet.ownerId === accountId) return 'OWNER';
+  const own = sheet.shares[accountId];
+  const inherited = sheet.inheritedShares?.[accountId];
+  return (isAtLeast(own, inherited) ? own : inherited) ?? null;
+}
+
+function isAtLeast(access: AccessLevel | null | undefined, level: AccessLevel | undefined): boolean {
+  const rank = (one: AccessLevel | null | undefined) => (one ? accessLevelsAscending.indexOf(one) : -1);
+  return rank(access) >= rank(level);
 }
 
 export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
-  const access = getAccess(sheet, accountId);
-  return access !== null && accessLevelsAscending.indexOf(access) >= accessLevelsAscending.indexOf(level);
+  return isAtLeast(getAccess(sheet, accountId), level);
+}
+
+/** Returns the access to a workspace. Whoever can only open a sheet in it does not see the workspace. */
+export function getWorkspaceAccess({ ownerId, shares }: Workspace, accountId: Id): AccessLevel | null {
+  return ownerId === accountId ? 'OWNER' : (shares[accountId] ?? null);
+}
+
+export function hasWorkspaceAccess(workspace: Workspace, accountId: Id, level: AccessLevel): boolean {
+  return isAtLeast(getWorkspaceAccess(workspace, accountId), level);
 }
 
 /** Returns whether the fault `createLagMs` still hides a new object. */

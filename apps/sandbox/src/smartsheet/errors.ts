@@ -101,6 +101,7 @@ const errorTable = {
   1293: [404, 'Subscope contains invalid ids.'],
   1302: [400, 'Cannot edit column formula cells.'],
   1338: [400, 'Missing file name in request.'],
+  1357: [400, 'Container type is invalid.'],
   4000: [500, 'An unexpected error has occurred. Please contact api@smartsheet.com for assistance.'],
   4001: [503, 'Smartsheet.com is currently offline for system maintenance. Please check back again shortly.'],
   4002: [500, 'Server timeout exceeded. Request has failed.'],

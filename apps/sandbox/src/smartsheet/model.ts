@@ -148,6 +148,22 @@ export const urlAttachmentTypes = [
 ] as const;
 export type UrlAttachmentType = (typeof urlAttachmentTypes)[number];
 
+export type Workspace = {
+  id: Id;
+  name: string;
+  ownerId: Id;
+  /** By account id, without the owner. They hold for all sheets in it. */
+  shares: Record<string, AccessLevel>;
+  createdAt: Time;
+  modifiedAt: Time;
+};
+
+/** The top of a workspace, or a folder in it. */
+export type Place = { workspaceId: Id; folderId?: Id };
+
+/** `place` is where the folder itself lies. */
+export type Folder = { id: Id; name: string; place: Place; createdAt: Time; modifiedAt: Time };
+
 export type Sheet = {
   id: Id;
   name: string;
@@ -169,7 +185,10 @@ export type Sheet = {
   isProject?: boolean;
   /** Nobody can change it. */
   isReadOnly?: boolean;
-  workspace?: { id: Id; name: string };
+  /** Where it lies. Absent: in its owner's own sheets. */
+  place?: Place;
+  /** By account id: what the sharing of its workspace gives. Set with `place`. */
+  inheritedShares?: Record<string, AccessLevel>;
   /** What it was made from. */
   source?: { id: Id; type: 'sheet' | 'template' };
   /** Some cells are linked to cells of other sheets. */

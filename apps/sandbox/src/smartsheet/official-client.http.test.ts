@@ -74,6 +74,21 @@ test('the official client reads and changes columns', async () => {
   expect((await sheets.getColumns({ sheetId: sheet.id })).data).toHaveLength(3);
 });
 
+test('the official client makes a workspace with folders, and copies a sheet into it', async () => {
+  const { workspaces, folders, sheets } = client();
+  const { result: workspace } = await workspaces.createWorkspace({ body: { name: 'Projects' } });
+  const folder = await workspaces.createFolder({ workspaceId: workspace.id, body: { name: '2026' } });
+  await sheets.copySheet({
+    sheetId: sheet.id,
+    body: { destinationType: 'folder', destinationId: folder.result.id, newName: 'Plant D' },
+    queryParameters: { include: 'data' },
+  });
+  const inWorkspace = await workspaces.getWorkspaceChildren({ workspaceId: workspace.id });
+  expect(inWorkspace.data).toMatchObject([{ resourceType: 'folder', name: '2026' }]);
+  const inFolder = await folders.getFolderChildren({ folderId: folder.result.id });
+  expect(inFolder.data).toMatchObject([{ resourceType: 'sheet', name: 'Plant D', accessLevel: 'OWNER' }]);
+});
+
 test('the official client adds, changes, reads and deletes rows', async () => {
   const { sheets } = client();
   const cells = (value: string) => [{ columnId: sheet.columns.Name, value }];

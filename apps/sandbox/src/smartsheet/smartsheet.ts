@@ -14,6 +14,7 @@ import { rowsRoutes } from './rows/rows.routes.ts';
 import { sheetsRoutes } from './sheets/sheets.routes.ts';
 import { type TimeFormat, timeFormat } from './sheets/time-format.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
+import { workspacesRoutes } from './workspaces/workspaces.routes.ts';
 
 /** Registers the Smartsheet stand-in: the page that asks a person for permission, and the API 2.0. */
 export function registerSmartsheet(
@@ -31,6 +32,7 @@ export function registerSmartsheet(
       tokenRoutes(addOperation, deps);
       usersRoutes(addOperation);
       sheetsRoutes(addOperation, deps);
+      workspacesRoutes(addOperation, deps);
       columnsRoutes(addOperation, deps);
       rowsRoutes(addOperation, deps);
       attachmentsRoutes(addOperation, { deps, downloads });

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Inbox } from '../postmark/inbox.ts';
-import type { Account, AuthCode, Id, Sheet, Token } from '../smartsheet/model.ts';
+import type { Account, AuthCode, Folder, Id, Sheet, Token, Workspace } from '../smartsheet/model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 import type { PaymentState, State } from './state.ts';
 
 /** Raise it when the state takes another form: a sandbox starts afresh rather than guess what an older one meant. */
-const formatVersion = 3;
+const formatVersion = 4;
 
 type Saved = {
   format: number;
@@ -15,6 +15,8 @@ type Saved = {
   webhooks: Webhook[];
   inbox: Inbox;
   payments: PaymentState;
+  workspaces: Workspace[];
+  folders: Folder[];
   sheets: Sheet[];
 };
 
@@ -66,6 +68,8 @@ export async function serializeState(state: State): Promise<Buffer> {
     webhooks: [...state.webhooks.values()],
     inbox: state.inbox,
     payments: state.payments,
+    workspaces: [...state.workspaces.values()],
+    folders: [...state.folders.values()],
   };
   const start = Buffer.from(`${JSON.stringify(small).slice(0, -1)},"sheets":[`);
   return Buffer.concat([start, ...sheets, Buffer.from('\n]}\n')]);
@@ -78,6 +82,8 @@ export function parseState(text: string): State | null {
   const byId = <Item extends { id: Id }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
   return {
     accounts: byId(saved.accounts),
+    workspaces: byId(saved.workspaces),
+    folders: byId(saved.folders),
     sheets: byId(saved.sheets),
     tokens: new Map(saved.tokens.map((token) => [token.accessToken, token])),
     codes: new Map(saved.codes.map((code) => [code.code, code])),

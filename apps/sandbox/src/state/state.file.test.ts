@@ -74,7 +74,7 @@ test('a file of another format is replaced by a new state', async () => {
   const sandbox = await startSandbox({ DATA_FILE: path });
   await sandbox.token(officeEmail);
   await sandbox.close();
-  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 3, tokens: [expect.any(Object)] });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 4, tokens: [expect.any(Object)] });
 });
 
 test('the file is readable by its owner alone, even when it was readable by others before', async () => {

@@ -12,6 +12,7 @@ import { type Account, accessLevelsAscending, allScopes } from '../smartsheet/mo
 import { issueToken, revokeApp } from '../smartsheet/oauth/tokens.ts';
 import { shareSheet } from '../smartsheet/sheets/sheets.ts';
 import { setWebhookStatus, type Webhook, webhookStatuses } from '../smartsheet/webhooks/webhook.model.ts';
+import { shareWorkspace } from '../smartsheet/workspaces/workspaces.ts';
 
 const newAccount = z.strictObject({
   email: z.email(),
@@ -29,12 +30,13 @@ const newToken = z.strictObject({
   /** Seconds. */
   expiresIn: z.number().int().min(0).optional(),
 });
-const newShare = z.strictObject({
-  sheetId: z.coerce.number().int(),
-  account: z.email(),
-  /** Null removes the access. */
-  access: z.enum(accessLevelsAscending).exclude(['OWNER']).nullable(),
-});
+/** Null removes the access. */
+const sharedAccess = z.enum(accessLevelsAscending).exclude(['OWNER']).nullable();
+const id = z.coerce.number().int();
+const newShare = z.union([
+  z.strictObject({ sheetId: id, account: z.email(), access: sharedAccess }),
+  z.strictObject({ workspaceId: id, account: z.email(), access: sharedAccess }),
+]);
 const webhookChange = z.strictObject({
   id: z.coerce.number().int(),
   status: z.enum(webhookStatuses).exclude(['NEW_NOT_VERIFIED']),
@@ -121,10 +123,18 @@ function accountsRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   });
 
   app.put('/api/shares', async (request, reply) => {
-    const { sheetId, account, access } = newShare.parse(request.body);
-    const sheet = state.sheets.get(sheetId);
-    if (!sheet) throw apiError(1006);
-    shareSheet(deps, { sheet, accountId: findAccount(state, account).id, access });
+    const share = newShare.parse(request.body);
+    const { access } = share;
+    const { id: accountId } = findAccount(state, share.account);
+    if ('sheetId' in share) {
+      const sheet = state.sheets.get(share.sheetId);
+      if (!sheet) throw apiError(1006);
+      shareSheet(deps, { sheet, accountId, access });
+    } else {
+      const workspace = state.workspaces.get(share.workspaceId);
+      if (!workspace) throw apiError(1006);
+      shareWorkspace(deps, { workspace, accountId, access });
+    }
     return reply.code(204).send();
   });
 }

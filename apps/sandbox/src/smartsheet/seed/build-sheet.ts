@@ -143,11 +143,10 @@ export function buildSheet(draft: SheetDraft, { random, findAccount, findSheet, 
 
 /** Ids are drawn only where something has one, so that all others stay what they are. */
 function rareAttributes(draft: SheetDraft, random: Random): Partial<Sheet> {
-  const { isProject, isReadOnly, workspace, isFromTemplate, deliveryDelayMs } = draft;
+  const { isProject, isReadOnly, isFromTemplate, deliveryDelayMs } = draft;
   return {
     ...(isProject ? { isProject } : {}),
     ...(isReadOnly ? { isReadOnly } : {}),
-    ...(workspace === undefined ? {} : { workspace: { id: newId(random), name: workspace } }),
     ...(isFromTemplate ? { source: { id: newId(random), type: 'template' } } : {}),
     ...(deliveryDelayMs === undefined ? {} : { deliveryDelayMs }),
   };

@@ -1,6 +1,7 @@
 import type { State } from '../../state/state.ts';
 import { newId, type Random } from '../ids.ts';
 import type { Account } from '../model.ts';
+import { placeSheet } from '../workspaces/workspaces.ts';
 import { assignmentsDraft } from './assignments.draft.ts';
 import { buildSheet } from './build-sheet.ts';
 import { clientsDraft } from './clients.draft.ts';
@@ -47,6 +48,10 @@ export function seed(
   for (const draft of [...sheetDrafts(createDraw(random)), ...rareDrafts()]) {
     const sheet = buildSheet(draft, { random, findAccount, findSheet, at });
     state.sheets.set(sheet.id, sheet);
+    if (draft.workspace === undefined) continue;
+    const workspace = { id: newId(random), name: draft.workspace, ownerId: sheet.ownerId, shares: {} };
+    state.workspaces.set(workspace.id, { ...workspace, createdAt: at, modifiedAt: at });
+    placeSheet(state, sheet, { workspaceId: workspace.id });
   }
 }
 

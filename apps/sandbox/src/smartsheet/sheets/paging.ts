@@ -23,8 +23,9 @@ export function getPage<Item>(
   return { pageNumber, pageSize, totalPages, totalCount, data: items.slice(start, start + pageSize) };
 }
 
-/** The fewest and the usual number of items of a page with a token. */
+/** The fewest, the usual and the most items of a page with a token, which come in hundreds. */
 const minItems = 100;
+const mostItems = 1000;
 
 /** Returns the items after the place that the token `lastKey` stands for, and the token of those that are left. */
 export function pageByToken<Item>(
@@ -32,7 +33,7 @@ export function pageByToken<Item>(
   query: QueryParams,
 ): { data: Item[]; lastKey?: string } {
   const maxItems = query.positive('maxItems') ?? minItems;
-  if (maxItems < minItems) throw apiError(1018, maxItems, 'maxItems');
+  if (maxItems % minItems !== 0 || maxItems > mostItems) throw apiError(1018, maxItems, 'maxItems');
   const token = query.text('lastKey');
   const start = token === undefined ? 0 : parsePlace(token);
   const end = start + maxItems;

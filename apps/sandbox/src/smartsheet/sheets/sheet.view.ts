@@ -37,7 +37,7 @@ export function sheetView(sheet: Sheet, reader: ReadRequest, contentFaults: Cont
     createdAt: formatTime(sheet.createdAt),
     modifiedAt: formatTime(sheet.modifiedAt),
     ...ownerInfo(sheet, reader),
-    workspace: sheet.workspace,
+    workspace: workspaceView(sheet, deps),
     source: query.list('include').has('source') ? sheet.source : undefined,
     readOnly: sheet.isReadOnly || undefined,
     projectSettings: sheet.isProject ? projectSettings : undefined,
@@ -45,6 +45,11 @@ export function sheetView(sheet: Sheet, reader: ReadRequest, contentFaults: Cont
     rows: rows.map((row) => rowView(row, viewOptions)),
   };
   return corruptRows(view, contentFaults.rows);
+}
+
+function workspaceView({ place }: Sheet, { state }: SandboxDeps) {
+  const workspace = place && state.workspaces.get(place.workspaceId);
+  return workspace && { id: workspace.id, name: workspace.name };
 }
 
 function summaryPermissions(sheet: Sheet, { account }: ReadRequest) {

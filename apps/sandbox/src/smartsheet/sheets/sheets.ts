@@ -9,10 +9,11 @@ import { recordChange } from './record-change.ts';
 
 const maxName = 50;
 
-function parseName(name: string | undefined): string {
-  if (name === undefined) throw apiError(1012, 'sheet.name');
+/** Returns the name of a sheet, a folder or a workspace. */
+export function parseName(name: string | undefined, noun = 'sheet'): string {
+  if (name === undefined) throw apiError(1012, `${noun}.name`);
   if (name.trim() === '') throw apiError(1207);
-  if (name.length > maxName) throw apiError(1041, 'sheet.name', maxName, name.length);
+  if (name.length > maxName) throw apiError(1041, `${noun}.name`, maxName, name.length);
   return name;
 }
 
