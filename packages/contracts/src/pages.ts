@@ -9,6 +9,7 @@ export const pagePaths: readonly string[] = [
   '/admin/$section',
   '/automations/$id',
   '/automations/$id/review',
+  '/configurations',
   '/dashboard',
   '/email-change',
   '/email-verified',

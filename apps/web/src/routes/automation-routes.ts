@@ -1,14 +1,33 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { automationQuery, runsQuery } from '../api/automations.queries.ts';
-import { dashboardSearch } from './dashboard-search.ts';
+import { automationQuery, automationsQuery, runsQuery } from '../api/automations.queries.ts';
+import { statsQuery } from '../api/stats.queries.ts';
+import { type ListSearch, listSearch } from '../features/automations/list/list-address.ts';
+import { storedToken } from '../stores/session-storage.ts';
+import { type DialogSearch, dashboardSearch, dialogSearch } from './dashboard-search.ts';
 import { loadPage, loadPublicPage, pageFor } from './page-for.tsx';
-import { automationPage, dashboardPage, reviewPage, startPage } from './pages.ts';
+import { automationPage, configurationsPage, dashboardPage, reviewPage, startPage } from './pages.ts';
 import { rootRoute } from './root.tsx';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** Validates the parameters of the address; any others are dropped. */
+function configurationsSearch(search: Search): ListSearch & DialogSearch {
+  return { ...listSearch(search), ...dialogSearch(search) };
+}
+
+/** Redirects addresses of earlier versions, in which the list with its search and filters stood on the dashboard. */
+function followListLink(search: Search): void {
+  if (search.section === 'activity' || Object.keys(listSearch(search)).length === 0) return;
+  throw redirect({ to: '/configurations', search: configurationsSearch(search), replace: true });
+}
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: dashboardSearch,
+  beforeLoad: ({ location }) => {
+    if (storedToken()) followListLink(location.search);
+  },
   loaderDeps: ({ search: { section } }) => ({ section }),
   loader: ({ context: { queryClient }, deps }) => loadPublicPage({ queryClient, page: startPage, ...deps }),
   component: pageFor(startPage),
@@ -31,10 +50,29 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   validateSearch: dashboardSearch,
-  beforeLoad: ({ location }) => followOldLink(location.searchStr),
+  beforeLoad: ({ location }) => {
+    followOldLink(location.searchStr);
+    followListLink(location.search);
+  },
   loaderDeps: ({ search: { section } }) => ({ section }),
   loader: ({ context: { queryClient }, deps }) => loadPage({ queryClient, page: dashboardPage, ...deps }),
   component: pageFor(dashboardPage),
+});
+
+const configurationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/configurations',
+  validateSearch: configurationsSearch,
+  loader: ({ context: { queryClient } }) =>
+    loadPage({
+      queryClient,
+      page: configurationsPage,
+      prefetch: () => {
+        void queryClient.prefetchQuery(statsQuery);
+        void queryClient.prefetchInfiniteQuery(automationsQuery);
+      },
+    }),
+  component: pageFor(configurationsPage),
 });
 
 /** The dialog above the page, and the field of the form that gets the focus. */
@@ -74,5 +112,11 @@ const reviewRoute = createRoute({
   component: pageFor(reviewPage),
 });
 
-/** The start page, the dashboard with all automations, and the pages of one. */
-export const automationRoutes = [homeRoute, dashboardRoute, automationRoute, reviewRoute] as const;
+/** The start page, the dashboard, the list of all automations, and the pages of one. */
+export const automationRoutes = [
+  homeRoute,
+  dashboardRoute,
+  configurationsRoute,
+  automationRoute,
+  reviewRoute,
+] as const;

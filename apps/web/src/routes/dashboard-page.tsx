@@ -1,60 +1,14 @@
 import { connectOutcomes } from '@picksync/contracts';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
-import { statsQuery } from '../api/stats.queries.ts';
-import { loadZod } from '../features/automations/lazy-dialogs.ts';
 import { useConnectionCheck } from '../features/connection/use-connection-check.ts';
 import { hasDraft } from '../stores/drafts.ts';
 import { showToast } from '../stores/toast.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { PanelBoundary } from '../ui/panel-boundary.tsx';
 import { dashboardSearch } from './dashboard-search.ts';
 import { DashboardSection } from './dashboard-section.tsx';
+import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
-import { useNewConfiguration } from './use-new-configuration.ts';
-
-// The form's library and schemas are larger than the dashboard, so they are loaded when the page is idle.
-const CreateAutomationDialog = lazyPart(
-  async () => {
-    await loadZod();
-    return (await import('../features/automations/form/create-automation-dialog.tsx')).CreateAutomationDialog;
-  },
-  { floats: true },
-);
-
-const LimitDialog = lazyPart(
-  async () => (await import('../features/automations/form/limit-dialog.tsx')).LimitDialog,
-  { floats: true },
-);
-
-function FormWithinLimit({ onClose }: { onClose: () => void }) {
-  const { data: stats } = useSuspenseQuery(statsQuery);
-  const [refused, setRefused] = useState(false);
-  // A form that is open stays: what it creates may use the plan up before its reply is here.
-  const [isFormShown, setFormShown] = useState(false);
-  // The server decides; this only saves the user from filling in a form for nothing.
-  if (!isFormShown && stats.configurationCount < stats.configurationLimit) setFormShown(true);
-  if (refused || !isFormShown) return <LimitDialog onClose={onClose} stats={stats} />;
-  return <CreateAutomationDialog onClose={onClose} onLimit={() => setRefused(true)} />;
-}
-
-/** The dialog that the address names: the form of a new automation, or why there cannot be one more. */
-function NewConfiguration() {
-  const { open, hide } = useNewConfiguration();
-  if (!open) return null;
-  return (
-    <PanelBoundary
-      skeleton={null}
-      // Without the figures the form is shown nevertheless: the server checks the limit, and the form shows its
-      // refusal.
-      failure={() => <CreateAutomationDialog onClose={hide} onLimit={() => undefined} />}
-    >
-      <FormWithinLimit onClose={hide} />
-    </PanelBoundary>
-  );
-}
 
 export function DashboardPage() {
   useArrivalNotices();

@@ -1,15 +1,17 @@
 import type { ActivitySearch } from '../features/activity/activity-search.ts';
 import { type AutomationDialog, findAutomationDialog } from '../features/automations/automation-dialogs.ts';
-import { type ListSearch, listSearch } from '../features/automations/list/list-address.ts';
+
+/** The open dialog, its automation, and the field of its form that gets the focus. */
+export type DialogSearch = {
+  dialog?: 'new-configuration' | AutomationDialog;
+  automation?: string;
+  field?: string;
+};
 
 export type DashboardSearch = ActivitySearch &
-  ListSearch & {
+  DialogSearch & {
     /** What is shown in place of the overview. */
     section?: 'activity';
-    /** The open dialog, its automation, and the field of its form that gets the focus. */
-    dialog?: 'new-configuration' | AutomationDialog;
-    automation?: string;
-    field?: string;
     /** The result of connecting to Smartsheet. */
     connection?: string;
     /** The outcome of the link of a verification mail. */
@@ -17,7 +19,9 @@ export type DashboardSearch = ActivitySearch &
     message?: string;
   };
 
-function ofAutomation({ dialog: named, automation, field }: Record<string, unknown>) {
+/** Returns the parameters of the address that are about a dialog; any others are dropped. */
+export function dialogSearch({ dialog: named, automation, field }: Record<string, unknown>): DialogSearch {
+  if (named === 'new-configuration') return { dialog: named };
   const dialog = findAutomationDialog(named);
   if (dialog === undefined || typeof automation !== 'string') return {};
   return { dialog, automation, ...(typeof field === 'string' && { field }) };
@@ -40,10 +44,8 @@ function ofActivity(search: Record<string, unknown>): ActivitySearch {
 /** Validates the parameters of the address; any others are dropped. */
 export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
-    ...(search.section !== 'activity' && listSearch(search)),
     ...(search.section === 'activity' && { section: search.section, ...ofActivity(search) }),
-    ...(search.dialog === 'new-configuration' && { dialog: search.dialog }),
-    ...ofAutomation(search),
+    ...dialogSearch(search),
     ...(typeof search.connection === 'string' && { connection: search.connection }),
     ...((search.verification === 'success' || search.verification === 'error') && {
       verification: search.verification,

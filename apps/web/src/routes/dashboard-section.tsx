@@ -5,6 +5,7 @@ import { ActivityLog } from '../features/activity/lazy-activity-log.tsx';
 import { LogNote } from '../features/activity/log-note.tsx';
 import { RecentActivity } from '../features/activity/recent-activity.tsx';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
+import { TopList } from '../features/automations/list/top-list.tsx';
 import { ConnectPanel, ReconnectPanel } from '../features/connection/lazy-connect-panel.tsx';
 import {
   DashboardSubtitle,
@@ -44,7 +45,7 @@ function OverviewSection({ notice }: { notice?: ReactNode }) {
       <PageHead title="Dashboard" subtitle={<DashboardSubtitle />} />
       {notice}
       <Overview />
-      <AutomationsPanel onNew={show} onPlaced={placeList} />
+      <AutomationsPanel onNew={show} onPlaced={placeList} list={TopList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}
       {isListPlaced && <Activity />}
       {/* At the end, where its coming moves nothing, and a phone shows the list first. */}

@@ -5,6 +5,7 @@ import { loginSearch } from './login-search.ts';
 
 const reasons: Record<string, string> = {
   '/dashboard': 'Please log in to access dashboard features.',
+  '/configurations': 'Please log in to see your configurations.',
   '/settings': 'Please log in to see your settings.',
   '/subscription': 'Please log in to see your subscription.',
 };

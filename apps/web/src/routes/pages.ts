@@ -11,6 +11,9 @@ export const EmailVerifiedPage = lazyPage(
   async () => (await import('./email-verified-page.tsx')).EmailVerifiedPage,
 );
 export const DashboardPage = lazyPage(async () => (await import('./dashboard-page.tsx')).DashboardPage);
+const ConfigurationsPage = lazyPage(
+  async () => (await import('./configurations-page.tsx')).ConfigurationsPage,
+);
 const AutomationPage = lazyPage(async () => (await import('./automation-page.tsx')).AutomationPage);
 const ReviewPage = lazyPage(async () => (await import('./review-page.tsx')).ReviewPage);
 const SettingsPage = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
@@ -40,6 +43,7 @@ function sessionPage(signedIn: LazyPage, visitors: LazyPage): SessionPage {
 
 export const startPage = sessionPage(DashboardPage, LandingPage);
 export const dashboardPage = sessionPage(DashboardPage, LoginPage);
+export const configurationsPage = sessionPage(ConfigurationsPage, LoginPage);
 export const automationPage = sessionPage(AutomationPage, LoginPage);
 export const reviewPage = sessionPage(ReviewPage, LoginPage);
 export const settingsPage = sessionPage(SettingsPage, LoginPage);

@@ -131,11 +131,12 @@ test('Configurations cannot be opened without a connection, and says why', async
   expect(address()).toBe('/dashboard');
 });
 
-test('Configurations opens the dialog for a new one once connected', async () => {
+test('Configurations leads to the list of all once connected', async () => {
   fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
   const { address } = renderApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Configurations' }));
-  expect(address()).toBe('/dashboard?dialog=new-configuration');
+  await userEvent.click(await screen.findByRole('link', { name: 'Configurations' }));
+  await screen.findByRole('heading', { name: 'Configurations' });
+  expect(address()).toBe('/configurations');
 });
 
 test('logging out forgets the session and leads to the start page', async () => {

@@ -16,7 +16,9 @@ declare module '@tanstack/react-router' {
  * Returns a function that closes the dialog in the address: back to the page it was opened from, so that Back does not
  * pass that page twice, else to `page`.
  */
-export function useCloseDialog(page: '/dashboard' | '/subscription' | '.' = '/dashboard'): () => void {
+export function useCloseDialog(
+  page: '/dashboard' | '/configurations' | '/subscription' | '.' = '/dashboard',
+): () => void {
   const router = useRouter();
   const closed = useRef<string>(undefined);
   const close = () => {

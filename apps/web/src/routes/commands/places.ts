@@ -1,6 +1,7 @@
 /** Where the command menu and the letters after G lead, in the order in which they are listed. */
 export const places = [
-  { label: 'Dashboard', to: '/dashboard', letter: 'd', words: 'home overview automations' },
+  { label: 'Dashboard', to: '/dashboard', letter: 'd', words: 'home overview' },
+  { label: 'Configurations', to: '/configurations', letter: 'c', words: 'automations list search filter' },
   { label: 'Subscription', to: '/subscription', letter: 's', words: 'plan billing receipts payment' },
   {
     label: 'Settings',

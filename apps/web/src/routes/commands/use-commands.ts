@@ -8,6 +8,7 @@ import {
   History,
   Keyboard,
   LayoutDashboard,
+  ListChecks,
   LogOut,
   MonitorSmartphone,
   Pause,
@@ -33,6 +34,7 @@ import { useStartConfiguration } from './use-start-configuration.ts';
 
 const placeIcons = {
   '/dashboard': LayoutDashboard,
+  '/configurations': ListChecks,
   '/subscription': CreditCard,
   '/settings': Settings,
   '/help': CircleHelp,

@@ -46,36 +46,22 @@ export function NavLink({ item, to, current, replace }: NavLinkProps) {
 
 type NavButtonProps = {
   item: NavItem;
-  onPress?: () => void;
-  disabledReason?: string | undefined;
+  disabledReason: string;
   /** Called when it is pressed although it is disabled. */
   onRefused?: () => void;
 };
 
-/**
- * An entry that is a button instead of a link. When it is disabled and pressed, it shows the reason, because phones
- * have no hover.
- */
-export function NavButton({ item, onPress, disabledReason, onRefused }: NavButtonProps) {
-  const explain = (reason: string) => {
-    showToast({ title: reason, tone: 'bad' });
+/** An entry that leads nowhere yet. When it is pressed, it shows the reason, because phones have no hover. */
+export function NavButton({ item, disabledReason, onRefused }: NavButtonProps) {
+  const explain = () => {
+    showToast({ title: disabledReason, tone: 'bad' });
     onRefused?.();
   };
-  const button = (
-    <button
-      type="button"
-      aria-disabled={disabledReason ? true : undefined}
-      onClick={disabledReason ? () => explain(disabledReason) : onPress}
-      className={entryClass}
-    >
-      <Face item={item} />
-    </button>
-  );
-  return disabledReason ? (
+  return (
     <Tooltip text={disabledReason} side="right">
-      {button}
+      <button type="button" aria-disabled onClick={explain} className={entryClass}>
+        <Face item={item} />
+      </button>
     </Tooltip>
-  ) : (
-    button
   );
 }

@@ -10,7 +10,6 @@ import { SubscriptionBlock } from '../../features/subscription/subscription-bloc
 import { openCommandMenu } from '../../stores/commands.ts';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
 import { modifierKey } from '../commands/places.ts';
-import { useNewConfiguration } from '../use-new-configuration.ts';
 import { NavButton, NavLink, navItems } from './nav-entry.tsx';
 import { useMenu } from './use-menu.ts';
 
@@ -81,7 +80,6 @@ function UserEntries() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { smartsheetConnected, user } = useAuthStatus();
-  const { show } = useNewConfiguration();
   const { isOpen: isInMenu } = useMenu();
   const toDashboard = () => void navigate({ to: '/dashboard', replace: isInMenu });
   return (
@@ -93,12 +91,20 @@ function UserEntries() {
           current={pathname === '/' || pathname === '/dashboard'}
           replace={isInMenu}
         />
-        <NavButton
-          item={navItems.configurations}
-          onPress={show}
-          onRefused={toDashboard}
-          disabledReason={smartsheetConnected ? undefined : 'Connect Smartsheet first.'}
-        />
+        {smartsheetConnected ? (
+          <NavLink
+            item={navItems.configurations}
+            to="/configurations"
+            current={pathname === '/configurations'}
+            replace={isInMenu}
+          />
+        ) : (
+          <NavButton
+            item={navItems.configurations}
+            onRefused={toDashboard}
+            disabledReason="Connect Smartsheet first."
+          />
+        )}
         <NavLink
           item={navItems.subscription}
           to="/subscription"

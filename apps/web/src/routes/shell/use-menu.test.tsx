@@ -34,8 +34,8 @@ test('Escape closes it, and it can be opened again', async () => {
 
 test('a chosen link takes the place of the menu: Back does not open it again', async () => {
   const { menu, back, address } = await openMenu();
-  await userEvent.click(menu.getByRole('button', { name: 'Configurations' }));
-  await screen.findByRole('dialog', { name: 'New Configuration' });
+  await userEvent.click(menu.getByRole('link', { name: 'Configurations' }));
+  await screen.findByRole('heading', { name: 'Configurations' });
   await expectClosed();
   back();
   await waitFor(() => expect(address()).toBe('/dashboard'));

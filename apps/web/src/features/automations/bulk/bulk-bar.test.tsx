@@ -19,7 +19,7 @@ const gone = {
 
 const open = (automations: readonly Automation[]) => {
   const api = fakeApi(dashboardApi(automations, stats()));
-  renderApp('/dashboard');
+  renderApp('/configurations');
   return api;
 };
 const box = (index: number) => screen.findByRole('checkbox', { name: `Choose Clients into ${index}` });

@@ -8,7 +8,7 @@ import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { ArrowRight, CircleCheck, Pause, Play, RefreshCw, Trash2, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { chooseNone, useChosen } from '../list/chosen.ts';
-import { showCause } from '../list/list-view.ts';
+import { useShowCause } from '../list/use-causes.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { nameMany } from './bulk-texts.ts';
 import { askFor, type BulkAct, type BulkWork, pointedToKey, setWork, useBulkWork } from './bulk-work.ts';
@@ -180,6 +180,7 @@ type ResultProps = {
 };
 
 function Result({ work: { text, tone, undo, show }, onUndo }: ResultProps) {
+  const showCause = useShowCause();
   const Icon = tone === 'good' ? CircleCheck : TriangleAlert;
   return (
     <Floating label="Result">

@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { CopyIntoDraft } from '../form/lazy-copy-into-draft.ts';
+import { useListPage } from '../list/use-list-page.ts';
 import { addLabel, candidateKey, isObvious, likenessText } from './candidate-texts.ts';
 import { NoRoom, SearchState } from './search-state.tsx';
 import { type Outcome, useAddDestinations } from './use-add-destinations.ts';
@@ -22,10 +23,11 @@ type ChooseYourselfProps = { automation: Automation; isDisabled: boolean; onChoo
 /** Opens the form of a new automation in place of the window, where sheet and column are chosen by hand. */
 function ChooseYourself({ automation, isDisabled, onChoose }: ChooseYourselfProps) {
   const navigate = useNavigate();
+  const page = useListPage();
   const [isCopying, setCopying] = useState(false);
   const open = () =>
     void navigate({
-      to: '/dashboard',
+      to: page,
       search: { dialog: 'new-configuration' },
       replace: true,
       state: true,

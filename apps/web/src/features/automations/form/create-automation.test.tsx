@@ -527,7 +527,7 @@ test('a form that is closed leaves nothing behind that Back has to pass', async 
   const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
   await userEvent.click(navigation.getByRole('link', { name: 'Dashboard' }));
   await screen.findByRole('row', { name: /Clients into Time sheet/ });
-  await userEvent.click(navigation.getByRole('button', { name: 'Configurations' }));
+  await userEvent.click(screen.getByRole('button', { name: 'New Configuration' }));
   await nameField();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));

@@ -9,10 +9,10 @@ import { renderApp } from '../../../testing/render-app.tsx';
 const clients = automation();
 const path = `/api/configurations/${clients.id}`;
 
-/** The dashboard with these automations; `handlers` can be changed while it is shown. */
+/** The list of these automations; `handlers` can be changed while it is shown. */
 const open = (automations: readonly Automation[] = [clients]) => {
   const api = fakeApi(dashboardApi(automations));
-  renderApp('/dashboard');
+  renderApp('/configurations');
   return api;
 };
 
@@ -77,7 +77,7 @@ test('says what to do while there are no automations', async () => {
 
 test('a list that could not be loaded can be asked for again', async () => {
   const api = fakeApi({ ...dashboardApi([clients]), 'GET /api/configurations': { status: 500, body: {} } });
-  renderApp('/dashboard');
+  renderApp('/configurations');
   await screen.findByText('Failed to load configurations. Please try again.');
   api.handlers['GET /api/configurations'] = { body: [clients] };
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -89,7 +89,7 @@ test('the next pages are added to the list by themselves', async () => {
   const api = fakeApi(dashboardApi([clients]));
   api.handlers['GET /api/configurations'] = ({ path: asked }) =>
     asked.includes('cursor') ? { body: [next] } : { body: [clients], headers: { 'x-next-cursor': 'abc' } };
-  renderApp('/dashboard');
+  renderApp('/configurations');
   await screen.findByRole('row', { name: /Staff into Assignments/ });
   await row();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -293,8 +293,7 @@ test('an automation that the system paused says why, and can be activated again 
 test('an automation beyond the limit of the plan says so, and leads to the plans', async () => {
   open([automation({ isActive: false, pausedBy: 'plan' })]);
   await screen.findByText(/^It was paused because your plan covered fewer automations than you had\./);
-  // One is on the card of the usage.
-  expect(screen.getAllByRole('link', { name: 'View Plans' })).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'View Plans' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Activate' })).toBeTruthy();
 });
 

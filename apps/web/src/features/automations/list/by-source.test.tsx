@@ -15,7 +15,7 @@ const into = (index: number, given: Partial<Automation> = {}) =>
 
 const open = (automations: readonly Automation[], handlers: object = {}, figures = stats()) => {
   const api = fakeApi({ ...dashboardApi(automations, figures), ...handlers });
-  return Object.assign(api, renderApp('/dashboard'));
+  return Object.assign(api, renderApp('/configurations'));
 };
 const head = () => screen.findByRole('button', { name: /^Clients · Client name feeds \d+ dropdowns$/ });
 const rows = () => screen.queryAllByRole('row', { name: /^Clients into/ });

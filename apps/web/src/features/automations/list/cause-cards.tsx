@@ -8,7 +8,7 @@ import { askFor } from '../bulk/bulk-work.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import type { Cause } from './causes.ts';
 import { describeCause, type Remedy } from './describe-cause.ts';
-import { showCause } from './list-view.ts';
+import { useShowCause } from './use-causes.ts';
 
 type Texts = ReturnType<typeof describeCause>;
 
@@ -36,6 +36,7 @@ function describeTime({ since, pausesAt }: Pick<Texts, 'since' | 'pausesAt'>): s
 function CauseCard({ cause }: { cause: Cause }) {
   const { key, automations } = cause;
   const now = useNow();
+  const showCause = useShowCause();
   const texts = describeCause(cause, now);
   const { title, text, tone } = texts;
   const Icon = tone === 'bad' ? CircleAlert : TriangleAlert;

@@ -14,6 +14,10 @@ export type EntryOf<Kind extends ListEntry['kind']> = Extract<ListEntry, { kind:
 /** From how many automations on the list has a search, and only the first groups are open. */
 export const longListFrom = 6;
 
+/** Up to how many automations the dashboard shows all of them, and how many of more than these. */
+export const wholeOnDashboard = 10;
+const topRows = 8;
+
 /** How many rows of a group are shown at first; a group with a few more is shown whole. */
 const firstRows = 8;
 const wholeUpTo = 10;
@@ -160,6 +164,21 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
   return groups.toSorted(
     (one, other) => troubled(other) - troubled(one) || other.automations.length - one.automations.length,
   );
+}
+
+/**
+ * Returns the few automations that stand for a long list: those that need the user, then those that were updated last. What
+ * a card above the list tells about is told once.
+ */
+export function topOf(
+  automations: readonly Automation[],
+  covered: ReadonlySet<string>,
+): readonly Automation[] {
+  const need = (one: Automation) => (needsYou(one) ? rank[toListState(one)] : rank['in-sync']);
+  return automations
+    .filter(({ id }) => !covered.has(id))
+    .toSorted((one, other) => need(one) - need(other) || orders['last-update'](one, other))
+    .slice(0, topRows);
 }
 
 type SummaryOptions = {

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { findAutomationDialog } from '../automation-dialogs.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
+import { useListPage } from './use-list-page.ts';
 
 const DeletedDialog = lazyPart(async () => (await import('./delete-automation-dialog.tsx')).DeletedDialog, {
   floats: true,
@@ -39,7 +40,7 @@ export function OpenDialog({ automations, more }: OpenDialogProps) {
   // `useSearch` also returns what the route's validation drops from the address.
   const { dialog: named, automation: id, field } = useSearch({ strict: false });
   const dialog = id === undefined ? undefined : findAutomationDialog(named);
-  const close = useCloseDialog();
+  const close = useCloseDialog(useListPage());
   const seen = useRef<Automation>(undefined);
   const current = automations.find((candidate) => candidate.id === id);
   seen.current = current ?? seen.current;

@@ -62,5 +62,5 @@ export function useListAddress(): void {
 /** Returns the address of the view, for whoever it is sent to: it shows them their own automations. */
 export function getViewAddress(): string {
   const search = new URLSearchParams(toListSearch(useListView.getState()));
-  return `${window.location.origin}/dashboard?${search}`;
+  return `${window.location.origin}/configurations?${search}`;
 }

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { useReadOnly } from '../use-read-only.ts';
+import type { ListProps } from './automations-panel.tsx';
+import { AutomationsTable } from './automations-table.tsx';
+import { ListBar } from './list-bar.tsx';
+import { listEntries, longListFrom, topOf, wholeOnDashboard } from './list-entries.ts';
+import { unfiltered, useListView } from './list-view.ts';
+import { coveredBy, useCauses } from './use-causes.ts';
+
+/** The automations on the dashboard: all of a short list, the top of a long one. */
+export function TopList({ automations, updatedAt }: ListProps) {
+  const isStopped = useReadOnly();
+  const { layout, isOpen, isWhole } = useListView();
+  const covered = coveredBy(useCauses(automations));
+  const isCut = automations.length > wholeOnDashboard;
+  const view = { ...unfiltered, layout: isCut ? ('one-by-one' as const) : layout, isOpen, isWhole };
+  const listed = isCut ? topOf(automations, covered) : automations;
+  const { entries, wanted, isGrouped } = listEntries({
+    automations: listed,
+    ofCause: null,
+    isStopped,
+    ...view,
+  });
+  return (
+    <>
+      <AutomationsTable
+        entries={entries}
+        wanted={wanted}
+        isGrouped={isGrouped}
+        isCompact={automations.length >= longListFrom}
+        covered={covered}
+      />
+      {isCut && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-2 md:px-5">
+          What needs you, then what was updated last.
+          <Link
+            to="/configurations"
+            className="rounded-sm font-semi whitespace-nowrap text-accent hover:underline"
+          >
+            View all {automations.length.toLocaleString('en-US')} configurations
+          </Link>
+        </p>
+      )}
+      <ListBar automations={automations} updatedAt={updatedAt} wanted={wanted} />
+    </>
+  );
+}
