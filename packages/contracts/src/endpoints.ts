@@ -33,6 +33,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { passwordEndpoints } from './passwords.ts';
 import { previewEndpoints } from './previews.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { savedViewEndpoints } from './saved-views.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
 import { recognizedDeviceEndpoints, sessionEndpoints } from './sessions.ts';
 import { sheetEndpoints } from './sheets.ts';
@@ -86,6 +87,7 @@ export const endpoints = {
   healthChecks: healthCheckEndpoints,
   live: liveEndpoints,
   previews: previewEndpoints,
+  savedViews: savedViewEndpoints,
   sheets: sheetEndpoints,
   stats: statsEndpoints,
   webhooks: webhookEndpoints,

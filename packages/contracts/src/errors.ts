@@ -58,6 +58,7 @@ export const errorCodes = {
     too_many_webhooks: 'You have 10 webhooks. Delete one that you no longer use first.',
     channel_test_missing: 'Send a test to this address first.',
     webhook_switched_off: 'This webhook is switched off. Switch it on first.',
+    too_many_views: 'You have 20 saved views. Delete one that you no longer use first.',
     too_many_api_keys: 'You have 20 API keys. Revoke one that you no longer use first.',
     two_factor_on: 'Two-factor sign-in is on already. Turn it off first to use another app.',
     two_factor_off: 'Two-factor sign-in is not on. Please begin again.',

@@ -54,6 +54,7 @@ export * from './previews.ts';
 export * from './receipts.ts';
 export * from './regions.ts';
 export * from './runs.ts';
+export * from './saved-views.ts';
 export * from './security-activity.ts';
 export * from './sessions.ts';
 export * from './sheets.ts';

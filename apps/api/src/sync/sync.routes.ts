@@ -14,6 +14,7 @@ import { destinationRoutes } from './destinations/destinations.routes.ts';
 import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { previewRoutes } from './previews/previews.routes.ts';
+import { savedViewRoutes } from './saved-views/saved-views.routes.ts';
 import { readStats } from './stats/stats.ts';
 import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 
@@ -46,6 +47,7 @@ export const syncRoutes = [
   connectionRoutes,
   automationRoutes,
   previewRoutes,
+  savedViewRoutes,
   healthCheckRoutes,
   destinationRoutes,
   bulkActionRoutes,

@@ -4,6 +4,7 @@ import { openSupportView } from '../admin/admin-support/support-views.ts';
 import { rememberBrowser } from '../people/recognized-devices/recognized-devices.ts';
 import { authenticate } from '../people/sessions/sessions.ts';
 import { createWebhook } from '../sync/outgoing-webhooks/outgoing-webhooks.ts';
+import { createSavedView } from '../sync/saved-views/saved-views.ts';
 import { testReceipt } from './receipts.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -46,6 +47,8 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/account/channels/:kind': null,
   // A provider is one of two, the same for everybody.
   '/api/account/sign-in-providers/:provider': null,
+  '/api/account/views/:id': async ({ context }, userId) =>
+    (await createSavedView(context, { userId, name: ownersSecret, search: {} })).id,
   '/api/account/webhooks/:id': async ({ context }, userId) => {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
     const { webhook } = await createWebhook(context, { userId, network: '127.0.0.1', ...wanted });

@@ -182,6 +182,7 @@ const sections: SectionText[] = [
       id webhook_id event body state attempts next_attempt_at last_attempt_at response_status duration_ms
       failure created_at`,
   },
+  { table: 'saved_views', columns: 'id user_id name search is_default created_at' },
   {
     table: 'notice_channels',
     columns:

@@ -100,6 +100,7 @@ test.each([
   ['automation_runs', 'the newest 50', 'its newest 50 runs'],
   ['activity_logs', '90 days', 'in a sentence: 90 days'],
   ['webhook_deliveries', '30 days', 'Deliveries of outgoing webhooks: 30 days'],
+  ['saved_views', 'until the account is deleted', 'until you delete them or the account'],
   ['notice_channels', 'until the account is deleted', 'encrypted, until you delete the account. Which'],
   ['channel_notices', '30 days', 'Which notice went to a channel: 30 days'],
   ['data_exports', '24 hours', 'there for 24 hours'],
