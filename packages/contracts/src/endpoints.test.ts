@@ -82,6 +82,7 @@ const built = [
   'GET /api/openapi.json',
   'GET /api/runs/:id',
   'GET /api/smartsheet/auth',
+  'GET /api/smartsheet/likely-pairs',
   'GET /api/smartsheet/sheets',
   'GET /api/smartsheet/sheets/:id/columns',
   'GET /api/stats',

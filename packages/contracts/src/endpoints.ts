@@ -24,6 +24,7 @@ import { contactEndpoints } from './contact.ts';
 import { dataExportEndpoints } from './data-exports.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { healthCheckEndpoints } from './health-checks.ts';
+import { likelyPairEndpoints } from './likely-pairs.ts';
 import { liveEndpoints } from './live.ts';
 import { mailAddressEndpoints } from './mail-address.ts';
 import { noticeChannelEndpoints } from './notice-channels.ts';
@@ -86,6 +87,7 @@ export const endpoints = {
   connection: connectionEndpoints,
   healthChecks: healthCheckEndpoints,
   live: liveEndpoints,
+  likelyPairs: likelyPairEndpoints,
   previews: previewEndpoints,
   savedViews: savedViewEndpoints,
   sheets: sheetEndpoints,

@@ -37,6 +37,7 @@ export * from './health-checks.ts';
 export * from './health-findings.ts';
 export * from './help-places.ts';
 export * from './isolated.ts';
+export * from './likely-pairs.ts';
 export * from './live.ts';
 export * from './mail-address.ts';
 export * from './maintenance.ts';

@@ -7,6 +7,12 @@ export {
 export { normaliseText } from './cell-texts.ts';
 export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
+export {
+  findLikelyPairs,
+  type LikelyPair,
+  type PairSheet,
+  toPairSheet,
+} from './likely-pairs.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
 export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';

@@ -62,6 +62,8 @@ export function createThrottles({
     checks: throttle('health-checks', 30, minuteMs),
     /** Searches through a few sheets each; a search through several hundred sheets takes this many. */
     searches: throttle('candidate-reads', 60, minuteMs),
+    /** Searches for likely pairs; what one has found is kept, so most of them read a few sheets. */
+    pairs: throttle('pair-searches', 20, 10 * minuteMs),
     /** Searches of the activity read all of it; a person who types needs a few. */
     activitySearches: throttle('activity-searches', 120, minuteMs),
     additions: throttle('destinations', 20, minuteMs),

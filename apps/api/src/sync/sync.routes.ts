@@ -12,6 +12,7 @@ import { bulkActionRoutes } from './bulk-actions/bulk-actions.routes.ts';
 import { connectionRoutes } from './connection/connection.routes.ts';
 import { destinationRoutes } from './destinations/destinations.routes.ts';
 import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
+import { likelyPairRoutes } from './likely-pairs/likely-pairs.routes.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { previewRoutes } from './previews/previews.routes.ts';
 import { savedViewRoutes } from './saved-views/saved-views.routes.ts';
@@ -50,6 +51,7 @@ export const syncRoutes = [
   savedViewRoutes,
   healthCheckRoutes,
   destinationRoutes,
+  likelyPairRoutes,
   bulkActionRoutes,
   webhookRoutes,
   outgoingWebhookRoutes,

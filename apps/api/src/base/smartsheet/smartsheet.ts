@@ -28,6 +28,13 @@ const wholeReads = {
   },
 };
 
+/** Searches for likely pairs: each has the first rows of four sheets in memory at a time, and the values of fifty. */
+const pairSearches = {
+  atOnce: 2,
+  waiting: 16,
+  ofUser: { atOnce: 1, waiting: 1 },
+};
+
 /** What calls Smartsheet for a user. */
 export type Smartsheet = ReturnType<typeof createSmartsheet>;
 
@@ -79,6 +86,7 @@ export function createSmartsheet(options: {
     /** Waits for token refreshes that are under way. */
     settle: accounts.settle,
     wholeReads: createUserLimit(wholeReads),
+    pairSearches: createUserLimit(pairSearches),
     /** Returns the shared secret of a webhook; null before Smartsheet has given it. */
     secretOf: ({ id: webhookId, sharedSecretSealed }: { id: string; sharedSecretSealed: string | null }) =>
       sharedSecretSealed === null ? null : openWebhookSecret(sealer, { webhookId, sharedSecretSealed }),

@@ -10,13 +10,14 @@ import {
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
-import { type Db, Prisma, type SmartsheetConnection, type SmartsheetRegion } from '@picksync/db';
+import type { SmartsheetConnection } from '@picksync/db';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
+import { findClaimed, toPlace } from '../automations/claimed-columns.store.ts';
 import { assertClosesNoCycle } from '../automations/cycle-check.ts';
 import { requireSettings } from '../automations/settings.ts';
-import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { beginScan, type ListScan, type ListScans, type ListSource } from './list-scans.ts';
 import { getFirstSync, getLikeness } from './looks-alike.ts';
 import { readSheets } from './read-sheets.ts';
@@ -51,8 +52,9 @@ export async function findCandidates(
     );
     const from = Math.min(wanted ?? 0, scan.sheets.length);
     const page = scan.sheets.slice(from, from + sheetsPerCall);
+    const searcher = context.smartsheet.openSearchClient(connection);
     const read = await readSheets(page, {
-      client: context.smartsheet.openSearchClient(connection),
+      read: (sheetId, options) => readSheetDefinition(searcher, sheetId, options),
       now: context.now,
       signal,
     });
@@ -81,10 +83,6 @@ export async function findCandidates(
 
 function getIds({ sourceSheetId, sourceColumnId }: ListSource): ListSource {
   return { sourceSheetId, sourceColumnId };
-}
-
-function toPlace({ sheetId, columnId }: Place): string {
-  return `${sheetId}/${columnId}`;
 }
 
 type Alike = Candidate & { column: Column; accessLevel: Sheet['accessLevel'] };
@@ -163,20 +161,3 @@ async function loopReason(
 }
 
 const loopsBack = 'It would lead back to its own source';
-
-type Place = { sheetId: string; columnId: string };
-
-/** Returns which of these columns are filled by an automation of any user. */
-function findClaimed(
-  db: Db,
-  { region, places }: { region: SmartsheetRegion; places: readonly Place[] },
-): Promise<Place[]> {
-  if (places.length === 0) return Promise.resolve([]);
-  const sheetIds = places.map(({ sheetId }) => sheetId);
-  const columnIds = places.map(({ columnId }) => columnId);
-  return db.$queryRaw<Place[]>(Prisma.sql`
-    SELECT t.sheet_id AS "sheetId", t.column_id AS "columnId"
-    FROM unnest(${sheetIds}::text[], ${columnIds}::text[]) AS wanted (sheet_id, column_id)
-    JOIN target_claims t ON t.region = ${region}::smartsheet_region AND t.sheet_id = wanted.sheet_id
-      AND t.column_id = wanted.column_id`);
-}

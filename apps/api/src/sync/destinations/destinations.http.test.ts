@@ -7,6 +7,7 @@ import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { everythingStored, findChangedTables } from '../../testing/stored.ts';
+import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
 import { readSheets } from './read-sheets.ts';
 
 const { app, sandbox } = await sandboxApp();
@@ -367,7 +368,11 @@ test('a search whose caller has hung up begins no further sheet', async () => {
     return new Date();
   };
   await sandbox.call('DELETE', '/api/calls');
-  const reading = readSheets(wanted, { client, now, signal: caller.signal });
+  const reading = readSheets(wanted, {
+    read: (sheetId, options) => readSheetDefinition(client, sheetId, options),
+    now,
+    signal: caller.signal,
+  });
   await expect(reading).rejects.toThrow('nobody is there');
   expect(wanted.length).toBeGreaterThan(8);
   expect(await readCalls(intern)).toBeLessThanOrEqual(4);

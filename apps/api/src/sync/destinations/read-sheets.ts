@@ -1,35 +1,36 @@
 import type { Candidates } from '@picksync/contracts';
-import {
-  type Sheet,
-  type SheetSummary,
-  type SmartsheetClient,
-  SmartsheetError,
-} from '@picksync/smartsheet-client';
-import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
+import { type SheetSummary, SmartsheetError } from '@picksync/smartsheet-client';
 
 const atOnce = 4;
 /** After this no further sheet is begun: a person is waiting. */
 const enoughMs = 4_000;
 
-export type SheetsRead = Pick<Candidates, 'waitMs' | 'waitsFor'> & {
-  sheets: Sheet[];
+export type SheetsRead<T> = Pick<Candidates, 'waitMs' | 'waitsFor'> & {
+  sheets: T[];
   /** How many of the wanted ones are dealt with, from the first. */
   done: number;
   /** Those of them that could not be read. */
   unread: number;
 };
 
+type ReadOne<T> = (sheetId: string, options: { signal: AbortSignal; beforeSend: () => void }) => Promise<T>;
+
 /**
- * Reads the columns of sheets, the first ones first, until the calls that a search may use or the time are used up. A sheet
+ * Reads sheets with `read`, the first ones first, until the calls that a search may use or the time are used up. A sheet
  * that cannot be read is passed over. Throws errors about the whole account, if no sheet could be read because of an outage, and
  * when the signal aborts.
  */
-export async function readSheets(
-  wanted: readonly SheetSummary[],
-  { client, now, signal }: { client: SmartsheetClient; now: () => Date; signal: AbortSignal },
-): Promise<SheetsRead> {
-  const endsAt = now().getTime() + enoughMs;
-  const results: (Sheet | SmartsheetError)[] = [];
+export async function readSheets<T>(
+  wanted: readonly Pick<SheetSummary, 'id'>[],
+  {
+    read: readOne,
+    now,
+    signal,
+    forMs = enoughMs,
+  }: { read: ReadOne<T>; now: () => Date; signal: AbortSignal; forMs?: number },
+): Promise<SheetsRead<T>> {
+  const endsAt = now().getTime() + forMs;
+  const results: (T | SmartsheetError)[] = [];
   const reads: Promise<void>[] = [];
   const running = new Set<Promise<void>>();
   let isLimited = false;
@@ -37,7 +38,7 @@ export async function readSheets(
     if (isLimited || signal.aborted || now().getTime() >= endsAt) break;
     // The next sheet begins when this one has a call, so that the budget runs out for the last ones.
     const sent = Promise.withResolvers<void>();
-    const read = attempt(client, id, { signal, beforeSend: sent.resolve })
+    const read = attempt(readOne(id, { signal, beforeSend: sent.resolve }))
       .then((result) => {
         results[index] = result;
         isLimited ||= isRateLimit(result);
@@ -58,24 +59,20 @@ export async function readSheets(
 }
 
 /** Returns the sheet, or the error of Smartsheet. */
-async function attempt(
-  client: SmartsheetClient,
-  sheetId: string,
-  options: { signal: AbortSignal; beforeSend: () => void },
-): Promise<Sheet | SmartsheetError> {
+async function attempt<T>(read: Promise<T>): Promise<T | SmartsheetError> {
   try {
-    return await readSheetDefinition(client, sheetId, options);
+    return await read;
   } catch (error) {
     if (error instanceof SmartsheetError) return error;
     throw error;
   }
 }
 
-function isRateLimit(result: Sheet | SmartsheetError | undefined): result is SmartsheetError {
+function isRateLimit(result: unknown): result is SmartsheetError {
   return result instanceof SmartsheetError && result.reason === 'rate_limited';
 }
 
-function summarize(results: readonly (Sheet | SmartsheetError)[]): SheetsRead {
+function summarize<T>(results: readonly (T | SmartsheetError)[]): SheetsRead<T> {
   const limitAt = results.findIndex(isRateLimit);
   const usable = limitAt === -1 ? results : results.slice(0, limitAt);
   const failures = usable.flatMap((result) => (result instanceof SmartsheetError ? [result] : []));
@@ -94,7 +91,7 @@ function summarize(results: readonly (Sheet | SmartsheetError)[]): SheetsRead {
 /** The shortest pause after Smartsheet has refused a call. */
 const shortestWaitMs = 2_000;
 
-function getWait(limit: Sheet | SmartsheetError | undefined): Pick<SheetsRead, 'waitMs' | 'waitsFor'> {
+function getWait(limit: unknown): Pick<SheetsRead<unknown>, 'waitMs' | 'waitsFor'> {
   if (!isRateLimit(limit)) return { waitMs: 0, waitsFor: null };
   const { heldBackBy, retryAfterMs = 0 } = limit;
   if (heldBackBy === 'budget') return { waitMs: retryAfterMs, waitsFor: 'calls' };

@@ -1,0 +1,192 @@
+import { defaultSettings, isDropdownType } from '@picksync/contracts';
+import type { Column, Sheet } from '@picksync/smartsheet-client';
+import { normaliseText } from './cell-texts.ts';
+import { sourceValues } from './source-values.ts';
+import { spellingKey } from './spelling.ts';
+
+/** A column that may be a source. It holds cell texts: never store or log it. */
+type PairSource = {
+  columnId: string;
+  title: string;
+  isPrimary: boolean;
+  /** Its values, each once. */
+  values: ReadonlySet<string>;
+  /** Whether hardly any value stands in it twice, as in a sheet that is kept as a list. */
+  isList: boolean;
+};
+
+type PairDropdown = { columnId: string; title: string; options: readonly string[] };
+
+/** What a search for pairs needs of a sheet. It holds cell texts: never store or log it. */
+export type PairSheet = {
+  sheetId: string;
+  name: string;
+  sources: PairSource[];
+  /** Only those that may be filled. */
+  dropdowns: PairDropdown[];
+};
+
+/** Two columns that belong together. Of their texts only numbers are known. */
+export type LikelyPair = {
+  source: { sheetId: string; columnId: string };
+  target: { sheetId: string; columnId: string };
+  hasSameName: boolean;
+  /** Options of the dropdown, and those of them that are values of the source. */
+  optionCount: number;
+  matchingCount: number;
+};
+
+/** So that a sheet of very many columns does not fill the memory: the first ones hold what a sheet is about. */
+const maxSources = 20;
+
+const sourceTypes: readonly string[] = ['TEXT_NUMBER', 'CONTACT_LIST', 'MULTI_CONTACT_LIST'];
+
+/** Returns what a search for pairs needs of a sheet, from as many rows as were read. */
+export function toPairSheet(sheet: Sheet, isFillable: (column: Column) => boolean): PairSheet {
+  const { id: sheetId, name, columns, rows } = sheet;
+  const isSource = ({ type, systemColumnType }: Column) => sourceTypes.includes(type) && !systemColumnType;
+  return {
+    sheetId,
+    name,
+    sources: columns
+      .filter(isSource)
+      .slice(0, maxSources)
+      .flatMap((column) => toSource(column, rows)),
+    dropdowns: columns
+      .filter((column) => isDropdownType(column.type) && isFillable(column))
+      .map(({ id, title, options }) => ({
+        columnId: id,
+        title,
+        options: [...new Set(options?.map((option) => spellingKey(option, defaultSettings)))],
+      })),
+  };
+}
+
+/** One value makes no list to choose from. */
+const minValues = 2;
+/** The share of the values of a list that are there for the first time. */
+const minDistinct = 0.8;
+
+function toSource({ id, type, title, primary }: Column, rows: Sheet['rows']): PairSource[] {
+  const { values } = sourceValues({ rows, column: { id, type }, settings: defaultSettings });
+  const distinct = new Set(values);
+  if (distinct.size < minValues) return [];
+  const isList = distinct.size >= values.length * minDistinct;
+  return [{ columnId: id, title, isPrimary: primary, values: distinct, isList }];
+}
+
+/** Words that say nothing of what a column holds. */
+const fillers = new Set(['name', 'full', 'list', 'title', 'the', 'of', 'all']);
+
+/** Returns the words of a name that say what it is about, in the singular. */
+function toWords(name: string): string {
+  const words =
+    normaliseText(name)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : word))
+    .filter((word) => !fillers.has(word))
+    .join(' ');
+}
+
+/**
+ * Returns whether a dropdown is named after a source column: by the same words, or, where it is the first column of its
+ * sheet or its own name says nothing, by those of the sheet. So "Client" is named after "Client name", and after the
+ * column "Name" of the sheet "Clients".
+ */
+export function isNamedAfter(
+  target: string,
+  source: { title: string; isPrimary: boolean; sheetName: string },
+): boolean {
+  const wanted = toWords(target);
+  if (wanted === '') return false;
+  const own = toWords(source.title);
+  return wanted === own || ((source.isPrimary || own === '') && wanted === toWords(source.sheetName));
+}
+
+/** A number in common says nothing: 1, 2 and 3 stand in many columns. */
+function isTelling(text: string): boolean {
+  return /\p{L}/u.test(text);
+}
+
+type Counts = Pick<LikelyPair, 'hasSameName' | 'optionCount' | 'matchingCount'>;
+
+/**
+ * Returns whether a dropdown looks as if it should hold the values of a column. An empty one is known by its name alone. What
+ * holds other values is filled from elsewhere, however it is called.
+ */
+export function isLikelyPair({ hasSameName, optionCount, matchingCount }: Counts): boolean {
+  if (optionCount === 0) return hasSameName;
+  if (hasSameName) return matchingCount >= 1 && matchingCount * 3 >= optionCount;
+  return matchingCount >= 2 && matchingCount * 2 >= optionCount;
+}
+
+/** How sure it is that two columns belong together: the name counts as much as an option, and few options are not much. */
+function toCertainty({ hasSameName, optionCount, matchingCount }: Counts): number {
+  return (matchingCount + (hasSameName ? 1 : 0)) / (optionCount + 2);
+}
+
+type Found = LikelyPair & { rank: number[] };
+
+/**
+ * Returns the columns that belong together with a dropdown of another sheet, the surest first: for each dropdown the
+ * source that fits it best. The rules are in docs/sync-rules.md.
+ */
+export function findLikelyPairs(sheets: readonly PairSheet[]): LikelyPair[] {
+  const sources = sheets.flatMap(({ sheetId, name, sources: own }) =>
+    own.map((source) => ({ ...source, sheetId, sheetName: name })),
+  );
+  const places = indexValues(sheets, sources);
+  const best = sheets.flatMap(({ sheetId, dropdowns }) =>
+    dropdowns.flatMap((dropdown) => {
+      const matching = countMatching(dropdown, places);
+      const fitting = sources.flatMap((source, index): Found[] => {
+        if (source.sheetId === sheetId) return [];
+        const counts = {
+          hasSameName: isNamedAfter(dropdown.title, source),
+          optionCount: dropdown.options.length,
+          matchingCount: matching.get(index) ?? 0,
+        };
+        if (!isLikelyPair(counts)) return [];
+        const pair = {
+          source: { sheetId: source.sheetId, columnId: source.columnId },
+          target: { sheetId, columnId: dropdown.columnId },
+          ...counts,
+        };
+        const { isList, isPrimary, values } = source;
+        return [{ ...pair, rank: [toCertainty(counts), Number(isList), Number(isPrimary), -values.size] }];
+      });
+      return fitting.toSorted(byRank).slice(0, 1);
+    }),
+  );
+  return best.toSorted(byRank).map(({ rank: _, ...pair }) => pair);
+}
+
+function byRank({ rank: one }: Found, { rank: other }: Found): number {
+  const differs = one.findIndex((value, index) => value !== other[index]);
+  return differs === -1 ? 0 : (other[differs] ?? 0) - (one[differs] ?? 0);
+}
+
+/** Returns for each option of a dropdown in which of the sources it stands. Other values are not looked for. */
+function indexValues(
+  sheets: readonly PairSheet[],
+  sources: readonly PairSource[],
+): ReadonlyMap<string, number[]> {
+  const options = sheets.flatMap(({ dropdowns }) => dropdowns.flatMap((dropdown) => dropdown.options));
+  const places = new Map<string, number[]>(options.filter(isTelling).map((option) => [option, []]));
+  for (const [index, { values }] of sources.entries())
+    for (const value of values) places.get(value)?.push(index);
+  return places;
+}
+
+/** Returns how many options of a dropdown stand in each of the sources, by their place in the list. */
+function countMatching(
+  { options }: PairDropdown,
+  places: ReadonlyMap<string, number[]>,
+): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const option of options)
+    for (const index of places.get(option) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
+  return counts;
+}
