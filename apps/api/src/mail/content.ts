@@ -22,7 +22,7 @@ export type MailBlock =
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   /** A strip of runs, the oldest first. */
   | { kind: 'runs'; runs: readonly RunMark[]; caption: string }
-  /** How many options would stay, go and come. */
+  /** How many options would stay, be removed and be added. */
   | { kind: 'cut'; stay: number; go: number; come: number }
   /** The one thing to do. Opening it changes nothing. */
   | { kind: 'button'; label: string; url: string };

@@ -101,8 +101,8 @@ function runs(marks: readonly RunMark[], caption: string): string {
 function cut({ stay, go, come }: { stay: number; go: number; come: number }): string {
   const parts = [
     { count: stay, look: 'stay', colour: '#70757a', word: 'stay' },
-    { count: go, look: 'run-bad', colour: '#b63132', word: 'would go' },
-    { count: come, look: 'run-good', colour: '#2b7440', word: 'would come' },
+    { count: go, look: 'run-bad', colour: '#b63132', word: 'would be removed' },
+    { count: come, look: 'run-good', colour: '#2b7440', word: 'would be added' },
   ];
   const all = Math.max(1, stay + go + come);
   const bar = parts

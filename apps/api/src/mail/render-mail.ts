@@ -34,7 +34,7 @@ function block(part: MailBlock): string {
     case 'runs':
       return wrap(part.caption);
     case 'cut':
-      return `${part.stay} stay, ${part.go} would go, ${part.come} would come`;
+      return `${part.stay} stay, ${part.go} would be removed, ${part.come} would be added`;
     case 'button':
       return `${part.label}:\n${part.url}`;
   }

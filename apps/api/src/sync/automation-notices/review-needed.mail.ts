@@ -124,7 +124,7 @@ function describeRemovals(automation: NoticedAutomation): ReviewWords {
   const come = automation.lastRunAdded ?? 0;
   const all = Math.max(automation.lastRunOptionCount ?? 0, go);
   return {
-    short: `${go} of ${counted(all, 'option')} would go`,
+    short: `${go} of ${counted(all, 'option')} would be removed`,
     text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
     figures: [{ kind: 'cut', stay: all - go, go, come }],
     why: explainRemoval(automation),

@@ -14,21 +14,21 @@ describe('a review is told in the words of its reason', () => {
     [
       'too much at once',
       removals,
-      '31 of 48 options would go',
+      '31 of 48 options would be removed',
       'More than 50 % would be removed',
       'Review 31 removals',
     ],
     [
       'an emptied source',
       emptied,
-      '48 of 48 options would go',
+      '48 of 48 options would be removed',
       'The source column has no values',
       'Review 48 removals',
     ],
     [
       'a source of which nothing passes the filters',
       filtered,
-      '48 of 48 options would go',
+      '48 of 48 options would be removed',
       'No row of the source passes the filters',
       'Review 48 removals',
     ],
@@ -59,21 +59,21 @@ describe('a review is told in the words of its reason', () => {
 
 test('several reviews are one mail, with a line for each', () => {
   expect(several?.subject).toBe('3 automations need your review');
-  for (const line of ['31 of 48 options would go', 'Client was edited by hand', '3 rows of Clients'])
+  for (const line of ['31 of 48 options would be removed', 'Client was edited by hand', '3 rows of Clients'])
     expect(several?.text.replace(/\s+/g, ' ')).toContain(line);
 });
 
 describe('a mail about removals counts what stays, goes and comes', () => {
   test.each([
-    ['some go', removals, '17 stay, 31 would go, 2 would come'],
-    ['all are replaced', replaced, '0 stay, 48 would go, 34 would come'],
-    ['the source is empty', emptied, '0 stay, 48 would go, 0 would come'],
+    ['some go', removals, '17 stay, 31 would be removed, 2 would be added'],
+    ['all are replaced', replaced, '0 stay, 48 would be removed, 34 would be added'],
+    ['the source is empty', emptied, '0 stay, 48 would be removed, 0 would be added'],
   ])('%s', (_what, mail, counts) => {
     expect(mail?.text).toContain(counts);
     expect(mail?.html.replace(/<[^>]+>/g, '')).toContain(counts);
   });
 
-  test('calls nothing empty where other options would come', () => {
+  test('calls nothing empty where other options would be added', () => {
     expect(replaced?.text).not.toMatch(/empty|no values/);
     expect(replaced?.text).toContain('More than 50 % would be removed');
   });
