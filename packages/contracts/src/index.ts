@@ -21,6 +21,7 @@ export * from './automation-settings.ts';
 export * from './automations.ts';
 export * from './billing-details.ts';
 export * from './bulk-actions.ts';
+export * from './channel-failures.ts';
 export * from './checkout.ts';
 export * from './connection.ts';
 export * from './contact.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { channelFailureNames } from './channel-failures.ts';
 import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
 import { isoTime } from './fields.ts';
@@ -15,43 +16,6 @@ export const channelNames = { slack: 'Slack', teams: 'Microsoft Teams' } as cons
 
 /** Which notices a new channel gets. */
 export const usualChannelChoices: readonly MailChoice[] = ['automation_failing', 'review_needed'];
-
-/** Why a channel did not take a message: the channel's own word for it where it has one, and what helps. */
-export const channelFailures = {
-  // Words of Slack.
-  no_service: 'The webhook was removed in Slack. Make a new one and enter its address.',
-  no_service_id: 'The webhook was removed in Slack. Make a new one and enter its address.',
-  no_active_hooks: 'The webhook is switched off in Slack. Make a new one and enter its address.',
-  no_team: 'The workspace is not known to Slack. Copy the whole address again.',
-  team_disabled: 'The workspace is not active in Slack any more.',
-  invalid_token: 'The address is not complete, or no longer valid. Copy it again from Slack.',
-  channel_not_found: 'The channel was deleted in Slack. Make a webhook for another channel.',
-  channel_is_archived: 'The channel was archived in Slack. Make a webhook for another channel.',
-  action_prohibited: 'The workspace does not let this webhook post there. Ask its administrator.',
-  posting_to_general_channel_denied: 'The workspace lets nobody post in this channel. Choose another one.',
-  user_not_found: 'The person that the webhook writes to is no longer in the workspace.',
-  invalid_payload: 'The message was not understood. Please write to our support.',
-  // Words of Power Automate, which runs the workflows of Teams.
-  WorkflowNotFound: 'The workflow was deleted in Teams. Make a new one and enter its address.',
-  WorkflowTriggerIsNotEnabled: 'The workflow is switched off in Teams. Switch it on.',
-  DirectApiAuthorizationRequired:
-    'The workflow takes messages only from signed-in users. Let anyone trigger it, and copy its address again.',
-  // What is the same everywhere.
-  rate_limited: 'Too many messages at once. Please try again in a minute.',
-  unauthorized: 'The address is not complete, or no longer valid. Copy the whole address again.',
-  gone: 'Nothing takes messages at this address any more. Make a new webhook and enter its address.',
-  status: 'The answer was an error. Please try again later.',
-  redirect: 'The answer was a redirect. Enter the address it leads to.',
-  timeout: 'There was no answer within 10 seconds. Please try again.',
-  unreachable: 'The address could not be reached.',
-  certificate: 'The certificate of the address is not valid.',
-  address_refused: 'The name leads to an address that is not public.',
-  port_refused: 'The address has another port than 443 and 8443.',
-} as const;
-
-export type ChannelFailure = keyof typeof channelFailures;
-
-export const channelFailureNames = Object.keys(channelFailures) as [ChannelFailure, ...ChannelFailure[]];
 
 const choices = z.object({
   automation_failing: z.boolean(),
@@ -122,7 +86,7 @@ export const noticeChannelEndpoints = {
     access: 'user',
     stepUp: 'recent',
   }),
-  /** Chooses what a channel is told, or switches it off and on. */
+  /** Chooses what a channel is told, or switches it off and on; switching it on needs a recent step-up. */
   edit: endpoint('PATCH', `${path}/:kind`, { params, body: editChannelBody, reply: changed, access: 'user' }),
   remove: endpoint('DELETE', `${path}/:kind`, { ...userAct, params }),
 };

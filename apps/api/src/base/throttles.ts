@@ -77,6 +77,7 @@ export function createThrottles({
     bulkSyncs: throttle('bulk-syncs-by-hand', 12, 2 * minuteMs),
     /** Calls by hand to an address of the user's choice. */
     webhookCalls: throttle('webhook-calls-by-hand', 30, 10 * minuteMs),
+    channelSaves: throttle('channel-saves', 20, 10 * minuteMs),
 
     // Per user, on any network: invalid codes, and acts that cost calls to a payment provider.
     wrongCoupons: throttle('wrong-coupons', 20, 15 * minuteMs),

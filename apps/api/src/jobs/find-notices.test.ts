@@ -60,9 +60,9 @@ test('looks for all topics at once when there is nothing to tell', async () => {
     expect(await look()).toEqual([]);
     return connect.mock.calls.length;
   };
-  // One transaction pauses what has failed for long, and one statement looks. A process that has just begun to listen reads
-  // more beside it, once.
-  await expect.poll(countConnections).toBe(2);
+  // One transaction pauses what has failed for long, one statement looks for topics, and one for notices of channels. A process
+  // that has just begun to listen reads more beside it, once.
+  await expect.poll(countConnections).toBe(3);
   connect.mockRestore();
 });
 
@@ -191,7 +191,7 @@ test('a review is told of once while it waits, in counts, with a link to the pag
     lastRunOptionCount: 48,
   };
   const { id } = await testAutomation(api.db, { connection, ...waiting });
-  expect(await look(3)).toEqual(['31 of 48 options would go: please review']);
+  expect(await look(3)).toEqual(['31 of 48 options would be removed: please review']);
   expect(outbox[0]?.text).toContain(`/automations/${id}/review`);
   await api.db.automation.update({
     where: { id },
@@ -224,7 +224,7 @@ test('a review that was put off in the form is told of after an hour, and not wh
   });
   expect(await look()).toEqual([]);
   await api.passTime(30 * minuteMs);
-  expect(await look()).toEqual(['31 of 48 options would go: please review']);
+  expect(await look()).toEqual(['31 of 48 options would be removed: please review']);
   expect(await look()).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { alignCharges } from '../billing/subscriptions/align-charges.ts';
 import { refreshSubscriptionJob } from '../billing/subscriptions/from-provider/refresh-subscription.job.ts';
 import { findNotices } from '../mail/find-notices.ts';
 import { writeExport } from '../people/data-exports/data-exports.ts';
+import { enqueueDueNotices } from '../people/notice-channels/channel-notices.store.ts';
 import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
 import { pauseFailing } from '../sync/automations/pause-failing.ts';
 import { sendMail } from './send-mail.job.ts';
@@ -44,8 +45,9 @@ export function createHandlers(context: Context): Handlers<'api'> {
   };
 }
 
-/** Pauses what has failed for too long, then tells people what is to be told now. */
+/** Pauses what has failed for too long, then tells people what is to be told now, and what a channel has not taken yet. */
 export async function findNoticesJob(context: Context): Promise<void> {
   await pauseFailing(context);
   await findNotices(context, [...automationTopics, ...planTopics]);
+  await enqueueDueNotices(context);
 }

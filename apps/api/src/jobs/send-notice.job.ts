@@ -5,9 +5,10 @@ import type { Context } from '../base/context.ts';
 import { readChannelAddress } from '../people/notice-channels/channel-address.ts';
 import { toChannelBody } from '../people/notice-channels/channel-message.ts';
 import {
+  claimNotice,
   endNotice,
-  findPendingNotice,
   recordChannelFailure,
+  retryNotice,
 } from '../people/notice-channels/channel-notices.store.ts';
 import { openAddress, recordArrival } from '../people/notice-channels/notice-channels.ts';
 import { type ChannelAnswer, postToChannel } from '../people/notice-channels/post-to-channel.ts';
@@ -19,14 +20,14 @@ import { findMail } from './mails.ts';
  */
 export async function sendNotice(context: Context, job: Job<'send-notice'>): Promise<void> {
   const { db, now } = context;
-  const notice = await findPendingNotice(db, job.payload.noticeId);
+  const notice = await claimNotice(db, { id: job.payload.noticeId, at: now() });
   if (!notice) return;
   const { id, channel } = notice;
   const attempts = notice.attempts + 1;
   const content = await writeContent(context, notice.payload);
   if (!content) return endNotice(db, { id, at: now(), failure: 'over', attempts });
-  const address = findAddress(context, channel);
-  if (address === null) return stop(context, { notice, stopReason: 'unauthorized' });
+  const { address, problem } = readAddress(context, channel);
+  if (address === null) return stop(context, { notice, stopReason: problem });
   const body = toChannelBody(channel.kind, content);
   const answer = await postToChannel(context.postWebhook, {
     address,
@@ -40,14 +41,17 @@ export async function sendNotice(context: Context, job: Job<'send-notice'>): Pro
   await recordArrival(db, { id: channel.id, at: now() });
 }
 
-/** Returns the address of a channel; null when it cannot be read, or is none that may be called any more. */
-function findAddress(context: Context, channel: Notice['channel']): string | null {
-  const address = openAddress(context, channel);
-  if (address === null) return null;
+type ReadAddress = { address: string; problem: null } | { address: null; problem: ChannelFailure };
+
+/** Returns the address of a channel, or why it cannot be called any more. */
+function readAddress(context: Context, channel: Notice['channel']): ReadAddress {
+  const stored = openAddress(context, channel);
+  if (stored === null) return { address: null, problem: 'address_unreadable' };
   try {
-    return readChannelAddress(channel.kind, address, context.settings.webhookTargets);
+    const address = readChannelAddress(channel.kind, stored, context.settings.webhookTargets);
+    return { address, problem: null };
   } catch (error) {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError) return { address: null, problem: 'address_not_accepted' };
     throw error;
   }
 }
@@ -60,14 +64,14 @@ async function writeContent(context: Context, stored: unknown) {
   return mail?.content ?? null;
 }
 
-type Notice = NonNullable<Awaited<ReturnType<typeof findPendingNotice>>>;
+type Notice = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
 type Refusal = Extract<ChannelAnswer, { failure: ChannelFailure }>;
 
 async function retryOrStop(
   context: Context,
   { notice, attempts, answer }: { notice: Notice; attempts: number; answer: Refusal },
 ): Promise<void> {
-  const { db, queue, now, log } = context;
+  const { db, now, log } = context;
   const { id, channel } = notice;
   const at = now();
   const failingSince = channel.failingSince ?? at;
@@ -79,14 +83,9 @@ async function retryOrStop(
   const pauseMs = pauseAfter(attempts, context.randomBytes(1).readUInt8(0) / 256);
   await recordChannelFailure(db, { channel, failingSince, stopReason: null, at });
   if (pauseMs === undefined) return endNotice(db, { id, at, failure: answer.failure, attempts });
-  const delaySeconds = Math.max(Math.ceil(pauseMs / 1000), answer.retryAfterSeconds ?? 0);
-  await db.$transaction(async (tx) => {
-    await tx.channelNotice.updateMany({
-      where: { id, state: 'pending' },
-      data: { attempts, failure: answer.failure },
-    });
-    await queue.send(tx, 'send-notice', { noticeId: id }, { delaySeconds });
-  });
+  const waitMs = Math.max(pauseMs, (answer.retryAfterSeconds ?? 0) * 1000);
+  const nextAttemptAt = new Date(at.getTime() + waitMs);
+  await retryNotice(db, { id, failure: answer.failure, attempts, nextAttemptAt });
 }
 
 async function stop(

@@ -200,11 +200,13 @@ export const catalog = {
     // so that none is dropped unseen.
     options: { ...defaults, retryLimit: 30, retryDelayMaxSeconds: hour, retentionSeconds: day },
   },
-  /** Posts a notice to a channel of a user. Later tries are jobs of their own. */
+  /** Posts a notice to a channel of a user. */
   'send-notice': {
     owner: 'api',
     payload: z.object({ noticeId: z.uuid() }),
-    options: defaults,
+    // Whatever is due is found by `find-notices` as well, every minute.
+    options: { ...repeated, retryLimit: 2, expireInSeconds: 5 * minute },
+    key: ({ noticeId }: { noticeId: string }) => noticeId,
   },
   /** Finds what users are notified of, by mail and in channels: automations that fail, wait for a review or were paused, and trials that end. */
   'find-notices': {

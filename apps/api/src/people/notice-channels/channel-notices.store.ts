@@ -1,5 +1,6 @@
 import type { MailChoice } from '@picksync/contracts';
-import type { Job, NoticeChannel, Prisma, PrismaClient, Queue } from '@picksync/db';
+import type { Job, NoticeChannel, Prisma, PrismaClient, Queue, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 
 type Payload = Job<'send-mail'>['payload'];
 
@@ -8,6 +9,12 @@ const noticesPerDay = 20;
 const dayMs = 24 * 60 * 60_000;
 
 type Due = { userId: string; choice: MailChoice; key: string; payload: Payload; at: Date };
+
+/** How long a try may take before another job may try the same notice: longer than a call does. */
+const claimMs = 60_000;
+
+/** How many are enqueued in a minute. What is left is found a minute later. */
+const maxPerSweep = 500;
 
 /** Enqueues a notice for each channel of a user that wants such notices, once however often it is called for a key. */
 export async function enqueueNotices(
@@ -20,10 +27,11 @@ export async function enqueueNotices(
   });
   for (const { id: channelId } of channels) {
     await db.$transaction(async (tx) => {
+      await lockChannel(tx, channelId);
       const createdAt = { gt: new Date(at.getTime() - dayMs) };
       if ((await tx.channelNotice.count({ where: { channelId, createdAt } })) >= noticesPerDay) return;
       const [notice] = await tx.channelNotice.createManyAndReturn({
-        data: [{ channelId, key, payload, createdAt: at }],
+        data: [{ channelId, key, payload, createdAt: at, nextAttemptAt: at }],
         skipDuplicates: true,
       });
       if (notice) await queue.send(tx, 'send-notice', { noticeId: notice.id });
@@ -31,15 +39,47 @@ export async function enqueueNotices(
   }
 }
 
-/** Returns a notice that is still to be sent, with its channel; null when it is over, or the channel is gone or off. */
-export async function findPendingNotice(
+/** Locks a channel: notices of one channel are counted and added one after another. */
+async function lockChannel(tx: Tx, id: string): Promise<void> {
+  await tx.$queryRaw`SELECT FROM notice_channels WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+}
+
+/** Enqueues the notices that are due: a retry, or what a process that died has left. */
+export async function enqueueDueNotices({
+  db,
+  queue,
+  now,
+}: Pick<Context, 'db' | 'queue' | 'now'>): Promise<void> {
+  const due = await db.channelNotice.findMany({
+    where: { state: 'pending', nextAttemptAt: { lte: now() }, channel: { isActive: true } },
+    select: { id: true },
+    orderBy: { nextAttemptAt: 'asc' },
+    take: maxPerSweep,
+  });
+  for (const { id } of due) await queue.send(db, 'send-notice', { noticeId: id });
+}
+
+/**
+ * Claims a notice that is due and returns it with its channel; null when another job has it, it is over or not due yet, or the
+ * channel is gone or off. The claim ends by itself, for a process that dies.
+ */
+export async function claimNotice(
   db: PrismaClient,
-  id: string,
+  { id, at }: { id: string; at: Date },
 ): Promise<Prisma.ChannelNoticeGetPayload<{ include: { channel: true } }> | null> {
-  return db.channelNotice.findFirst({
-    where: { id, state: 'pending', channel: { isActive: true } },
+  const [claimed] = await db.channelNotice.updateManyAndReturn({
+    where: { id, state: 'pending', nextAttemptAt: { lte: at }, channel: { isActive: true } },
+    data: { nextAttemptAt: new Date(at.getTime() + claimMs) },
     include: { channel: true },
   });
+  return claimed ?? null;
+}
+
+type Retry = { id: string; failure: string; attempts: number; nextAttemptAt: Date };
+
+/** Records a try that failed, and when the next one is. */
+export async function retryNotice(db: PrismaClient, { id, ...data }: Retry): Promise<void> {
+  await db.channelNotice.updateMany({ where: { id, state: 'pending' }, data });
 }
 
 type Ended = { id: string; at: Date; failure: string | null; attempts: number };
@@ -65,10 +105,17 @@ export async function recordChannelFailure(
       where: { id, isActive: true },
       data: { failingSince, ...(stopReason !== null && { isActive: false, stopReason }) },
     });
-    if (stopReason === null) return;
-    await tx.channelNotice.updateMany({
-      where: { channelId: id, state: 'pending' },
-      data: { state: 'failed', failure: stopReason, endedAt: at },
-    });
+    if (stopReason !== null) await endPendingNotices(tx, { channelId: id, failure: stopReason, at });
+  });
+}
+
+/** Ends what waits for a channel that is off. */
+export async function endPendingNotices(
+  tx: Tx,
+  { channelId, failure, at }: { channelId: string; failure: string; at: Date },
+): Promise<void> {
+  await tx.channelNotice.updateMany({
+    where: { channelId, state: 'pending' },
+    data: { state: 'failed', failure, endedAt: at },
   });
 }

@@ -2,8 +2,8 @@ import {
   type ChannelFailure,
   type ChannelKind,
   channelFailureNames,
-  channelFailures,
   channelNames,
+  explainStop,
 } from '@picksync/contracts';
 import { listFacts, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
@@ -23,9 +23,7 @@ function channelStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
         kind: 'text',
         text: 'Picksync did this, not you. Your automations go on as before, and so do the mails that you chose.',
       },
-      listFacts(
-        stopped.map(({ kind, reason }) => [channelNames[kind], `${reason}. ${channelFailures[reason]}`]),
-      ),
+      listFacts(stopped.map(({ kind, reason }) => [channelNames[kind], explainStop(reason)])),
       { kind: 'button', label: 'See your channels', url: `${origin}/settings#channels` },
     ],
     because: 'because it is about the channels of your account',

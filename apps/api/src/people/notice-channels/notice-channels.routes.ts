@@ -1,6 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
+import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { editChannel, listChannels, removeChannel, saveChannel, testChannel } from './notice-channels.ts';
@@ -17,15 +18,18 @@ export function noticeChannelRoutes(app: FastifyInstance, context: Context): voi
     return { message: 'The test arrived', testToken };
   });
 
-  route(noticeChannels.save)(async ({ caller, params, body, request }) => ({
-    message: 'Channel saved',
-    channel: await saveChannel(context, { ...toActor(caller, request), ...params, ...body }),
-  }));
+  route(noticeChannels.save)(async ({ caller, params, body, request }) => {
+    await consumeTry(context.throttles.channelSaves, caller.user.id);
+    const channel = await saveChannel(context, { ...toActor(caller, request), ...params, ...body });
+    return { message: 'Channel saved', channel };
+  });
 
-  route(noticeChannels.edit)(async ({ caller, params, body, request }) => ({
-    message: 'Channel updated',
-    channel: await editChannel(context, { ...toActor(caller, request), ...params }, body),
-  }));
+  route(noticeChannels.edit)(async ({ caller, params, body, request }) => {
+    // What begins to send notices out of the account asks who it is, as adding the channel did.
+    if (body.isActive) assertRecentStepUp(caller.session, { now: context.now() });
+    const channel = await editChannel(context, { ...toActor(caller, request), ...params }, body);
+    return { message: 'Channel updated', channel };
+  });
 
   route(noticeChannels.remove)(async ({ caller, params, request }) => {
     await removeChannel(context, { ...toActor(caller, request), ...params });

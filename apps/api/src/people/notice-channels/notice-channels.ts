@@ -1,9 +1,10 @@
 import {
   AppError,
+  type ChannelFailure,
   type ChannelKind,
-  channelFailures,
   channelNames,
   type editChannelBody,
+  explainRefusedTest,
   mailChoiceNames,
   type NoticeChannel,
   noticeChannel,
@@ -17,7 +18,8 @@ import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { readChannelAddress, shortenAddress } from './channel-address.ts';
 import { testContent, toChannelBody } from './channel-message.ts';
-import { type ChannelAnswer, postToChannel } from './post-to-channel.ts';
+import { endPendingNotices } from './channel-notices.store.ts';
+import { postToChannel } from './post-to-channel.ts';
 
 /** The user who acts, and which channel. */
 type Which = { userId: string; network: string; kind: ChannelKind };
@@ -42,12 +44,12 @@ export async function testChannel(
   const { settings, postWebhook } = context;
   const channel = entered === undefined ? await requireChannel(context.db, { userId, kind }) : null;
   const text = channel ? openAddress(context, channel) : (entered ?? '');
-  if (text === null) throw new AppError('channel_refused', { message: addressLost });
+  if (text === null) throw refusedTest(kind, 'address_unreadable');
   const address = readChannelAddress(kind, text, settings.webhookTargets);
   const body = toChannelBody(kind, testContent(settings.publicOrigin));
   const signal = new AbortController().signal;
   const answer = await postToChannel(postWebhook, { address, body, signal });
-  if (answer.failure !== null) throw new AppError('channel_refused', { message: describe(kind, answer) });
+  if (answer.failure !== null) throw refusedTest(kind, answer.failure);
   if (channel) {
     await recordArrival(context.db, { id: channel.id, at: context.now() });
     return { testToken: null };
@@ -55,11 +57,8 @@ export async function testChannel(
   return { testToken: signTestToken(context, { userId, kind, address }) };
 }
 
-const addressLost = 'The address can no longer be read. Enter it again.';
-
-/** Returns what a channel said to a test, in its own word and in ours. */
-function describe(kind: ChannelKind, { failure }: Extract<ChannelAnswer, { failure: string }>): string {
-  return `${channelNames[kind]} refused the test: ${failure}. ${channelFailures[failure]}`;
+function refusedTest(kind: ChannelKind, failure: ChannelFailure): AppError {
+  return new AppError('channel_refused', { message: explainRefusedTest(channelNames[kind], failure) });
 }
 
 type Tested = { userId: string; kind: ChannelKind; address: string };
@@ -127,9 +126,11 @@ export async function editChannel(
         ...(isActive !== undefined && { isActive, stopReason: null, failingSince: null }),
       },
     });
-    if (isActive !== undefined) {
-      await audit(tx, { userId, network, kind, action: 'channel_saved', at: context.now() });
+    const at = context.now();
+    if (isActive === false) {
+      await endPendingNotices(tx, { channelId: row.id, failure: 'switched_off', at });
     }
+    if (isActive !== undefined) await audit(tx, { userId, network, kind, action: 'channel_saved', at });
     return toView(row);
   });
 }

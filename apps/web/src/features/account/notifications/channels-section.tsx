@@ -1,8 +1,8 @@
 import {
   type ChannelKind,
-  channelFailures,
   channelKinds,
   channelNames,
+  explainStop,
   type NoticeChannel,
   noticeChannelEndpoints,
 } from '@picksync/contracts';
@@ -33,11 +33,7 @@ function ChannelDetail({ channel }: { channel: NoticeChannel }) {
   const { address, lastSentAt, stopReason, failingSince } = channel;
   return (
     <>
-      {stopReason && (
-        <p className="text-bad">
-          {stopReason}. {channelFailures[stopReason]}
-        </p>
-      )}
+      {stopReason && <p className="text-bad">{explainStop(stopReason)}</p>}
       {!stopReason && failingSince && (
         <p className="text-bad">
           Failing since {formatMoment(failingSince)}. After three days nothing more is sent.

@@ -87,7 +87,7 @@ test('a channel chooses what it is told, and one that was stopped says why and i
       return { body: { message: 'Channel updated', channel } };
     },
   });
-  await screen.findByText(/^no_service\. The webhook was removed in Slack\./);
+  await screen.findByText(/^The webhook was removed in Slack\./);
   await screen.findByText('1');
   await userEvent.click(screen.getByRole('button', { name: 'Switch on Slack' }));
   const box = await screen.findByRole('checkbox', { name: 'Trial and renewal reminders, Slack' });

@@ -1,0 +1,102 @@
+/**
+ * `text`: what is wrong, and what helps where the same message would be refused again. `isTheirWord`: the code is the channel's own
+ * word, for which its user can search. `passes`: the next try may succeed, so what helps depends on how often it has failed.
+ * `unanswered`: the channel has not answered at all.
+ */
+type ChannelFailureFacts = { text: string; isTheirWord?: true; passes?: true; unanswered?: true };
+
+const removed = 'The webhook was removed in Slack. Make a new one and enter its address.';
+
+/** Why a channel did not take a message. */
+export const channelFailures = {
+  no_service: { text: removed, isTheirWord: true },
+  no_service_id: { text: removed, isTheirWord: true },
+  no_active_hooks: {
+    text: 'The webhook is switched off in Slack. Make a new one and enter its address.',
+    isTheirWord: true,
+  },
+  no_team: { text: 'The workspace is not known to Slack. Copy the whole address again.', isTheirWord: true },
+  team_disabled: { text: 'The workspace is not active in Slack any more.', isTheirWord: true },
+  invalid_token: {
+    text: 'The address is not complete, or no longer valid. Copy it again from Slack.',
+    isTheirWord: true,
+  },
+  channel_not_found: {
+    text: 'The channel was deleted in Slack. Make a webhook for another channel.',
+    isTheirWord: true,
+  },
+  channel_is_archived: {
+    text: 'The channel was archived in Slack. Make a webhook for another channel.',
+    isTheirWord: true,
+  },
+  action_prohibited: {
+    text: 'The workspace does not let this webhook post there. Ask its administrator.',
+    isTheirWord: true,
+  },
+  posting_to_general_channel_denied: {
+    text: 'The workspace lets nobody post in this channel. Choose another one.',
+    isTheirWord: true,
+  },
+  user_not_found: {
+    text: 'The person that the webhook writes to is no longer in the workspace.',
+    isTheirWord: true,
+  },
+  invalid_payload: {
+    text: 'The message was not understood. Please write to our support.',
+    isTheirWord: true,
+  },
+  // Words of Power Automate, which runs the workflows of Teams.
+  WorkflowNotFound: {
+    text: 'The workflow was deleted in Teams. Make a new one and enter its address.',
+    isTheirWord: true,
+  },
+  WorkflowTriggerIsNotEnabled: {
+    text: 'The workflow is switched off in Teams. Switch it on there.',
+    isTheirWord: true,
+  },
+  DirectApiAuthorizationRequired: {
+    text: 'The workflow takes messages only from signed-in users. Let anyone trigger it, and copy its address again.',
+    isTheirWord: true,
+  },
+  // What is the same everywhere.
+  rate_limited: { text: 'It had too many messages at once.', passes: true },
+  unauthorized: { text: 'The address is not complete, or no longer valid. Copy the whole address again.' },
+  gone: {
+    text: 'Nothing takes messages at this address any more. Make a new webhook and enter its address.',
+  },
+  status: { text: 'It answered with an error.', passes: true },
+  redirect: { text: 'It answered with a redirect. Enter the address that it leads to.' },
+  timeout: { text: 'There was no answer within 10 seconds.', passes: true, unanswered: true },
+  unreachable: { text: 'The address could not be reached.', passes: true, unanswered: true },
+  certificate: { text: 'The certificate of the address is not valid.', passes: true, unanswered: true },
+  address_refused: { text: 'The name leads to an address that is not public.', unanswered: true },
+  port_refused: { text: 'The address has another port than 443 and 8443.', unanswered: true },
+  address_unreadable: {
+    text: 'The address can no longer be read, because its key was replaced. Enter it again.',
+    unanswered: true,
+  },
+  address_not_accepted: {
+    text: 'The address is none that may be called any more. Make a new webhook and enter its address.',
+    unanswered: true,
+  },
+} as const satisfies Record<string, ChannelFailureFacts>;
+
+export type ChannelFailure = keyof typeof channelFailures;
+
+export const channelFailureNames = Object.keys(channelFailures) as [ChannelFailure, ...ChannelFailure[]];
+
+const factsOf: Record<ChannelFailure, ChannelFailureFacts> = channelFailures;
+
+/** Returns why a channel was switched off, and what helps. */
+export function explainStop(failure: ChannelFailure): string {
+  const { text, passes } = factsOf[failure];
+  return passes ? `${text} That went on for three days. Switch it on once it takes messages again.` : text;
+}
+
+/** Returns why a test did not arrive, and what helps: with the channel's own word where it said one. */
+export function explainRefusedTest(name: string, failure: ChannelFailure): string {
+  const { text, isTheirWord, passes, unanswered } = factsOf[failure];
+  const advice = passes ? ' Please try again in a minute.' : '';
+  if (unanswered) return `The test did not reach ${name}. ${text}${advice}`;
+  return `${name} refused the test${isTheirWord ? `: ${failure}` : ''}. ${text}${advice}`;
+}
