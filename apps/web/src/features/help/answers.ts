@@ -161,6 +161,88 @@ export const answers: readonly Answer[] = [
     ],
   },
   {
+    key: 'limit',
+    question: 'What is the limit of automations and options?',
+    blocks: [
+      text(
+        'Each plan has a limit of automations, which **Subscription** shows beside what you use of it. At the limit you can upgrade, or delete an automation. Automations above the limit of a lower plan are paused, the newest first, and never deleted.',
+      ),
+      text(
+        'A dropdown has a limit as well: when the source has more different values than fit, nothing is written and the sentence says how many there are and how many fit. Shorten the source column, or take fewer rows with a filter.',
+      ),
+    ],
+  },
+  {
+    key: 'undo',
+    question: 'Can I undo a change?',
+    blocks: [
+      text(
+        'Most of what you can press goes back the same way. **Pause** goes back with **Activate**, for many at once with **Undo** in the bar that says how many were paused.',
+      ),
+      text(
+        'An option that a sync removed comes back with the next sync when you put its value back into the source column. A sync that would remove many waits for you before it writes.',
+      ),
+      text(
+        'A canceled plan can usually be resumed until its last paid day. A new email address can be undone for seven days, with the link in the mail to the old one. Nobody can bring back a deleted automation, key, webhook or account, so we ask first.',
+      ),
+    ],
+  },
+  {
+    key: 'channels',
+    question: 'How do I get notices in Slack or Microsoft Teams?',
+    blocks: [
+      text(
+        '**Settings**, **Notifications**, then **Add** beside the channel, with the address of an incoming webhook. In Slack you make an app with Incoming Webhooks and add it to a channel. In Teams you choose **Workflows** at the channel and “Post to a channel when a webhook request is received”.',
+      ),
+      text(
+        '**Send a test** first: an address is saved once a test has arrived there. Then choose what the channel is told; mails go on as before. A channel gets 20 notices in 24 hours at most. When it takes none for three days, or is gone, it is switched off and a mail says why.',
+      ),
+    ],
+  },
+  {
+    key: 'webhook',
+    question: 'What is a webhook, and do I need one?',
+    blocks: [
+      text(
+        'There are three kinds. Smartsheet’s own tell us about a change of a sheet: we make and mend them, and you need to do nothing. The incoming webhook of Slack or Teams is where notices go.',
+      ),
+      text(
+        'An outgoing webhook tells a program of yours what happened: **Settings**, **API keys and webhooks**, part of Premium. It is signed, says names and counts and never a value of a sheet, and is tried again for about three days. The API documentation says what is in it.',
+      ),
+    ],
+  },
+  {
+    key: 'team',
+    question: 'Can my team use Picksync together?',
+    blocks: [
+      text(
+        'Everybody in your team who fills in the sheet has the dropdown, without an account here. An account belongs to one person: it works with their connection to Smartsheet, and may change what they may change there.',
+      ),
+      text(
+        'To have your team told when a sync fails or waits for a review, add a channel in Slack or Microsoft Teams. Nobody should share a password: each person can have an account of their own, with automations for other columns.',
+      ),
+    ],
+  },
+  {
+    key: 'shortcuts',
+    question: 'Are there keyboard shortcuts?',
+    blocks: [
+      text(
+        'Yes. **Ctrl K**, or **⌘ K** on a Mac, opens a menu that goes to pages, finds automations and help, and syncs, pauses or activates. **?** lists all shortcuts, **/** goes to the search of a list, **N** begins a new automation, and **F8** goes to the message at the foot of the page.',
+      ),
+      text('Single keys can be switched off below that list, for this browser.'),
+    ],
+  },
+  {
+    key: 'contact',
+    question: 'How do I contact support?',
+    blocks: [
+      text(
+        'With the tab **Contact Us** on this page, or by email at the address beside it. Say which automation it is about, and what its sentence says; leave passwords and values of your sheets out. We work Monday to Friday and respond within 24 hours.',
+      ),
+    ],
+  },
+  {
     key: 'deletion',
     question: 'What stays when I delete my account?',
     blocks: [

@@ -6,6 +6,7 @@ import { automation, dashboardApi } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { answers } from './answers.ts';
 
 const details = { body: { supportEmail: 'support@picksync.example' } };
 
@@ -35,7 +36,7 @@ test('a visitor reads the help beside what they could do if they logged in', asy
   expect(sidebar.getByText('Guest User')).toBeTruthy();
   expect(sidebar.getByText('Please log in to access dashboard features.')).toBeTruthy();
   expect(sidebar.getByRole('link', { name: 'Help & Support' }).getAttribute('aria-current')).toBe('page');
-  expect(questions()).toHaveLength(8);
+  expect(questions()).toHaveLength(answers.length);
   expect(screen.getByRole('link', { name: 'status page' }).getAttribute('href')).toBe('/status');
   expect((await screen.findByRole('link', { name: 'support@picksync.example' })).getAttribute('href')).toBe(
     'mailto:support@picksync.example',
@@ -56,8 +57,8 @@ test('a search leaves what it finds, open and counted, and stands in the address
   asGuest();
   const { address } = renderApp('/help');
   await userEvent.type(await screen.findByRole('searchbox'), 'REMOV');
-  await waitFor(() => expect(screen.getByText('3 of 8')).toBeTruthy());
-  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(3);
+  await waitFor(() => expect(screen.getByText(`4 of ${answers.length}`)).toBeTruthy());
+  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(4);
   expect(screen.getAllByText('remov').every(({ tagName }) => tagName === 'MARK')).toBe(true);
   expect(address()).toBe('/help?search=REMOV');
 });
@@ -70,7 +71,7 @@ test('takes a search without results along into the message', async () => {
   expect(message().value).toBe('salesforce');
   await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
-  expect(questions()).toHaveLength(8);
+  expect(questions()).toHaveLength(answers.length);
 });
 
 test('a message that is sent too early says what is missing, keeps its text and is not sent', async () => {

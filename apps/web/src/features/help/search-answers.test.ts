@@ -5,19 +5,26 @@ import { searchAnswers, toSegments } from './search-answers.ts';
 
 const keysFor = (search: string) => searchAnswers(answers, search).map(({ key }) => key);
 
-test('there are seven questions, each with a key of its own', () => {
-  expect(answers).toHaveLength(8);
-  expect(new Set(answers.map(({ key }) => key)).size).toBe(8);
+test('each question has a key of its own', () => {
+  expect(new Set(answers.map(({ key }) => key)).size).toBe(answers.length);
 });
 
+test.each(['undo', 'webhook', 'team', 'contact', 'limit', 'slack', 'shortcuts'])(
+  'a search for %s finds an answer whose question has it',
+  (word) => {
+    const questions = searchAnswers(answers, word).map(({ question }) => question.toLowerCase());
+    expect(questions.some((question) => question.includes(word))).toBe(true);
+  },
+);
+
 test('a search finds part of a word in questions and answers, whatever its case', () => {
-  expect(keysFor('REMOV')).toEqual(['by-hand', 'review', 'failing']);
+  expect(keysFor('REMOV')).toEqual(['by-hand', 'review', 'failing', 'undo']);
   expect(keysFor('trial ends')).toEqual(['trial']);
   expect(keysFor('  hashes ')).toEqual(['stored']);
   expect(keysFor('locked')).toEqual(['failing']);
   expect(keysFor('salesforce')).toEqual([]);
   expect(keysFor('*')).toEqual([]);
-  expect(keysFor('  ')).toHaveLength(8);
+  expect(keysFor('  ')).toHaveLength(answers.length);
 });
 
 test('marks each match, also across the beginning of bold words', () => {
