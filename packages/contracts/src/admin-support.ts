@@ -6,6 +6,7 @@ import { automation } from './automation-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { adminAct, adminPages } from './endpoint-kinds.ts';
 import { idField, idParams, isoTime, messageReply } from './fields.ts';
+import { healthReport } from './health-checks.ts';
 import { periodic } from './periodic.ts';
 import { lastRun } from './runs.ts';
 
@@ -34,6 +35,9 @@ const seenAutomation = automation
     lastRun: lastRun.pick({ outcome: true, optionCount: true }).nullable(),
   });
 
+/** Why support does something about an account. The user reads it. */
+const reasonBody = z.strictObject({ reason: reasonField });
+
 const supportView = z.object({
   id: idField,
   reason: z.string(),
@@ -58,14 +62,15 @@ const supportView = z.object({
 
 /**
  * One user's dashboard, read only. It is no session of the user: these calls read, and nothing else accepts the id of a view.
- * Nothing is asked of Smartsheet.
+ * Nothing is asked of Smartsheet. What support does is a call of its own and needs no view: it begins what Picksync does for
+ * the user as well, once, and the user reads of it with the reason.
  */
 export const adminSupportEndpoints = {
   /** Opens a view for half an hour. The user sees it in their security activity, with the reason. */
   open: endpoint('POST', '/api/admin/users/:id/support-view', {
     ...adminAct,
     params: idParams,
-    body: z.strictObject({ reason: reasonField }),
+    body: reasonBody,
     reply: messageReply.extend({ viewId: idField }),
   }),
   read: endpoint('GET', '/api/admin/support-views/:id', {
@@ -84,5 +89,18 @@ export const adminSupportEndpoints = {
     params: idParams,
     reply: messageReply,
     access: 'admin',
+  }),
+  /** Looks at an automation of any user now, as its owner can, and keeps what was found as its `health`. */
+  checkHealth: endpoint('POST', '/api/admin/automations/:id/check', {
+    ...adminAct,
+    params: idParams,
+    body: reasonBody,
+    reply: messageReply.extend(healthReport.shape),
+  }),
+  /** Has the webhooks compared that an automation of any user needs, and mended where they do not work. */
+  mendWebhook: endpoint('POST', '/api/admin/automations/:id/mend-webhook', {
+    ...adminAct,
+    params: idParams,
+    body: reasonBody,
   }),
 };

@@ -124,6 +124,8 @@ const built = [
   'POST /api/account/webhooks/:id/secret',
   'POST /api/account/webhooks/:id/test',
   'POST /api/admin/audit-exports',
+  'POST /api/admin/automations/:id/check',
+  'POST /api/admin/automations/:id/mend-webhook',
   'POST /api/admin/contact-messages/:id/replies',
   'POST /api/admin/coupons',
   'POST /api/admin/coupons/:id/end',

@@ -5,7 +5,7 @@ import { idParams, isoTime } from './fields.ts';
 import { healthFinding } from './health-findings.ts';
 
 /** What a look at an automation found, in the order of `healthChecks`. */
-const healthReport = z.object({ checkedAt: isoTime, findings: z.array(healthFinding) });
+export const healthReport = z.object({ checkedAt: isoTime, findings: z.array(healthFinding) });
 
 export type HealthReport = z.output<typeof healthReport>;
 

@@ -66,6 +66,8 @@ export const securityActions = {
   event_replayed: 'An event of a payment provider was replayed',
   everybody_signed_out: 'Everybody was signed out',
   support_viewed: 'Picksync support looked at your account',
+  support_checked_health: 'Picksync support checked the health of an automation',
+  support_mended_webhook: 'Picksync support had the webhook of an automation mended',
   audit_exported: 'The audit log was downloaded',
   maintenance_announced: 'A maintenance was announced',
   maintenance_begun: 'A maintenance was begun, or its end was changed',
@@ -78,6 +80,13 @@ export const securityActions = {
 
 export type SecurityAction = keyof typeof securityActions;
 
+/** What support does about an account: the user reads why. */
+export const supportActions = [
+  'support_viewed',
+  'support_checked_health',
+  'support_mended_webhook',
+] as const satisfies SecurityAction[];
+
 const shortText = z.string().max(200);
 
 /** What an event adds to its sentence. Never an email address: events outlive the account. */
@@ -88,7 +97,7 @@ export const securityDetails = z.object({
   device: shortText.optional(),
   /** What the person called it: a key, a passkey, a webhook. */
   name: shortText.optional(),
-  /** Why an administrator did it. For administrators alone, but where support looked at the account. */
+  /** Why an administrator did it. For administrators alone, but for what support did: see `supportActions`. */
   reason: z.string().max(300).optional(),
   /** Until when support looked at the account. */
   until: isoTime.optional(),
@@ -102,7 +111,7 @@ const securityEvent = z.object({
   /** How often within the hour; more than 1 only where strangers can repeat it. */
   count,
   details: securityDetails.omit({ reason: true }),
-  /** Why support looked at the account. */
+  /** Why support did it. */
   reason: z.string().optional(),
   /** The beginning of the network address, such as `198.51.100.x`. */
   network: z.string().nullable(),

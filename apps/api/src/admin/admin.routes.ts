@@ -28,6 +28,7 @@ import { listPaymentsToSettle, listUserPayments } from './admin-payments/list-pa
 import { refundPayment } from './admin-payments/refund-payment.ts';
 import { settlePayment } from './admin-payments/settle-payment.ts';
 import { addWords, endIncident, openIncident, readAdminStatus } from './admin-status/admin-status.ts';
+import { checkForUser, mendForUser } from './admin-support/support-acts.ts';
 import {
   endSupportView,
   listSeenAutomations,
@@ -149,7 +150,7 @@ function statusRoutes(app: FastifyInstance, context: Context): void {
 
 function supportRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const { open, read, automations, end } = endpoints.adminSupport;
+  const { open, read, automations, end, checkHealth, mendWebhook } = endpoints.adminSupport;
   const toView = ({ params, caller }: { params: { id: string }; caller: Caller }) => ({
     id: params.id,
     adminId: caller.user.id,
@@ -158,6 +159,12 @@ function supportRoutes(app: FastifyInstance, context: Context): void {
   route(read)((call) => readSupportView(context, toView(call)));
   route(automations)(({ query, ...call }) => listSeenAutomations(context, toView(call), query));
   route(end)((call) => endSupportView(context, toView(call)));
+  route(checkHealth)(({ params, body, ...call }) =>
+    checkForUser(context, toAdmin(call), { ...params, ...body }),
+  );
+  route(mendWebhook)(({ params, body, ...call }) =>
+    mendForUser(context, toAdmin(call), { ...params, ...body }),
+  );
 }
 
 /** For administrators. */

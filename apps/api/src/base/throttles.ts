@@ -60,6 +60,8 @@ export function createThrottles({
     columns: throttle('column-reads', 30, minuteMs),
     previews: throttle('preview-reads', 30, minuteMs),
     checks: throttle('health-checks', 30, minuteMs),
+    /** What support does about the automations of one user: it makes calls as well. */
+    supportActs: throttle('support-acts', 10, 10 * minuteMs),
     /** Searches through a few sheets each; a search through several hundred sheets takes this many. */
     searches: throttle('candidate-reads', 60, minuteMs),
     /** Searches for likely pairs; what one has found is kept, so most of them read a few sheets. */

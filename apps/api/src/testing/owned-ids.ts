@@ -70,6 +70,7 @@ export const ownedByPath: Record<string, Owned | null> = {
     return (await openSupportView(context, by, { id, reason: ownersSecret })).viewId;
   },
   // What administrators see is everybody's: see `sharedByPath`.
+  '/api/admin/automations/:id': null,
   '/api/admin/contact-messages/:id': null,
   '/api/admin/coupons/:id': null,
   '/api/admin/payments/:id': null,
@@ -105,6 +106,7 @@ export const ownedByPath: Record<string, Owned | null> = {
 /** What an id stands for where it is the same for everybody, or for every administrator. */
 export const sharedByPath: Record<string, Owned> = {
   '/api/account/channels/:kind': async () => 'slack',
+  '/api/admin/automations/:id': async (api) => automation(api, (await testUser(api.db)).id),
   '/api/admin/contact-messages/:id': async ({ db }) => {
     const message = { email: 'lena@harborline.example', message: 'A message' };
     return (await db.contactMessage.create({ data: message })).id;

@@ -5,6 +5,7 @@ import {
   type SecurityEvent,
   securityActions,
   securityDetails,
+  supportActions,
 } from '@picksync/contracts';
 import type { AuditEvent } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -31,12 +32,16 @@ function isAction(text: string): text is SecurityAction {
   return Object.hasOwn(securityActions, text);
 }
 
+function isSupportAction(action: SecurityAction): boolean {
+  return supportActions.some((name) => name === action);
+}
+
 /** Returns an event for the reply, or nothing when a newer version wrote an action that this one does not know. */
 function toView({ id, action, count, network, actorId, userId, at, ...row }: AuditEvent): SecurityEvent[] {
   if (!isAction(action)) return [];
   const { reason, ...details } = securityDetails.safeParse(row.details).data ?? {};
   const byAdmin = actorId !== null && actorId !== userId;
-  // Reasons are for administrators, but whose account was looked at is told why.
-  const told = action === 'support_viewed' && reason !== undefined ? { reason } : {};
+  // Reasons are for administrators, but a user is told why support did something about their account.
+  const told = isSupportAction(action) && reason !== undefined ? { reason } : {};
   return [{ id, action, count, details, ...told, network, byAdmin, at: at.toISOString() }];
 }

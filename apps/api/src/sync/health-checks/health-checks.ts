@@ -3,7 +3,6 @@ import {
   type AutomationSettings,
   automationSettings,
   type HealthReport,
-  type PeriodicReason,
   type PreviewDraft,
   type StoredFinding,
   toHealthFindings,
@@ -21,7 +20,6 @@ import {
   refusedConnection,
 } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/read-entitlements.ts';
 import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
@@ -29,6 +27,7 @@ import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { findConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
+import { findMissingCondition } from '../webhooks/find-missing-condition.ts';
 import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
 
 type Subject = {
@@ -132,15 +131,4 @@ async function findWebhook(
   await compareWebhooks(context, { client, connection });
   const now = await findWebhookOfSheet(context.db, made);
   return webhookFinding(now?.status === 'enabled' ? null : toPeriodicReason(now?.remoteStatus ?? null));
-}
-
-/** Returns why there can be no change notices at all; null when there can be. */
-async function findMissingCondition(
-  context: Context,
-  { userId, scopes }: SmartsheetConnection,
-): Promise<PeriodicReason | null> {
-  const { realTime } = await readEntitlements(context.db, { userId, now: context.now() });
-  if (!realTime) return 'plan';
-  if (!context.smartsheet.canReceiveCallbacks) return 'address';
-  return scopes.includes('ADMIN_WEBHOOKS') ? null : 'permission';
 }

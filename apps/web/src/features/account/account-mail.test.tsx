@@ -33,6 +33,24 @@ test('the account shows who looked at it, from when to when, and why', async () 
   await screen.findByText(/10:00.* to .*10:08.*\. Reason: your message of Nov 21$/);
 });
 
+test('the account shows what support did about which automation, and why', async () => {
+  const mended = {
+    ...event,
+    action: 'support_mended_webhook',
+    count: 1,
+    details: { name: 'Staff into Assignments' },
+    reason: 'your message of Nov 21',
+    byAdmin: true,
+  };
+  fakeApi({
+    'GET /api/auth/status': { body: member },
+    'GET /api/account/security-activity': { body: [mended] },
+  });
+  renderApp('/settings#security-activity');
+  await screen.findByText('Picksync support had the webhook of an automation mended');
+  await screen.findByText(/, Staff into Assignments\. Reason: your message of Nov 21$/);
+});
+
 test('the account shows what happened to its security, with how often and from where', async () => {
   fakeApi({
     'GET /api/auth/status': { body: member },

@@ -48,6 +48,8 @@ function opened(until: Date): SupportView {
 const inHalfAnHour = () => new Date(Date.now() + 30 * 60_000);
 const open = `POST /api/admin/users/${user.id}/support-view`;
 const end = `POST /api/admin/support-views/${viewId}/end`;
+const check = `POST /api/admin/automations/${automation.id}/check`;
+const mend = `POST /api/admin/automations/${automation.id}/mend-webhook`;
 const answers = (view: SupportView) => ({
   ...adminApi,
   'GET /api/admin/users': { body: [adminUser()] },
@@ -104,4 +106,53 @@ test('a view that the server has closed says so, and the menu has no entry for i
   const menu = within(screen.getByRole('navigation', { name: 'People' }));
   await waitFor(() => expect(menu.getByRole('link', { name: /^Inbox/ })).toBeTruthy());
   expect(menu.queryByRole('link', { name: 'Support view' })).toBeNull();
+});
+
+test('support has the health of an automation checked with a reason, and reads what was found', async () => {
+  const finding = (status: string, message: string) => ({ check: 'lock', status, message, fix: null });
+  const api = fakeApi({
+    ...answers(opened(inHalfAnHour())),
+    [check]: {
+      body: {
+        message: 'It was checked: one problem was found.',
+        checkedAt: '2026-11-21T14:33:00.000Z',
+        findings: [
+          finding('ok', 'Both sheets are there.'),
+          finding('problem', 'The target column is locked.'),
+        ],
+      },
+    },
+  });
+  renderApp(`/admin/support-view?open=${viewId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check health: Staff into Assignments' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Check the health of Staff into Assignments?' }),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Check health' }));
+  await dialog.findByText('Please say why');
+  expect(api.received(check)).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Stays Periodic');
+  await userEvent.click(dialog.getByRole('button', { name: 'Check health' }));
+
+  const report = within(await screen.findByRole('dialog', { name: 'Health of Staff into Assignments' }));
+  const list = within(report.getByRole('list', { name: 'What was found' }));
+  const lines = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toEqual(['ProblemThe target column is locked.', 'FineBoth sheets are there.']);
+  expect(api.received(check).map(({ body }) => body)).toEqual([{ reason: 'Stays Periodic' }]);
+});
+
+test('support has a webhook mended, and reads why there is none to mend', async () => {
+  const message = 'Their plan has no real-time sync, so there is no webhook to mend.';
+  fakeApi({
+    ...answers(opened(inHalfAnHour())),
+    [mend]: { status: 400, body: { code: 'validation_failed', message } },
+  });
+  renderApp(`/admin/support-view?open=${viewId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Mend webhook: Staff into Assignments' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Mend the webhook of Staff into Assignments?' }),
+  );
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Stays Periodic');
+  await userEvent.click(dialog.getByRole('button', { name: 'Mend webhook' }));
+  await dialog.findByText(message);
 });

@@ -6,26 +6,19 @@ import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Eye, EyeOff, History, Table2 } from 'lucide-react';
+import { Eye, EyeOff, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type SeenAutomation,
-  seenAutomationsQuery,
-  supportViewQuery,
-  type SupportView as View,
-} from '../../api/admin.queries.ts';
+import { supportViewQuery, type SupportView as View } from '../../api/admin.queries.ts';
 import { call } from '../../api/call.ts';
 import { getMessage } from '../../api/form-errors.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
 import { sayDone, useAction } from '../../api/use-action.ts';
 import { headline } from '../../features/activity/activity-texts.ts';
-import { Facts, NameCell, StateCell } from '../../features/admin/admin-cells.tsx';
-import { AdminPanel } from '../../features/admin/admin-section.tsx';
-import { AdminList, type Column } from '../../features/admin/admin-table.tsx';
+import { Facts } from '../../features/admin/admin-cells.tsx';
 import { describeAutomations, describeConnection } from '../../features/admin/users/user-facts.ts';
-import { describeUpdateMethod, toStatus } from '../../features/automations/automation-status.tsx';
 import { formatAgo, formatTime } from '../../ui/dates.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SeenAutomations } from './seen-automations.tsx';
 
 /** One user's dashboard as support sees it: the address names the view, which ends by itself. */
 export function SupportView() {
@@ -114,7 +107,7 @@ function Frame({ view, isEnding, onEnd }: FrameProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
           <PageHead title="Dashboard" subtitle={describeState(view)} />
-          <Automations id={id} isStopped={user.smartsheet.state !== 'connected'} />
+          <SeenAutomations id={id} isStopped={user.smartsheet.state !== 'connected'} />
           <Activity entries={view.activity} />
         </div>
       </section>
@@ -132,52 +125,6 @@ function describeState({ user: { automations, needsReview, failing } }: View): s
   return needing === 0
     ? `${lists}, none needs them.`
     : `${needing} of ${lists} ${needing === 1 ? 'needs' : 'need'} them.`;
-}
-
-function Automations({ id, isStopped }: { id: string; isStopped: boolean }) {
-  const now = useNow();
-  const columns: Column<SeenAutomation>[] = [
-    {
-      head: 'Name',
-      cell: (automation) => <NameCell name={automation.name} detail={describePlaces(automation)} />,
-    },
-    {
-      head: 'Status',
-      className: 'w-[250px]',
-      cell: (automation) => {
-        const { tone, word } = toStatus(automation);
-        return <StateCell tone={tone} words={word} detail={describeWhy(automation, isStopped)} />;
-      },
-    },
-    { head: 'Last Update', className: 'w-[120px]', cell: ({ lastUpdated }) => formatAgo(lastUpdated, now) },
-  ];
-  return (
-    <AdminPanel>
-      <AdminList
-        label="Automations"
-        columns={columns}
-        query={seenAutomationsQuery(id)}
-        empty={{ icon: Table2, title: 'They have no automation' }}
-      />
-    </AdminPanel>
-  );
-}
-
-function describePlaces({
-  sourceSheetName,
-  sourceColumnName,
-  sheetName,
-  targetColumnName,
-  lastRun,
-}: SeenAutomation) {
-  const places = `${sourceSheetName ?? 'Unknown sheet'} · ${sourceColumnName} → ${sheetName} · ${targetColumnName}`;
-  return lastRun?.optionCount == null ? places : `${places}. ${lastRun.optionCount} options, not shown`;
-}
-
-function describeWhy(automation: SeenAutomation, isStopped: boolean): string {
-  if (automation.lastError) return automation.lastError;
-  const { word, explanation } = describeUpdateMethod(automation, isStopped);
-  return `${word}: ${explanation}`;
 }
 
 /** What happened, without the sentences of the log. */
@@ -226,7 +173,11 @@ function Aside({ view: { user, reason } }: { view: View }) {
       </Box>
       <Box title="What can be done from here">
         <p className="text-sm text-pretty text-ink-2">
-          Reading, and nothing in their name. No option and no cell is shown, and Smartsheet is not asked.
+          Reading, and nothing in their name. Beside each automation, its health can be checked and its
+          webhook mended: Picksync does what it does for them by itself, and they read of it with your reason.
+          No option and no cell is shown.
+        </p>
+        <p className="text-sm text-pretty text-ink-2">
           Their plan and their payments are with <UsersLink id={user.id}>the user</UsersLink>. For the rest,
           answer them and send the{' '}
           <Link to="/help" className="font-semi text-accent hover:underline">

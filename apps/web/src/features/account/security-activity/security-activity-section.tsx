@@ -70,8 +70,12 @@ function describeDetail(event: SecurityEvent): string {
   const {
     at,
     network,
+    reason,
     details: { method, device, name },
   } = event;
+  // An act of support: what it was about, and why.
+  if (reason !== undefined)
+    return `${[formatMoment(at), name].filter(Boolean).join(', ')}. Reason: ${reason}`;
   const parts = [
     formatMoment(at),
     method !== undefined && (methods[method] ?? method),
