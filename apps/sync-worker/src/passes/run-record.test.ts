@@ -48,6 +48,7 @@ const waiting: RunResult = {
 };
 
 const byHand = { manualSyncAt: earlier };
+const byHandWithOthers: Partial<Automation> = { ...byHand, dirtyReason: 'check' };
 
 const recorded = (result: RunResult, before: Partial<Automation> = {}, when = at) =>
   runRecord({
@@ -99,6 +100,37 @@ describe('the activity tells', () => {
     expect([failed, ours, failed, ours, failed].map(tells)).toEqual([true, true, false, false, false]);
     expect([other, ours, other, failed].map(tells)).toEqual([true, false, false, true]);
     expect([unchanged, ours, failed].map(tells)).toEqual([true, true, true]);
+  });
+
+  test('what came of a request for many as a part of the pass: the request is the only sync by hand', () => {
+    expect(recorded(changed, byHandWithOthers).activity).toMatchObject({ action: 'update_dropdown' });
+    expect(recorded(unchanged, byHandWithOthers).activity).toBeNull();
+    expect(recorded(waiting, byHandWithOthers).activity).toMatchObject({
+      action: 'update_dropdown',
+      status: 'warning',
+    });
+    expect(recorded(failed, byHandWithOthers).activity).toMatchObject({
+      action: 'update_dropdown',
+      status: 'error',
+    });
+    const same = { ...byHandWithOthers, lastErrorReason: 'target_column_locked' };
+    expect(recorded(failed, same).activity).toBeNull();
+    const failing = { ...byHandWithOthers, lastError: 'It was locked.' };
+    expect(recorded(unchanged, failing).activity).toMatchObject({
+      action: 'update_dropdown',
+      status: 'info',
+    });
+  });
+
+  test('a sync asked for alone as one by hand, although something else had marked it as well', () => {
+    for (const dirtyReason of ['settings', 'change', null]) {
+      const marked = { ...byHand, dirtyReason };
+      expect(recorded(unchanged, marked).activity).toMatchObject({ action: 'manual_sync' });
+    }
+  });
+
+  test('a run of a request for many as asked for by the user', () => {
+    expect(recorded(changed, byHandWithOthers).run).toMatchObject({ trigger: 'user' });
   });
 
   test('a sync asked for by hand as one, whatever came of it', () => {

@@ -244,7 +244,10 @@ function toStateColumns(state: RunState, at: Date) {
   };
 }
 
-/** Whether a person asked for this sync alone. One that is a part of many leaves the mark of a check, and has an entry with them. */
+/**
+ * Returns whether a person asked for this sync alone. A request for many leaves the mark of a check, and is the one entry of a
+ * sync by hand: what comes of it is entered as in every pass.
+ */
 function isAskedForAlone({ manualSyncAt, dirtyReason }: Automation): boolean {
   return manualSyncAt !== null && dirtyReason !== 'check';
 }
@@ -285,7 +288,7 @@ function toEntry(automation: Automation, result: RunResult): Entry {
   const details = writeDetails(automation, result);
   const status = getStatus(result);
   if (endsInPause(result)) return { action: 'pause_automation', status: 'warning', details };
-  if (automation.manualSyncAt !== null && getAnswer(automation) === null)
+  if (isAskedForAlone(automation) && getAnswer(automation) === null)
     return { action: 'manual_sync', status, details };
   // A failing automation that works again is worth an entry, but it is no update.
   const isRecovery = result.outcome === 'unchanged';
