@@ -22,6 +22,7 @@ export * from './automations.ts';
 export * from './billing-details.ts';
 export * from './bulk-actions.ts';
 export * from './channel-failures.ts';
+export * from './capitalize.ts';
 export * from './checkout.ts';
 export * from './connection.ts';
 export * from './contact.ts';

@@ -1,4 +1,4 @@
-import type { endpoints, Parsed, Reply } from '@picksync/contracts';
+import { capitalize, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
@@ -32,5 +32,5 @@ function toView(row: DisputeRow, disputePages: DisputePages): Reply<Call>[number
 /** Returns a provider's code as words: `CANCELED_RECURRING_BILLING` becomes `Canceled recurring billing`. */
 export function reasonText(code: string): string {
   const text = code.replaceAll('_', ' ').toLowerCase().trim();
-  return text === '' ? 'Other' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return text === '' ? 'Other' : capitalize(text);
 }

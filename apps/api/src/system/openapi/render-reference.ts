@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, webhookEvents } from '@picksync/contracts';
+import { capitalize, type ErrorCode, errorCodes, webhookEvents } from '@picksync/contracts';
 import { escapeHtml } from '../../base/escape-html.ts';
 import { renderDocument, renderMark } from '../plain-page.ts';
 import { createExample, describeType, type Field, type JsonSchema, listFields } from './describe-schema.ts';
@@ -87,7 +87,7 @@ function groupByTag(calls: readonly Call[]): [tag: string, calls: Call[]][] {
 /** Returns a name of the contract in words: `outgoingWebhooks` as "Outgoing webhooks". */
 function toWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return escapeHtml(words.charAt(0).toUpperCase() + words.slice(1));
+  return escapeHtml(capitalize(words));
 }
 
 function getTitle({ operationId }: Operation): string {

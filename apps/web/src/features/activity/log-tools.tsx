@@ -1,5 +1,4 @@
 import { activityEndpoints, activitySearchMax, toPath } from '@picksync/contracts';
-import { copyText } from '@picksync/ui/copy-text.ts';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
 import { useIsOnline } from '@picksync/ui/use-is-online.ts';
@@ -8,6 +7,7 @@ import { Download, Link2 } from 'lucide-react';
 import type { ActivityFilter } from '../../api/activity.queries.ts';
 import { usePlanNames } from '../../api/session.queries.ts';
 import { isShortcutKey } from '../../stores/commands.ts';
+import { copyLink } from '../../stores/copy-link.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import { showToast } from '../../stores/toast.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -54,16 +54,8 @@ export function ExportCsv({ filter }: { filter: ActivityFilter }) {
 
 /** Copies the address, which has the filters. */
 export function CopyLink() {
-  const copy = async () => {
-    const isCopied = await copyText(window.location.href);
-    showToast(
-      isCopied
-        ? { title: 'Link copied' }
-        : { tone: 'bad', title: 'Not copied', description: 'Copy the address of this page instead.' },
-    );
-  };
   return (
-    <IconButton label="Copy link to this view" onClick={() => void copy()}>
+    <IconButton label="Copy link to this view" onClick={() => void copyLink(window.location.href)}>
       <Link2 strokeWidth={1.75} />
     </IconButton>
   );

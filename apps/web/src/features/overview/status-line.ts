@@ -1,4 +1,4 @@
-import type { ConnectionState, Stats } from '@picksync/contracts';
+import { type ConnectionState, capitalize, type Stats } from '@picksync/contracts';
 import { formatTime } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { SyncCounts } from './use-stats.ts';
@@ -113,8 +113,7 @@ function sweepText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {
     next !== null && next > 0 && `next sweep in ${minutes(next)}`,
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return '';
-  const sentence = parts.join(', ');
-  return ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return ` ${capitalize(parts.join(', '))}.`;
 }
 
 function minutes(ms: number): string {

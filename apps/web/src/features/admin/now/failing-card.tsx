@@ -1,3 +1,4 @@
+import { capitalize } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
@@ -83,8 +84,7 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
 /** Returns the code of a reason as words: `target_column_locked` becomes `Target column locked`. */
 export function toReasonWords(reason: string | null): string {
   if (reason === null) return 'For a reason that was not kept';
-  const words = reason.replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return capitalize(reason.replaceAll('_', ' '));
 }
 
 function describeGroup({ class: kind, users, since, pausesAt }: Group, at: Date): string {

@@ -1,3 +1,4 @@
+import { capitalize } from '@picksync/contracts';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import type { PlanNames } from '../../../api/session.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
@@ -96,10 +97,6 @@ const texts: Record<Kind, (item: WaitingItem, plans: PlanNames) => ItemText> = {
     detail: `It was announced until ${deadline ? formatMoment(deadline) : 'now'}. Nothing can be changed until it is ended.`,
   }),
 };
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
 
 function provider({ provider: name }: Pick<WaitingItem, 'provider'>): string {
   return name ? payeeNames[name] : 'A provider';

@@ -1,4 +1,4 @@
-import type { Candidate, Candidates } from '@picksync/contracts';
+import { type Candidate, type Candidates, capitalize } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns the key of a column. */
@@ -14,8 +14,7 @@ export function likenessText({ hasSameName, optionCount, matchingCount }: Candid
       : optionCount === 1
         ? `its one option is ${matchingCount === 1 ? '' : 'not '}in the list`
         : `${matchingCount === 0 ? 'none' : matchingCount} of its ${optionCount} options ${matchingCount === 1 ? 'is' : 'are'} in the list`;
-  const text = hasSameName ? `same name, ${options}` : options;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(hasSameName ? `same name, ${options}` : options);
 }
 
 /** The share of a dropdown that must be in the list for its column to be ticked at first. */

@@ -1,4 +1,4 @@
-import { type AutomationSettings, defaultSettings, type SettingName } from '@picksync/contracts';
+import { type AutomationSettings, capitalize, defaultSettings, type SettingName } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
@@ -72,10 +72,9 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
 
 /** Returns the settings in a line, e.g. `Mirror, order of the source, stops above 50 % and 5 options`. */
 function toSummary(settings: AutomationSettings): string {
-  return formSettings
-    .flatMap((name) => getControl(name).summary(settings[name]) ?? [])
-    .join(', ')
-    .replace(/^./, (letter) => letter.toUpperCase());
+  return capitalize(
+    formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []).join(', '),
+  );
 }
 
 type OptionRowProps = {
@@ -173,8 +172,5 @@ function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
 
 /** Returns the titles as one list, e.g. `Filters, split cells at, label`. */
 function listTitles(names: readonly SettingName[]): string {
-  return names
-    .map((name) => getControl(name).title.toLowerCase())
-    .join(', ')
-    .replace(/^./, (letter) => letter.toUpperCase());
+  return capitalize(names.map((name) => getControl(name).title.toLowerCase()).join(', '));
 }

@@ -1,6 +1,5 @@
 import { cx } from '@picksync/ui/class-names.ts';
-import { copyText } from '@picksync/ui/copy-text.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { copyLink } from '../../../stores/copy-link.ts';
 import { clearFilters, isNarrowed, useListView } from './list-view.ts';
 import { getViewAddress } from './use-list-address.ts';
 
@@ -9,10 +8,6 @@ const linkClass = 'rounded-sm font-medium text-accent hover:underline';
 /** How much of the list is shown, and the view as a link. It stands there while the list is not shown as usual. */
 export function ViewLine({ shown, total }: { shown: number; total: number }) {
   const view = useListView();
-  const copy = async () => {
-    const isCopied = await copyText(getViewAddress());
-    showToast(isCopied ? { title: 'Link copied' } : { tone: 'bad', title: 'The link could not be copied' });
-  };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm md:px-5">
       <p role="status" className="tabular text-ink-2">
@@ -23,7 +18,11 @@ export function ViewLine({ shown, total }: { shown: number; total: number }) {
           Show all
         </button>
       )}
-      <button type="button" onClick={() => void copy()} className={cx(linkClass, 'ms-auto')}>
+      <button
+        type="button"
+        onClick={() => void copyLink(getViewAddress())}
+        className={cx(linkClass, 'ms-auto')}
+      >
         Copy link to this view
       </button>
     </div>

@@ -1,4 +1,10 @@
-import { type Automation, automationEndpoints, type EditAutomation, type Preview } from '@picksync/contracts';
+import {
+  type Automation,
+  automationEndpoints,
+  capitalize,
+  type EditAutomation,
+  type Preview,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -67,8 +73,7 @@ function driftSentence({ added, removed }: NonNullable<Preview['drift']>, { drif
     keep: 'A sync would keep that.',
     ask: 'Nothing is changed until you decide.',
   };
-  const found = parts.join(' and ');
-  return `${found.charAt(0).toUpperCase()}${found.slice(1)}. ${next[drift]}`;
+  return `${capitalize(parts.join(' and '))}. ${next[drift]}`;
 }
 
 function spellNumber(count: number): string {

@@ -1,4 +1,11 @@
-import { type Automation, isolated, type Pass, type PassTarget, type RunOutcome } from '@picksync/contracts';
+import {
+  type Automation,
+  capitalize,
+  isolated,
+  type Pass,
+  type PassTarget,
+  type RunOutcome,
+} from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -164,8 +171,7 @@ function passDescription(pass: Pass): string {
 
 /** Returns a duration that begins a line. */
 function formatSeconds(ms: number): string {
-  const text = seconds(ms);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(seconds(ms));
 }
 
 /** Returns how long one dropdown took, and its calls. */
