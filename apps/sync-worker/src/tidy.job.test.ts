@@ -81,6 +81,9 @@ test('tidy deletes expired rows and keeps the others', async () => {
     })),
   });
 
+  const edited = (at: Date) => ({ automationId: automation.id, at, subject: 'order', after: {} });
+  await prisma.automationChange.createMany({ data: [edited(daysAgo(91)), edited(daysAgo(89))] });
+
   const change = (expiresAt: Date) => ({
     userId,
     oldEmail: 'a@b.example',
@@ -165,6 +168,7 @@ test('tidy deletes expired rows and keeps the others', async () => {
     spentOffers: 1,
     deletedCheckouts: 1,
     activity: 1,
+    changes: 1,
     auditEvents: 1,
     recognizedDevices: 1,
     notices: 1,

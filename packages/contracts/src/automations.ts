@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { automationChangeEndpoints } from './automation-changes.ts';
 import { automation, createAutomationBody, editAutomationBody } from './automation-fields.ts';
 import { bulkEndpoints } from './bulk-actions.ts';
 import { destinationEndpoints } from './destinations.ts';
@@ -93,6 +94,7 @@ export const automationEndpoints = {
     reply: automationReply,
     access: 'user',
   }),
+  ...automationChangeEndpoints,
   ...bulkEndpoints,
   ...destinationEndpoints,
   ...passEndpoints,

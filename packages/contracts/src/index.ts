@@ -16,6 +16,7 @@ export * from './admin-taxes.ts';
 export * from './admin-users.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
+export * from './automation-changes.ts';
 export * from './automation-fields.ts';
 export * from './automation-settings.ts';
 export * from './automations.ts';

@@ -25,6 +25,11 @@ export function runsQuery(automationId: string) {
   return pagedQuery(automationEndpoints.runs, { params: { id: automationId }, query: { limit: runsKept } });
 }
 
+/** What was changed of an automation, newest first. */
+export function changesQuery(automationId: string) {
+  return pagedQuery(automationEndpoints.changes, { params: { id: automationId } });
+}
+
 /** One read of a source with a result for each dropdown. It does not change any more, apart from what later runs add. */
 export function passQuery(id: string) {
   return query(automationEndpoints.pass, { params: { id } });

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { automationQuery, automationsQuery, runsQuery } from '../api/automations.queries.ts';
+import { automationQuery, automationsQuery, changesQuery, runsQuery } from '../api/automations.queries.ts';
 import { statsQuery } from '../api/stats.queries.ts';
 import { type ListSearch, listSearch } from '../features/automations/list/list-address.ts';
 import { storedToken } from '../stores/session-storage.ts';
@@ -76,12 +76,21 @@ const configurationsRoute = createRoute({
 });
 
 /** The dialog above the page, and the field of the form that gets the focus. */
-type AutomationSearch = { dialog?: 'edit' | 'delete' | 'destinations'; field?: string };
+type AutomationSearch = {
+  dialog?: 'edit' | 'delete' | 'destinations';
+  field?: string;
+  /** The change that the form is opened to undo. */
+  undo?: string;
+};
 
 /** Validates the parameters of the address; any others are dropped. */
-function automationSearch({ dialog, field }: Record<string, unknown>): AutomationSearch {
+function automationSearch({ dialog, field, undo }: Record<string, unknown>): AutomationSearch {
   if (dialog !== 'edit' && dialog !== 'delete' && dialog !== 'destinations') return {};
-  return { dialog, ...(typeof field === 'string' && { field }) };
+  return {
+    dialog,
+    ...(typeof field === 'string' && { field }),
+    ...(typeof undo === 'string' && { undo }),
+  };
 }
 
 /** One automation in full. */
@@ -96,6 +105,7 @@ const automationRoute = createRoute({
       prefetch: () => {
         void queryClient.prefetchQuery(automationQuery(id));
         void queryClient.prefetchInfiniteQuery(runsQuery(id));
+        void queryClient.prefetchInfiniteQuery(changesQuery(id));
       },
     }),
   component: pageFor(automationPage),

@@ -1,4 +1,4 @@
-import type { AuthStatus, Automation, Preview, Run } from '@picksync/contracts';
+import type { AuthStatus, Automation, AutomationChange, Preview, Run } from '@picksync/contracts';
 import { automation, dashboardApi } from './automations.ts';
 import { fakeApi } from './fake-api.ts';
 import { preview } from './previews.ts';
@@ -32,6 +32,7 @@ type Shown = {
   automation?: Automation;
   preview?: Preview;
   runs?: readonly Run[];
+  changes?: readonly AutomationChange[];
   at?: '' | '/review';
   /** The session, if it is not that of a member who is connected. */
   status?: AuthStatus;
@@ -45,6 +46,7 @@ export function openAutomation(given: Shown = {}) {
     ...(given.status && { 'GET /api/auth/status': { body: given.status } }),
     [`GET ${automationPath}`]: { body: shown },
     [`GET ${automationPath}/runs`]: { body: given.runs ?? [] },
+    [`GET ${automationPath}/changes`]: { body: given.changes ?? [] },
     [`GET ${automationPath}/preview`]: { body: given.preview ?? preview({ verdict: 'unchanged' }) },
   });
   const show = ({ automation: next, preview: fresh }: Pick<Shown, 'automation' | 'preview'>) => {

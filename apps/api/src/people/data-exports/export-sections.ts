@@ -108,6 +108,11 @@ const sections: SectionText[] = [
       trigger answer pass_id delay_ms`,
   },
   {
+    table: 'automation_changes',
+    by: 'automation_id',
+    columns: 'id automation_id at subject before after key_name',
+  },
+  {
     table: 'activity_logs',
     columns: `
       id user_id automation_id automation_name action status details added removed option_count outcome count

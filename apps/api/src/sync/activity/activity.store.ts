@@ -16,7 +16,7 @@ type NewActivity = {
 };
 
 /** Returns the name of a key, which stays in the entry when the key is gone. */
-async function findKeyName(db: Db, keyId: string | undefined): Promise<string | null> {
+export async function findKeyName(db: Db, keyId: string | undefined): Promise<string | null> {
   if (keyId === undefined) return null;
   const key = await db.apiKey.findUnique({ where: { id: keyId }, select: { name: true } });
   return key?.name ?? null;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import type { Caller, KeyCaller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
+import { listChanges } from './automation-changes.ts';
 import {
   deleteAutomation,
   listAutomations,
@@ -49,6 +50,8 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(automations.runs)((call) => listRuns(context, toWhich(call), call.query));
+
+  route(automations.changes)((call) => listChanges(context, toWhich(call), call.query));
 
   route(automations.pass)((call) => readPass(context, toWhich(call)));
 

@@ -4,6 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { automationChange, toFormAnswer } from './automation-change.ts';
+import { recordDifference } from './automation-changes.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
@@ -24,7 +25,7 @@ export async function editAutomation(
   keyId?: string,
 ): Promise<Automation> {
   const record: Record = (tx, change) => recordChange(tx, { ...toEntry(change, context.now()), keyId });
-  await changeAutomation(context, { which, edit, record });
+  await changeAutomation(context, { which, edit, record, keyId });
   return readAutomation(context, which);
 }
 
@@ -36,6 +37,8 @@ type ChangeInput = {
   edit: EditAutomation;
   /** Enters it in the activity, in the transaction of the change: by itself, or in the entry of an act on many. */
   record: Record;
+  /** The API key by which a program does it. */
+  keyId?: string | undefined;
 };
 
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
@@ -48,7 +51,7 @@ export async function changeAutomation(context: Context, input: ChangeInput): Pr
 async function apply(
   context: Context,
   tx: Tx,
-  { which, edit: given, found, record }: ChangeInput & { found: FoundColumns | null },
+  { which, edit: given, found, record, keyId }: ChangeInput & { found: FoundColumns | null },
 ): Promise<boolean> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
@@ -64,6 +67,8 @@ async function apply(
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseCycle ? saveAutomationUnlessCycle(tx, { isActive }, write) : write());
   await record(tx, { row: changed, isToggled });
+  const at = context.now();
+  await recordDifference(tx, { automationId: row.id, before: row, after: changed, at, keyId });
   if (!affectsRuns) return true;
   if (changed.isActive) {
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });

@@ -3,6 +3,7 @@ import type { Automation as AutomationRow } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
+import { recordAnswer } from './automation-changes.ts';
 import { getStoredReview } from './automation-view.ts';
 import { assertActive, readAutomation, requireAutomation, type WhichAutomation } from './automations.ts';
 import { requestSync } from './sync-requests.ts';
@@ -54,6 +55,9 @@ export async function answerReview(
       details: details[kind](answered),
       at,
     });
+    const { added, removed } = getCounts(answered);
+    const answer = kind === 'approve' ? 'approved' : 'kept';
+    await recordAnswer(tx, { automationId: row.id, answer, added, removed, at });
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   });
   return readAutomation(context, which);

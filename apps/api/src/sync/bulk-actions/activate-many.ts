@@ -5,6 +5,7 @@ import { readEntitlements } from '../../base/read-entitlements.ts';
 import { counted } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { activated, toFormAnswer, withoutFindings } from '../automations/automation-change.ts';
+import { recordToggles } from '../automations/automation-changes.ts';
 import { claimTarget, columnTaken } from '../automations/claim-target.ts';
 import { closedCycle, createCycleCheck, lockChains } from '../automations/cycle-check.ts';
 import { findActivationRefusal, lockAutomations } from '../automations/plan-limit.ts';
@@ -115,6 +116,7 @@ async function write(
     where: { userId, id: { in: automationIds } },
     data: { ...withoutFindings, ...activated, ...toFormAnswer({}, at) },
   });
+  await recordToggles(tx, { automationIds, isActive: true, at });
   const details = `You activated ${counted(chosen.length, 'automation')}.`;
   await recordActivity(tx, { userId, action: 'activate_automation', status: 'success', details, at });
   for (const [connectionId, own] of Map.groupBy(chosen, (row) => row.connectionId)) {

@@ -37,7 +37,7 @@ function privacyText(deployment: Deployment): LegalText {
         heading: 'Your automations',
         texts: [
           'The access to Smartsheet that you granted, encrypted, until you delete the account.',
-          'Of each automation its newest 50 runs in counts, and what happened in a sentence: 90 days. Deliveries of outgoing webhooks: 30 days.',
+          'Of each automation its newest 50 runs in counts, and which settings were changed and what happened in a sentence: 90 days. Deliveries of outgoing webhooks: 30 days.',
           'Views of the list that you save, with what you searched for, until you delete them or the account.',
           'The addresses of the channels of Slack and Microsoft Teams that you add, encrypted, until you delete the account. Which notice went to a channel: 30 days.',
         ],

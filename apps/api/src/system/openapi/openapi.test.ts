@@ -47,6 +47,7 @@ test('a program finds out which calls take its key, and with which right', () =>
   expect(ofPrograms.map(({ operationId }) => operationId).toSorted()).toEqual([
     'activity.list',
     'automations.addDestinations',
+    'automations.changes',
     'automations.create',
     'automations.edit',
     'automations.list',

@@ -7,6 +7,7 @@ export const dashboardPaths = [
   automationEndpoints.list.path,
   automationEndpoints.read.path,
   automationEndpoints.runs.path,
+  automationEndpoints.changes.path,
   statsEndpoints.read.path,
   ...activityPaths,
 ];

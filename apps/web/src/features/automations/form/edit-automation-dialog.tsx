@@ -1,5 +1,6 @@
 import {
   type Automation,
+  type AutomationChange,
   automationEndpoints,
   type EditAutomation,
   findAdvancedSettings,
@@ -14,11 +15,24 @@ import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-form-values.ts';
+import { toValuesBefore } from './undo-change.ts';
 import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
 const deleted: FormFailure = {
   ...deletedAutomation,
   text: `${deletedAutomation.text} Your changes cannot be saved any more.`,
+};
+
+const editing = {
+  title: 'Edit Automation',
+  description:
+    'Changes take effect with the next sync, which follows at once while the automation is active.',
+};
+
+const undoing = {
+  title: 'Undo a change',
+  description:
+    'What stood there before is entered. Look at what a sync would do then; nothing changes before you save.',
 };
 
 const words = { title: 'Update failed', fallback: 'The changes could not be saved' };
@@ -29,6 +43,8 @@ type EditAutomationDialogProps = {
   field: string | undefined;
   /** That somebody has deleted it while the form was open. */
   isDeleted: boolean;
+  /** The change that the form is opened to undo: what stood there before is entered. */
+  undone?: AutomationChange | undefined;
   onClose: () => void;
 };
 
@@ -39,7 +55,10 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   const refresh = useRefresh();
   const [base] = useState(() => toValues(automation));
   const field = getPlace(fieldNamed(props.field), automation);
-  const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${automation.id}`, onClose });
+  const { undone } = props;
+  const [start] = useState(() => undone && toValuesBefore(automation, undone));
+  const draft = undone ? `undo ${undone.id}` : `edit ${automation.id}`;
+  const { form, dropDraft, close } = useAutomationForm({ base, start, name: draft, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
       call(automationEndpoints.edit, { params: { id: automation.id }, body }),
@@ -66,8 +85,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
       form={form}
       edited={automation}
       field={field}
-      title="Edit Automation"
-      description="Changes take effect with the next sync, which follows at once while the automation is active."
+      {...(undone ? undoing : editing)}
       pending={edit.isPending}
       error={isDeleted ? deleted : formFailure(edit.error, words)}
       submittable={!isDeleted}

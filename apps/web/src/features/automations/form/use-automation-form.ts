@@ -47,16 +47,18 @@ function restored(key: string, base: AutomationValues): AutomationValues | undef
 type DraftOptions = {
   /** The values of the form before anything is entered. */
   base: AutomationValues;
+  /** What is entered for the user when it is opened; `base` where nothing is. */
+  start?: AutomationValues | undefined;
   /** Which form it is. */
   name: string;
 };
 
 /** Keeps unsent entries over a reload, and asks before they are discarded. */
-function useDraft({ base, name }: DraftOptions) {
+function useDraft({ base, start = base, name }: DraftOptions) {
   const { user } = useAuthStatus();
   // The next user who logs in in this tab must not see this draft.
   const key = `${user?.id} ${name}`;
-  const [initial] = useState(() => restored(key, base) ?? base);
+  const [initial] = useState(() => restored(key, base) ?? start);
   return {
     initial,
     keep: (values: AutomationValues) =>
@@ -64,7 +66,7 @@ function useDraft({ base, name }: DraftOptions) {
     drop: () => dropDraft(key),
     /** Asks before entries are lost. Returns whether the form may close. */
     mayClose: async (values: AutomationValues): Promise<boolean> => {
-      const sure = isSame(values, base) || (await askToDiscard());
+      const sure = isSame(values, base) || isSame(values, start) || (await askToDiscard());
       if (sure) dropDraft(key);
       return sure;
     },
@@ -75,8 +77,8 @@ function useDraft({ base, name }: DraftOptions) {
 export type AutomationFormState = UseFormReturn<AutomationValues, unknown, CreateAutomation>;
 
 /** The form's state, checked by the request's own schema. What is entered survives a reload; `close` asks first. */
-export function useAutomationForm({ base, name, onClose }: DraftOptions & { onClose: () => void }) {
-  const draft = useDraft({ base, name });
+export function useAutomationForm({ base, start, name, onClose }: DraftOptions & { onClose: () => void }) {
+  const draft = useDraft({ base, start, name });
   const queryClient = useQueryClient();
   const form: AutomationFormState = useForm<AutomationValues, unknown, CreateAutomation>({
     defaultValues: draft.initial,

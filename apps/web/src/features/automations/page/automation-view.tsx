@@ -1,5 +1,7 @@
 import type { Automation, SettingName } from '@picksync/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { changesQuery } from '../../../api/automations.queries.ts';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
@@ -7,6 +9,7 @@ import { useReadOnly } from '../use-read-only.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Flow } from './flow.tsx';
 import { HealthPanel } from './health-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { NextSyncPanel } from './next-sync-panel.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
@@ -17,8 +20,10 @@ import { usePageLinks } from './use-page-links.ts';
 /** The dialog above the page that the address names. */
 function PageDialogs({ automation }: { automation: Automation }) {
   const navigate = useNavigate();
-  const { dialog, field } = useSearch({ strict: false });
+  const { dialog, field, undo } = useSearch({ strict: false });
   const common = { automation, isDeleted: false, onClose: useCloseDialog('.') };
+  if (dialog === 'edit' && undo !== undefined)
+    return <UndoDialog {...common} key={undo} field={field} id={undo} />;
   if (dialog === 'edit') return <EditAutomationDialog {...common} field={field} />;
   if (dialog === 'delete') {
     const leave = () => navigate({ to: '/dashboard', replace: true });
@@ -26,6 +31,16 @@ function PageDialogs({ automation }: { automation: Automation }) {
   }
   if (dialog === 'destinations') return <AddDestinationsDialog {...common} />;
   return null;
+}
+
+type UndoDialogProps = Omit<Parameters<typeof EditAutomationDialog>[0], 'undone'> & { id: string };
+
+/** The form with what stood there before a change; as it is for a change that is not there, or not the newest any more. */
+function UndoDialog({ id, ...form }: UndoDialogProps) {
+  const { data, isPending } = useInfiniteQuery(changesQuery(form.automation.id));
+  if (isPending) return null;
+  const change = data?.pages.flatMap(({ reply }) => reply).find((one) => one.id === id);
+  return <EditAutomationDialog {...form} undone={change?.undo === 'possible' ? change : undefined} />;
 }
 
 type AutomationViewProps = { automation: Automation; onDuplicate: () => void };
@@ -43,6 +58,7 @@ export function AutomationView({ automation, onDuplicate }: AutomationViewProps)
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
             <NextSyncPanel automation={automation} reading={reading} />
             <RunsPanel automation={automation} />
+            <HistoryPanel automation={automation} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
             <HealthPanel automation={automation} />

@@ -22,13 +22,20 @@ export function PagePanel({ title, note, actions, children }: PagePanelProps) {
   );
 }
 
-type PanelButtonProps = { pending?: boolean; onClick: () => void; children: string };
+type PanelButtonProps = {
+  pending?: boolean;
+  /** What it does, where several say the same. */
+  label?: string;
+  onClick: () => void;
+  children: string;
+};
 
 /** What can be done, in the head of a panel. */
-export function PanelButton({ pending = false, onClick, children }: PanelButtonProps) {
+export function PanelButton({ pending = false, label, onClick, children }: PanelButtonProps) {
   return (
     <button
       type="button"
+      aria-label={label}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={() => !pending && onClick()}

@@ -1,3 +1,4 @@
+import type { AutomationChange } from '@picksync/contracts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { focusConnect } from '../../../stores/connect-focus.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
@@ -7,16 +8,18 @@ import type { AutomationField } from '../form/automation-form-values.ts';
 export function usePageLinks() {
   const navigate = useNavigate();
   const { id = '' } = useParams({ strict: false });
-  const open = (dialog: 'edit' | 'delete' | 'destinations', field?: AutomationField) =>
+  const open = (dialog: 'edit' | 'delete' | 'destinations', field?: string, undo?: string) =>
     void navigate({
       to: '/automations/$id',
       params: { id },
-      search: { dialog, ...(field && { field }) },
+      search: { dialog, ...(field && { field }), ...(undo && { undo }) },
       state: openedHere,
       resetScroll: false,
     });
   return {
     edit: (field: AutomationField) => open('edit', field),
+    /** Leads to the form with what stood there before a change. */
+    undo: ({ id, subject }: AutomationChange) => open('edit', subject, id),
     addDestinations: () => open('destinations'),
     askToDelete: () => open('delete'),
     /** Leads to the button that connects to Smartsheet. */

@@ -1,0 +1,109 @@
+import {
+  type AutomationChange,
+  type AutomationSettings,
+  type ChangeSide,
+  isolated,
+  type SettingName,
+} from '@picksync/contracts';
+import { pluralize } from '../../../ui/pluralize.ts';
+import { limitText } from '../preview-texts.ts';
+
+/** A change in words: what was changed, and how it stood before and stands after; or one sentence. */
+export type ChangeText =
+  | { label: string; before: string; after: string }
+  | { sentence: string; detail: string | null };
+
+type Plain = Omit<AutomationSettings, 'filters' | 'labelTemplate' | 'pinnedFirst' | 'pinnedLast'>;
+
+/** Each setting whose values are kept, in words. */
+const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Plain[N]) => string } } = {
+  mode: {
+    label: 'Mode',
+    toText: (mode) =>
+      ({ mirror: 'Mirror', add_only: 'Add only', keep_used: 'Keep used', two_way: 'Two-way' })[mode],
+  },
+  order: {
+    label: 'Order',
+    toText: (order) => ({ source: 'as in the source', ascending: 'A to Z', descending: 'Z to A' })[order],
+  },
+  removeDuplicates: { label: 'Repeats', toText: (removes) => (removes ? 'left out' : 'reported') },
+  ignoreCase: { label: 'Capitals', toText: (ignores) => (ignores ? 'do not matter' : 'matter') },
+  splitValues: {
+    label: 'Split cells at',
+    toText: (separator) => (separator === null ? 'nothing' : `“${separator}”`),
+  },
+  maxRemovalPercent: {
+    label: 'Removal limit',
+    toText: (percent) => (percent === 100 ? 'none' : limitText(percent)),
+  },
+  graceDays: {
+    label: 'Removed options stay',
+    toText: (days) => (days === 0 ? 'not at all' : pluralize(days, 'day')),
+  },
+  drift: {
+    label: 'Edits by hand',
+    toText: (answer) => ({ put_back: 'put back', keep: 'kept', ask: 'shown to you first' })[answer],
+  },
+};
+
+/** Each setting of which only a number is kept, with what is counted. */
+const counted: Partial<Record<SettingName, { label: string; one: string }>> = {
+  filters: { label: 'Filters', one: 'filter' },
+  labelTemplate: { label: 'Label', one: 'column' },
+  pinnedFirst: { label: 'Pinned first', one: 'option' },
+  pinnedLast: { label: 'Pinned last', one: 'option' },
+};
+
+const others = { name: 'Name', source: 'Source', destination: 'Destination' } as const;
+
+/** Returns a change in words. */
+export function describeChange({ subject, before, after }: AutomationChange): ChangeText {
+  if (after.kind === 'answer') return describeAnswer(after);
+  if (subject === 'state') {
+    const isActive = after.kind === 'value' && after.value === true;
+    return { sentence: isActive ? 'Activated' : 'Paused', detail: null };
+  }
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  const [was, is] = [before ? sideText(subject, before) : 'nothing', sideText(subject, after)];
+  return { label: getLabel(subject), before: was, after: isSame ? `${is}, with other texts` : is };
+}
+
+function getLabel(subject: AutomationChange['subject']): string {
+  if (subject in values) return values[subject as keyof Plain].label;
+  if (subject in others) return others[subject as keyof typeof others];
+  return counted[subject as SettingName]?.label ?? 'Setting';
+}
+
+function sideText(subject: AutomationChange['subject'], side: ChangeSide): string {
+  if (side.kind === 'column') return [side.sheetName, side.columnName].filter(Boolean).map(named).join(' · ');
+  if (side.kind === 'count') return countText(subject, side);
+  if (side.kind === 'answer') return side.answer;
+  if (!(subject in values)) return named(String(side.value ?? ''));
+  // The server keeps under each setting only its own values.
+  const { toText } = values[subject as keyof Plain] as { toText: (value: unknown) => string };
+  return toText(side.value) ?? String(side.value);
+}
+
+function named(name: string | null): string {
+  return isolated(name ?? '');
+}
+
+function countText(subject: AutomationChange['subject'], { count, columns }: ChangeSide & { kind: 'count' }) {
+  if (count === 0) return 'none';
+  const one = counted[subject as SettingName]?.one ?? 'text';
+  const read = [...new Set(columns)].map(named).join(', ');
+  return read === ''
+    ? pluralize(count, one)
+    : subject === 'labelTemplate'
+      ? `made of ${read}`
+      : `${pluralize(count, one)} on ${read}`;
+}
+
+function describeAnswer({ answer, added, removed }: ChangeSide & { kind: 'answer' }): ChangeText {
+  if (answer === 'kept') return { sentence: 'Kept', detail: `${optionsText(added)} added, none removed` };
+  return { sentence: 'Review approved', detail: `${optionsText(added)} added, ${removed} removed` };
+}
+
+function optionsText(count: number): string {
+  return pluralize(count, 'option');
+}

@@ -1,0 +1,116 @@
+import type { AutomationChange, ChangeSide } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automationPath, openAutomation } from '../../../testing/automation-page.ts';
+import { automation } from '../../../testing/automations.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { describeChange } from './change-texts.ts';
+
+const value = (of: string | number | boolean | null): ChangeSide => ({ kind: 'value', value: of });
+const count = (number: number, ...columns: string[]): ChangeSide => ({
+  kind: 'count',
+  count: number,
+  columns,
+});
+
+function change(given: Partial<AutomationChange> = {}): AutomationChange {
+  return {
+    id: '0198f5a0-0000-7000-8000-000000000071',
+    at: '2026-11-21T10:42:00.000Z',
+    subject: 'order',
+    before: value('source'),
+    after: value('ascending'),
+    keyName: null,
+    undo: 'possible',
+    ...given,
+  };
+}
+
+test.each<[Partial<AutomationChange>, string, string, string]>([
+  [{}, 'Order', 'as in the source', 'A to Z'],
+  [{ subject: 'mode', before: value('mirror'), after: value('add_only') }, 'Mode', 'Mirror', 'Add only'],
+  [{ subject: 'splitValues', before: value(null), after: value(';') }, 'Split cells at', 'nothing', '“;”'],
+  [
+    { subject: 'graceDays', before: value(0), after: value(1) },
+    'Removed options stay',
+    'not at all',
+    '1 day',
+  ],
+  [
+    { subject: 'filters', before: count(0), after: count(1, 'Phase') },
+    'Filters',
+    'none',
+    '1 filter on Phase',
+  ],
+  [
+    { subject: 'filters', before: count(1, 'Phase'), after: count(1, 'Phase') },
+    'Filters',
+    '1 filter on Phase',
+    '1 filter on Phase, with other texts',
+  ],
+  [
+    { subject: 'labelTemplate', before: count(0), after: count(2, 'Code', 'Title') },
+    'Label',
+    'none',
+    'made of Code, Title',
+  ],
+  [{ subject: 'pinnedLast', before: count(2), after: count(0) }, 'Pinned last', '2 options', 'none'],
+])('a change tells what stood there before and after: %j', (given, label, before, after) => {
+  expect(describeChange(change(given))).toEqual({ label, before, after });
+});
+
+test('the history tells who changed what, and why something cannot be undone', async () => {
+  openAutomation({
+    changes: [
+      change({
+        id: '1',
+        subject: 'review',
+        before: null,
+        after: { kind: 'answer', answer: 'approved', added: 4, removed: 31 },
+        undo: 'never',
+      }),
+      change(),
+      change({ id: '3', subject: 'pinnedFirst', before: count(2), after: count(1), undo: 'texts_not_kept' }),
+      change({ id: '4', subject: 'state', before: value(true), after: value(false), undo: 'never' }),
+      change({ id: '5', after: value('descending'), keyName: 'Onboarding script', undo: 'later_change' }),
+    ],
+  });
+  const list = await screen.findByRole('list', { name: 'History of changes' });
+  const rows = within(list).getAllByRole('listitem');
+  const told = [
+    'Review approved by you4 options added, 31 removed',
+    'Order: as in the source is now A to Z, by you',
+    'Pinned first: 2 options is now 1 option, by youThe texts before are not kept, so it cannot be undone.',
+    'Paused by you',
+    'Order: as in the source is now Z to A, by API key “Onboarding script”',
+    'Created',
+  ];
+  expect(rows).toHaveLength(told.length);
+  for (const [index, text] of told.entries()) expect(rows[index]?.textContent).toContain(text);
+  expect(within(list).getAllByRole('button')).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('Undo opens the form with what stood there before, and only saving changes it', async () => {
+  const { api } = openAutomation({
+    automation: automation({ order: 'ascending' }),
+    changes: [change()],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo: Order, back to as in the source' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo a change' });
+  const chosen = await within(dialog).findByRole('radio', { name: 'As in the source' });
+  expect(chosen).toHaveProperty('checked', true);
+  api.handlers[`PATCH ${automationPath}`] = { body: { message: 'Done', configuration: automation() } };
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  const sent = () => api.received(`PATCH ${automationPath}`).map(({ body }) => body);
+  await waitFor(() => expect(sent()).toEqual([{ order: 'source' }]));
+});
+
+test('a form that was opened to undo closes without a question while nothing was entered', async () => {
+  openAutomation({ automation: automation({ order: 'ascending' }), changes: [change()] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo: Order/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo a change' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
