@@ -57,9 +57,10 @@ FROM runtime AS migrate
 CMD ["node", "packages/db/src/migrate.main.ts"]
 
 FROM runtime AS api
-ENV HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 WEB_DIST=/app/apps/web/dist
+ENV HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 WEB_DIST=/app/apps/web/dist DOCS_DIST=/app/apps/docs/dist
 ENV NODE_COMPILE_CACHE=/app/compile-cache
 COPY --from=build /app/apps/web/dist ./apps/web/dist
+COPY --from=build /app/apps/docs/dist ./apps/docs/dist
 COPY --from=compiled /app/compile-cache ./compile-cache
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s \

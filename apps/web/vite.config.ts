@@ -9,7 +9,17 @@ import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
 
 /** What the API serves itself, beside the application. */
-const served = ['/api', '/dev', '/status', '/privacy', '/terms', '/imprint', '/robots.txt', '/sitemap.xml'];
+const served = [
+  '/api',
+  '/dev',
+  '/docs',
+  '/status',
+  '/privacy',
+  '/terms',
+  '/imprint',
+  '/robots.txt',
+  '/sitemap.xml',
+];
 
 /** `npm run dev` says where the product is (PORT) and where its API listens. */
 function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): ServerOptions {

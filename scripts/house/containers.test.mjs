@@ -112,6 +112,7 @@ test('the image has no development dependencies, no sandbox and no installer', (
       [...text.matchAll(/COPY --from=(\S+) (\S+)/g)].map(([, from, path]) => `${from} ${path}`),
     );
   expect(copied.sort()).toEqual([
+    'build /app/apps/docs/dist',
     'build /app/apps/web/dist',
     'compiled /app/compile-cache',
     'compiled /app/compile-cache',
@@ -120,7 +121,7 @@ test('the image has no development dependencies, no sandbox and no installer', (
     'production /app/package.json',
     'production /app/packages',
   ]);
-  expect(production.text).not.toMatch(/apps\/(sandbox|web)|COPY \. /);
+  expect(production.text).not.toMatch(/apps\/(docs|sandbox|web)|COPY \. /);
   expect(readProjectFile('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['apps/sandbox', '**/*.test.*']),
   );
@@ -147,7 +148,7 @@ test('every service has a root it cannot write to, no privileges and limits', ()
 });
 
 /** Settings that the images set. */
-const setByImages = ['HOST', 'PORT', 'WEB_DIST', 'COMMIT', 'METRICS_HOST', 'METRICS_PORT'];
+const setByImages = ['HOST', 'PORT', 'WEB_DIST', 'DOCS_DIST', 'COMMIT', 'METRICS_HOST', 'METRICS_PORT'];
 
 /** Settings that are refused where anything is real, and the images hold no sandbox. */
 const besideSandbox = ['DEMO_PASSWORD', 'SANDBOX_INBOX', 'OUTGOING_WEBHOOK_TARGETS'];

@@ -43,7 +43,7 @@ test.each(services)('%s starts a program of the project with the Node that a bui
 const names = (settings) => settings.map((one) => one.split('=')[0]);
 
 test.each([
-  ['deploy/systemd/picksync-api@.service', apiSettings, ['PORT', 'METRICS_PORT', 'WEB_DIST']],
+  ['deploy/systemd/picksync-api@.service', apiSettings, ['PORT', 'METRICS_PORT', 'WEB_DIST', 'DOCS_DIST']],
   ['deploy/systemd/picksync-worker@.service', workerSettings, ['PORT']],
 ])(
   '%s sets only what its process knows, and waits for a token that is being refreshed',

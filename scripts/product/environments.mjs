@@ -182,6 +182,7 @@ export function productEnvironments({ settings, secrets, database, healthPort })
       ...(settings.demo && { DEMO_PASSWORD }),
       PORT: String(settings.apiPort),
       ...(!settings.isDevelopment && { WEB_DIST: join(root, 'apps/web/dist') }),
+      DOCS_DIST: join(root, 'apps/docs/dist'),
     },
     web: {
       ...tools,

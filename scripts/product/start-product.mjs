@@ -86,12 +86,30 @@ async function startAll({ settings, secrets, start, signal }) {
     });
 }
 
+const notDocs = '--filter=!@picksync/docs';
+
+/**
+ * Builds the documentation while the product is already there: nobody waits for it, and /docs shows it when it is ready. What has
+ * not changed is not built again.
+ */
+async function buildDocs(signal) {
+  try {
+    if (!(await turbo(['build', '--filter=@picksync/docs'], signal)))
+      console.error(
+        'The documentation could not be built; what it said stands above. The rest works without it.',
+      );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
 async function prepare(settings, signal) {
   await requireFreePort({ port: settings.port, name: 'PORT', host: settings.host });
   if (settings.sandbox) await requireFreePort({ port: settings.sandboxPort, name: 'SANDBOX_PORT' });
   await installDependencies(signal);
   // In development Vite serves the web application. The console is the sandbox's page, and no part of a start without it.
   const parts = [
+    notDocs,
     ...(settings.isDevelopment ? ['--filter=!@picksync/web'] : []),
     ...(settings.sandbox ? [] : ['--filter=!@picksync/sandbox']),
   ];
@@ -109,6 +127,8 @@ export async function startProduct(signal, { isDevelopment = false } = {}) {
   const { logDir, release } = openDataDir(settings.dataDir);
   const processes = createProcesses({ logDir, say: console.log, signal });
   const interrupted = once(signal, 'abort');
+  const ending = new AbortController();
+  let docs;
   try {
     await prepare(settings, signal);
     const { DEMO_PASSWORD } = settings.env;
@@ -117,6 +137,7 @@ export async function startProduct(signal, { isDevelopment = false } = {}) {
     await Promise.race([started, processes.givenUp, interrupted]);
     signal.throwIfAborted();
     announce({ settings, secrets, logDir });
+    docs = buildDocs(AbortSignal.any([signal, ending.signal]));
     await Promise.race([processes.givenUp, interrupted]);
   } catch (error) {
     const sentence = sentenceFor(error);
@@ -127,7 +148,8 @@ export async function startProduct(signal, { isDevelopment = false } = {}) {
     }
   } finally {
     if (signal.aborted) console.log('\nStopping');
-    await processes.stop();
+    ending.abort();
+    await Promise.all([docs, processes.stop()]);
     release();
   }
   return 0;

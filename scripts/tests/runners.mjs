@@ -47,7 +47,7 @@ async function unusedCode({ env, signal }) {
 }
 
 /** Projects without a database: they need little but processor time. */
-const unitProjects = ['contracts', 'sandbox', 'smartsheet-client', 'sync-engine', 'web'];
+const unitProjects = ['contracts', 'docs', 'sandbox', 'smartsheet-client', 'sync-engine', 'web'];
 
 function vitestArgs(file, ...more) {
   return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more];

@@ -7,6 +7,7 @@ import type { Context } from './base/context.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
+import { serveDocs } from './http/docs-site.ts';
 import { handleErrors } from './http/errors.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { limitAccounts, limitRates } from './http/rate-limits.ts';
@@ -23,7 +24,7 @@ import type { Live } from './sync/live/live.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 
-export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'webDist'>;
+export type AppSettings = Pick<Config, 'requestsPerMinute' | 'trustProxy' | 'webDist' | 'docsDist'>;
 
 /** Builds the whole application, not listening yet. Hooks run in the order in which they are added here. */
 export async function buildApp(
@@ -54,6 +55,7 @@ export async function buildApp(
   adminNowRoutes(app, context);
   liveRoutes(app, context.live);
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
+  if (settings.docsDist) await serveDocs(app, settings.docsDist, publicOrigin);
   if (settings.webDist)
     await serveWebBuild(app, settings.webDist, {
       publicOrigin,

@@ -39,6 +39,7 @@ export type ContextConfig = { mail: MailConfig } & Omit<
   | 'port'
   | 'host'
   | 'webDist'
+  | 'docsDist'
   | 'trustProxy'
   | 'logLevel'
   | 'demoPassword'

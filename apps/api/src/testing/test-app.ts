@@ -102,6 +102,7 @@ export async function testApp({
     sessionLimits: { idleDays: 30, maxDays: 90, perPerson: 20 },
     trustProxy: false as const,
     webDist: undefined,
+    docsDist: undefined,
     ...settings,
   };
   const context = await openContext({

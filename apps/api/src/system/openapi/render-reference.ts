@@ -58,7 +58,7 @@ export function renderReference({ info, servers, paths }: Described): string {
     ],
     styles: referenceStyles,
     body: `<a class="skip" href="#content">Skip to the content</a>
-<header><a class="brand" href="/">${renderMark()}<b>Picksync API</b></a><small>${escapeHtml(info.version)}</small><nav aria-label="Tools"><a href="/api/docs/try">Try with your key</a><a href="/api/openapi.json">openapi.json</a></nav></header>
+<header><a class="brand" href="/">${renderMark()}<b>Picksync API</b></a><small>${escapeHtml(info.version)}</small><nav aria-label="Tools"><a href="/docs">Documentation</a><a href="/api/docs/try">Try with your key</a><a href="/api/openapi.json">openapi.json</a></nav></header>
 <div class="page">
 ${renderContents(groups)}
 <main id="content">

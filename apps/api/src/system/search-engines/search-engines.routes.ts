@@ -5,7 +5,7 @@ import { escapeHtml } from '../../base/escape-html.ts';
 import { legalPages } from '../../base/legal.settings.ts';
 
 /** Pages of this server that are no part of the web application. */
-const otherPages = ['/status', '/api/docs', ...legalPages.map((page) => `/${page}`)];
+const otherPages = ['/docs', '/status', '/api/docs', ...legalPages.map((page) => `/${page}`)];
 
 /** Each crawler asks once in a while; a new page may wait for a day. */
 const cacheControl = 'public, max-age=86400';
@@ -34,6 +34,7 @@ function renderRobots(publicOrigin: string): string {
     'Disallow: /api/',
     '',
     `Sitemap: ${publicOrigin}/sitemap.xml`,
+    `Sitemap: ${publicOrigin}/docs/sitemap.xml`,
     '',
   ].join('\n');
 }

@@ -66,6 +66,10 @@ export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
             >
               ask us
             </Link>
+            , or look into the{' '}
+            <a href="/docs" className="font-medium text-accent underline-offset-2 hover:underline">
+              documentation
+            </a>
             . Whether everything works right now is on the{' '}
             <a href="/status" className="font-medium text-accent underline-offset-2 hover:underline">
               status page

@@ -65,6 +65,7 @@ const links = [
   ['#how', 'How it works'],
   ['#pricing', 'Pricing'],
   ['/help', 'Help & Support'],
+  ['/docs', 'Documentation'],
   ['/status', 'Status'],
   ['/login', 'Login'],
 ] as const;

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../base/escape-html.ts';
+
+const yearSeconds = 365 * 24 * 3600;
+const base = '/docs';
+
+/**
+ * Serves the documentation as it was built, below /docs. `npm start` builds it after the product is up: until then its
+ * addresses say so, and show the page as soon as it is there.
+ */
+export async function serveDocs(app: FastifyInstance, folder: string, publicOrigin: string): Promise<void> {
+  // As with the pages of the application: a link to a newer release must not change what this one serves.
+  const root = existsSync(folder) ? realpathSync(folder) : folder;
+  const isBuilt = () => existsSync(join(root, 'index.html'));
+  await app.register(
+    async (scope) => {
+      await scope.register(staticFiles, {
+        root,
+        serve: false,
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          const lasting = path.startsWith(join(root, '_astro') + sep);
+          reply.header('cache-control', lasting ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+        },
+      });
+      scope.addHook('onRequest', async (_request, reply) => allowSearch(reply));
+      // Limited like everything else, because attackers guess addresses.
+      scope.setNotFoundHandler({ preHandler: scope.rateLimit() }, (_request, reply) => {
+        if (!isBuilt()) return sendNotBuilt(reply);
+        reply.removeHeader('link');
+        return reply.code(404).header('x-robots-tag', 'noindex').sendFile('404.html');
+      });
+      scope.get('/sitemap.xml', (_request, reply) =>
+        reply.type('application/xml; charset=utf-8').send(renderSitemap(root, publicOrigin)),
+      );
+      scope.get('/', (request, reply) => sendPage({ request, reply, publicOrigin, path: '' }));
+      scope.get('/*', (request, reply) =>
+        sendPage({ request, reply, publicOrigin, path: (request.params as { '*': string })['*'] }),
+      );
+    },
+    { prefix: base },
+  );
+}
+
+/** The search runs as WebAssembly, which is compiled from a file of this site. Nothing else is allowed beyond what all pages are. */
+function allowSearch(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  );
+}
+
+type Asked = { request: FastifyRequest; reply: FastifyReply; publicOrigin: string; path: string };
+
+function sendPage({ request, reply, publicOrigin, path }: Asked) {
+  // Also the name that a page has in the repository, which alerts name.
+  const page = path.replace(/(?:\/|\.md)$/, '').replace(/^README$/, '');
+  const isPlain = page === path && !request.url.split('?', 1)[0]?.endsWith('/');
+  if (!isPlain) return reply.redirect(toAddress(page), 301);
+  if (/\.\w+$/.test(page)) return reply.sendFile(page);
+  reply.header('link', `<${publicOrigin}${toAddress(page)}>; rel="canonical"`);
+  return reply.sendFile(join(page, 'index.html'));
+}
+
+/** Returns the address of a page; the parts between its slashes are escaped. */
+function toAddress(page: string): string {
+  const parts = page.split('/').filter((part) => part !== '');
+  return [base, ...parts.map(encodeURIComponent)].join('/');
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="3">
+<title>Picksync Docs</title>
+<style>:root{color-scheme:light dark}body{font:1rem/1.5 ui-sans-serif,system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
+</head>
+<body><main><h1>Documentation</h1><p>The documentation is being built. This page shows it in a moment.</p></main></body>
+</html>
+`;
+
+function sendNotBuilt(reply: FastifyReply) {
+  return reply.code(503).header('retry-after', '3').type('text/html; charset=utf-8').send(notBuilt);
+}
+
+function renderSitemap(root: string, publicOrigin: string): string {
+  const files = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
+  const pages = files
+    .filter((file) => /(?:^|[\\/])index\.html$/.test(file))
+    .map((file) => toAddress(file.slice(0, -'index.html'.length).replaceAll(sep, '/')));
+  const urls = pages.toSorted().map((page) => `  <url><loc>${escapeHtml(publicOrigin + page)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findDeadLinks } from './dead-links.ts';
+import { takeOutScripts } from './finish-site.ts';
+
+test('no script is left in a page: each runs from a file, as what it was', () => {
+  const written = new Map<string, string>();
+  const html = takeOutScripts(
+    '<script src="/theme.js"></script><script type="module">a()</script><script aria-hidden="true">\nb();\n</script><script type="application/json">{}</script>',
+    (name, script) => written.set(name, script),
+  );
+  expect([...written.values()]).toEqual(['a()', '\nb();\n']);
+  const [first, second] = [...written.keys()];
+  expect(html).toBe(
+    `<script src="/theme.js"></script><script type="module" src="/docs/_astro/${first}"></script><script aria-hidden="true" src="/docs/_astro/${second}"></script><script type="application/json">{}</script>`,
+  );
+});
+
+const files = new Set(['index.html', 'rules/index.html', 'pictures/a.png']);
+const find = (link: string) =>
+  findDeadLinks(
+    new Map([
+      ['index.html', link],
+      ['rules/index.html', '<h2 id="two-ways">Two ways</h2>'],
+    ]),
+    files,
+  );
+
+test.each([
+  '<a href="/docs/rules">',
+  '<a class="x" href="/docs/rules#two-ways">',
+  '<a href="/docs">',
+  '<a href="/status">',
+  '<a href="https://example.com">',
+  '<img alt="" src="/docs/pictures/a.png">',
+])('%s leads somewhere', (link) => {
+  expect(find(link)).toEqual([]);
+});
+
+test.each([
+  ['<a href="/docs/rule">', '/docs/rule'],
+  ['<a href="/docs/rules#three-ways">', '/docs/rules#three-ways'],
+  ['<a href="#nothing">', '#nothing'],
+  ['<a href="rules.md">', 'rules.md'],
+  ['<img alt="" src="/docs/pictures/b.png">', '/docs/pictures/b.png'],
+  ['<a href="/nowhere">', '/nowhere'],
+])('%s is found to lead nowhere, with its page', (link, address) => {
+  expect(find(link)).toEqual([`index.html: ${address}`]);
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { AstroIntegration } from 'astro';
+import { findDeadLinks } from './dead-links.ts';
+import { base, picturesFolder } from './link-pages.ts';
+import { docsFolder } from './read-pages.ts';
+
+/** A script in a page that has its text there, with what its element says. */
+const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]+?)<\/script>/g;
+/** The sign of the product, as the application has it. */
+const favicon = join(import.meta.dirname, '../../web/public/favicon.svg');
+const worthwhile = /\.(?:html|js|css|json|svg)$/;
+
+/** Completes what was built: no script is left in a page, pictures are there, every link leads somewhere. */
+export function finishSite(): AstroIntegration {
+  return {
+    name: 'finish-site',
+    hooks: {
+      'astro:build:done': ({ dir }) => finish(fileURLToPath(dir)),
+    },
+  };
+}
+
+function finish(dist: string): void {
+  copyPictures(join(dist, picturesFolder));
+  copyFileSync(favicon, join(dist, basename(favicon)));
+  const pages = new Map<string, string>();
+  for (const file of listFiles(dist).filter((name) => name.endsWith('.html'))) {
+    const html = takeOutScripts(readFileSync(join(dist, file), 'utf8'), (name, script) =>
+      writeFileSync(join(dist, '_astro', name), script),
+    );
+    writeFileSync(join(dist, file), html);
+    pages.set(file, html);
+  }
+  const dead = findDeadLinks(pages, new Set(listFiles(dist)));
+  if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
+  compress(dist);
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replace(/^\//, ''));
+}
+
+function copyPictures(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of listFiles(docsFolder).filter((name) => name.endsWith('.png'))) {
+    copyFileSync(join(docsFolder, file), join(folder, basename(file)));
+  }
+}
+
+/**
+ * Returns the page with each script of its own in a file, because the content security policy allows none in a page. It runs at
+ * the same place and time as before.
+ */
+export function takeOutScripts(html: string, write: (name: string, script: string) => void): string {
+  return html.replaceAll(inlineScript, (all, attributes: string, script: string) => {
+    if (/type="(?!module|text\/javascript)/.test(attributes)) return all;
+    const name = `${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
+    write(name, script);
+    return `<script${attributes} src="${base}/_astro/${name}"></script>`;
+  });
+}
+
+/** Writes each text file compressed beside itself, so that the server need not compress at every request. */
+function compress(dist: string): void {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  for (const file of listFiles(dist).filter((name) => worthwhile.test(name))) {
+    const path = join(dist, file);
+    const content = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(content));
+  }
+}
