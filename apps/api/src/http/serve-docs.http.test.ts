@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createCookies } from '../base/cookies.ts';
-import { serveDocs } from './docs-site.ts';
 import { handleErrors } from './errors.ts';
 import { createLogger } from './logging.ts';
 import { limitRates } from './rate-limits.ts';
+import { serveDocs } from './serve-docs.ts';
 import { createServer } from './server.ts';
 import { handleUnknownAddresses } from './web-build.ts';
 
