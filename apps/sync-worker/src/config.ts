@@ -103,6 +103,7 @@ function grouped(env: z.output<typeof settings>) {
         ...(env.PAYPAL_CLIENT_ID ? [env.PAYPAL_API_BASE] : []),
         ...(env.RAZORPAY_KEY_ID ? [env.RAZORPAY_API_BASE] : []),
       ],
+      againAfterMs: 10_000,
     },
     syncConcurrency: env.SYNC_CONCURRENCY,
     sweepConcurrency: env.SWEEP_CONCURRENCY,

@@ -85,6 +85,8 @@ export type StatusChecks = {
   site: string;
   /** Where the payment providers are asked that are set up here. */
   payments: string[];
+  /** How long after it has not answered an address is asked once more. */
+  againAfterMs: number;
 };
 
 type WorkerSettings = {

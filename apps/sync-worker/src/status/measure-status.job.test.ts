@@ -11,10 +11,11 @@ const database = await testDatabase();
 const { prisma } = database;
 const queue = await openQueue({ url: database.url, onError: () => {} });
 
-/** What the product and a payment provider answer, by path. */
-let answers: Record<string, number>;
+/** What the product and a payment provider answer, by path; several are answered one after another. */
+let answers: Record<string, number | number[]>;
 const server: Server = createServer((request, response) => {
-  response.statusCode = answers[request.url ?? ''] ?? 404;
+  const answer = answers[request.url ?? ''] ?? 404;
+  response.statusCode = typeof answer === 'number' ? answer : (answer.shift() ?? 404);
   response.end();
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,11 +38,11 @@ beforeEach(async () => {
   await database.pool.query('DELETE FROM pgboss.job');
 });
 
-const settings = { statusChecks: { site, payments: [] as string[] } };
+const settings = { statusChecks: { site, payments: [] as string[], againAfterMs: 1 } };
 
 /** Measures in each of the next minutes. */
 async function measure(minutes = 1, { payments = [] as string[] } = {}) {
-  const given = { ...settings, statusChecks: { site, payments } };
+  const given = { ...settings, statusChecks: { ...settings.statusChecks, payments } };
   const context = testContext({ prisma, now: () => at, settings: given as never });
   for (let n = 0; n < minutes; n += 1) {
     await measureStatus(context, { signal: new AbortController().signal } as Job<'measure-status'>);
@@ -96,6 +97,12 @@ test('calls website and API disturbed when they do not answer', async () => {
     measured: 2,
     disturbed: 1,
   });
+});
+
+test('calls nothing disturbed that answers when it is asked once more, as after a start', async () => {
+  answers = { '/login': [502, 200], '/api/health': [503, 200], '/': 401 };
+  await measure();
+  expect(await disturbed()).toEqual([]);
 });
 
 test('measures payments where a provider is set up, by whether it answers', async () => {

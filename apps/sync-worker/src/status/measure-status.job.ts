@@ -26,13 +26,14 @@ export async function measureStatus(context: Context, { signal }: Job<'measure-s
 }
 
 async function measureParts({ prisma, settings }: Context, signal: AbortSignal): Promise<Measured[]> {
-  const { site, payments } = settings.statusChecks;
+  const { site, payments, againAfterMs } = settings.statusChecks;
+  const ask = { signal, againAfterMs };
   const [page, api, figures, providers] = await Promise.all([
-    answersInTime(new URL('/login', site), { isGood: isOk, signal }),
-    answersInTime(new URL('/api/health', site), { isGood: isOk, signal }),
+    answersInTime(new URL('/login', site), { ...ask, isGood: isOk }),
+    answersInTime(new URL('/api/health', site), { ...ask, isGood: isOk }),
     readStatusFigures(prisma),
     // Without credentials they refuse, which is an answer.
-    Promise.all(payments.map((base) => answersInTime(new URL(base), { isGood: isSettled, signal }))),
+    Promise.all(payments.map((base) => answersInTime(new URL(base), { ...ask, isGood: isSettled }))),
   ]);
   const { changes, lateChanges, lateChecks, lateMails } = figures;
   const parts: [StatusPart, isDisturbed: boolean][] = [
