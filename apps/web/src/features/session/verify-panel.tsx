@@ -34,7 +34,7 @@ type VerifyPanelProps = {
   email: string;
   /** Of the link in the mail; null for somebody who types the code. */
   token?: string | null;
-  /** The server's message when it sent the code. */
+  /** What the server said when it sent the code, which takes the place of our own sentence. */
   notice?: string | undefined;
   onOtherAccount: () => void;
 };
@@ -72,10 +72,8 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
   }
   return (
     <>
-      <SignInTitle title="Verify your email address">
-        <SentTo email={email} />
-      </SignInTitle>
-      {resend.isIdle && notice ? <Alert tone="neutral">{notice}</Alert> : <ResendOutcome resend={resend} />}
+      <SignInTitle title="Verify your email address">{notice ?? <SentTo email={email} />}</SignInTitle>
+      <ResendOutcome resend={resend} />
       <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />
       <SignInEnds>
         <EndButton
