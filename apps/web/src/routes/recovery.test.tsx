@@ -53,7 +53,7 @@ test('a user who forgot the password gets a code, sets a new password with it an
   const code = await screen.findByLabelText('Reset code');
   expect(address()).toBe('/reset-password');
   await userEvent.type(code, '12 34-56');
-  await userEvent.click(screen.getByLabelText('Also remove passkeys, linked sign-ins and API keys'));
+  await userEvent.click(screen.getByLabelText('Also remove passkeys and linked sign-ins'));
   await typePassword();
   await screen.findByText('Password changed');
   expect(api.received('POST /api/auth/reset-password-otp')[0]?.body).toEqual({
@@ -66,6 +66,7 @@ test('a user who forgot the password gets a code, sets a new password with it an
   await vi.advanceTimersByTimeAsync(2000);
   await screen.findByRole('tab', { name: 'Login' });
   expect(address()).toBe('/login');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(email);
 });
 
 test('a code that is wrong is said at the code, and what was typed stays', async () => {
@@ -163,7 +164,7 @@ test('the form of a link offers to revoke the API keys there are, and sends what
   api.handlers['POST /api/auth/reset-password/link'] = { body: { email, apiKeys: 2 } };
   renderApp(`/reset-password?token=${token}`);
   const revoke = await screen.findByLabelText<HTMLInputElement>('Revoke 2 API keys');
-  const everything = screen.getByLabelText('Also remove passkeys, linked sign-ins and API keys');
+  const everything = screen.getByLabelText('Also remove passkeys and linked sign-ins');
   const state = () => [revoke.getAttribute('aria-checked'), revoke.hasAttribute('disabled')];
   expect(state()).toEqual(['true', false]);
   await userEvent.click(revoke);

@@ -16,20 +16,23 @@ import {
 } from './pending-account.ts';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
-import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
+import { SignInFrame, SignInShape, SignInTitle } from './sign-in-frame.tsx';
 
 // The steps after the first reply of the server, loaded later: the form does not need them.
-const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
+const inPlace = { pending: <SignInShape /> };
+const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel, inPlace);
 const VerificationNeededPanel = lazyPart(
   async () => (await import('./verify-panel.tsx')).VerificationNeededPanel,
+  inPlace,
 );
 
 const SecondFactorPanel = lazyPart(
   async () => (await import('./second-factor/second-factor-step.tsx')).SecondFactorPanel,
+  inPlace,
 );
 
-const ForgotPanel = lazyPart(async () => (await import('./forgot-panel.tsx')).ForgotPanel);
-const ResetPanel = lazyPart(async () => (await import('./reset-panel.tsx')).ResetPanel);
+const ForgotPanel = lazyPart(async () => (await import('./forgot-panel.tsx')).ForgotPanel, inPlace);
+const ResetPanel = lazyPart(async () => (await import('./reset-panel.tsx')).ResetPanel, inPlace);
 
 const ProviderButtons = lazyPart(
   async () => (await import('./providers/provider-buttons.tsx')).ProviderButtons,
@@ -78,6 +81,7 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
   };
   const onLoggedIn = () => {
     forgetPending();
+    rememberResetEmail('');
     return finishLogin({ afterMs: restMs });
   };
 
@@ -113,8 +117,8 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
         >
           {mode === 'login' ? (
             <LoginForm
-              // A user who has registered in this tab and followed the link of the mail logs in with that address.
-              proposedEmail={restart?.email ?? pendingEmail()}
+              // A user who has registered, or set a new password, in this tab logs in with that address.
+              proposedEmail={restart?.email ?? (pendingEmail() || resetEmail())}
               onForgot={rememberResetEmail}
               onLoggedIn={onLoggedIn}
               onSecondFactor={setSecondFactor}

@@ -35,9 +35,10 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
   const queryClient = useQueryClient();
   const [done, setDone] = useState<string>();
 
-  const finish = async (message: string) => {
+  const finish = async (message: string, address: string) => {
     setDone(message);
-    rememberResetEmail('');
+    // The login proposes it.
+    rememberResetEmail(address);
     forgetMailLink();
     await sleep(restMs);
     // The session of this browser has ended like all others.
@@ -72,8 +73,8 @@ export function ResetPanel({ token, email, onNewCode, onLogin }: ResetPanelProps
 }
 
 type ResetProps = {
-  /** Called with the server's message. */
-  onDone: (message: string) => Promise<void>;
+  /** Called with the server's message and the address of the account; empty where that is not known. */
+  onDone: (message: string, address: string) => Promise<void>;
   onNewCode: () => void;
   /** Goes back to the login. */
   onBack: () => void;
@@ -182,7 +183,8 @@ function ResetByLinkForm({ token, account, onDone }: ResetByLinkFormProps) {
     loadCheck: async () => (await import('./session.schemas.ts')).checkNewPassword,
     send: async ({ password }) => {
       const body = { token, password, ...goesAsWell };
-      await onDone((await call(passwordResetEndpoints.byToken, { body })).message);
+      const { message } = await call(passwordResetEndpoints.byToken, { body });
+      await onDone(message, account?.email ?? '');
     },
     fallback,
   });
@@ -202,7 +204,8 @@ function ResetByCodeForm({ email, onDone }: { email: string; onDone: ResetProps[
     loadCheck: async () => (await import('./session.schemas.ts')).checkResetByCode,
     send: async ({ confirmPassword: _repeated, ...typed }) => {
       const body = { ...typed, ...goesAsWell };
-      await onDone((await call(passwordResetEndpoints.byOtp, { body })).message);
+      const { message } = await call(passwordResetEndpoints.byOtp, { body });
+      await onDone(message, typed.email);
     },
     fallback,
     refusedField: 'otp',
@@ -238,7 +241,7 @@ function AlsoRemove({ apiKeys, chosen, onChange }: AlsoRemoveProps) {
       {apiKeys !== 0 && (
         <Checkbox
           label={apiKeys === undefined ? 'Revoke API keys' : `Revoke ${pluralize(apiKeys, 'API key')}`}
-          hint="A key goes on opening your account otherwise. Programs that use one need a new one."
+          hint="Otherwise, whoever has a key can still use your account. Programs need a new one."
           checked={revokeApiKeys || removeOtherWaysIn}
           disabled={removeOtherWaysIn}
           onChange={(checked) => onChange({ ...chosen, revokeApiKeys: checked })}
@@ -246,8 +249,8 @@ function AlsoRemove({ apiKeys, chosen, onChange }: AlsoRemoveProps) {
       )}
       {/* For a user who fears that somebody else was in the account. */}
       <Checkbox
-        label="Also remove passkeys, linked sign-ins and API keys"
-        hint="For when somebody else may have been in your account. Outgoing webhooks are switched off, too."
+        label="Also remove passkeys and linked sign-ins"
+        hint="For when somebody else may have been in your account. API keys are revoked and outgoing webhooks switched off, too."
         checked={removeOtherWaysIn}
         onChange={(checked) => onChange({ ...chosen, removeOtherWaysIn: checked })}
       />

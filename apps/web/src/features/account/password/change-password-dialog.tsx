@@ -71,7 +71,7 @@ export function ChangePasswordDialog({ account, onClose }: ChangePasswordDialogP
       {apiKeys > 0 && (
         <Checkbox
           label={`Revoke ${pluralize(apiKeys, 'API key')}`}
-          hint="A key goes on opening your account otherwise. Programs that use one need a new one."
+          hint="Otherwise, whoever has a key can still use your account. Programs need a new one."
           checked={form.watch('revokeApiKeys')}
           onChange={(checked) => form.setValue('revokeApiKeys', checked, { shouldDirty: true })}
         />
