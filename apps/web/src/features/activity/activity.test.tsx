@@ -131,7 +131,7 @@ test('lines stand below their day, and a day that is whole says what it adds up 
   expect(today.getByText('1 sync, 7 updates')).toBeTruthy();
   const yesterday = within(screen.getAllByRole('region', { name: /^Yesterday, / })[0] as HTMLElement);
   expect(yesterday.queryByText(/update$/)).toBeNull();
-  expect(screen.getAllByText(/^2 entries, back to /).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/^9 entries in 2 lines, back to /).length).toBeGreaterThan(0);
 });
 
 test('the search looks while one types, stands in the address, and is cleared', async () => {

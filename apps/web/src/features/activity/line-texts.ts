@@ -57,9 +57,11 @@ export function dayText(lines: readonly ActivityLine[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Returns how many lines are shown, and how far back they reach where there are more. */
+/** Returns how many entries are shown, in how many lines, and how far back they reach where there are more. */
 export function reachText(lines: readonly ActivityLine[], hasMore: boolean): string {
   const oldest = lines.at(-1);
-  const shown = pluralize(lines.length, 'entry', 'entries');
+  const total = lines.reduce((sum, { entries }) => sum + entries, 0);
+  const all = pluralize(total, 'entry', 'entries');
+  const shown = total === lines.length ? all : `${all} in ${pluralize(lines.length, 'line')}`;
   return hasMore && oldest ? `${shown}, back to ${formatDayOfYear(oldest.entry.timestamp)}` : shown;
 }
