@@ -230,7 +230,8 @@ function ComboboxItem({ id, option, isChosen, isActive, onReach, onChoose }: Com
           <Name>{option.label}</Name>
         </span>
         {note && (
-          <span id={`${id}note`} className="block text-xs text-ink-3">
+          // Read as the description, so that it is neither part of the name nor read twice.
+          <span id={`${id}note`} aria-hidden={isAside || undefined} className="block text-xs text-ink-3">
             {note}
           </span>
         )}
