@@ -20,7 +20,8 @@ const lists = [
     items: [
       'Your sheets and dropdowns, as they are',
       'Receipts of payments, because tax law asks for them',
-      'That an account was deleted, without whose',
+      'That an account was deleted, but not whose',
+      'A keyed hash of your address for 24 months: trials and some coupons are given once',
     ],
   },
 ];

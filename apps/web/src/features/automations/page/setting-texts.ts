@@ -94,7 +94,7 @@ const comparisons: Record<FilterRule['operator'], string> = {
   is_blank: 'is blank',
   is_not_blank: 'is not blank',
   is_checked: 'is checked',
-  greater: 'is greater than',
+  greater: 'is more than',
   less: 'is less than',
   before: 'is before',
   after: 'is after',
