@@ -1,5 +1,7 @@
+import type { SavedView } from '@picksync/contracts';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { automationQuery, automationsQuery, changesQuery, runsQuery } from '../api/automations.queries.ts';
+import { savedViewsQuery } from '../api/saved-views.queries.ts';
 import { statsQuery } from '../api/stats.queries.ts';
 import { type ListSearch, listSearch } from '../features/automations/list/list-address.ts';
 import { storedToken } from '../stores/session-storage.ts';
@@ -59,19 +61,36 @@ const dashboardRoute = createRoute({
   component: pageFor(dashboardPage),
 });
 
+/** Opens the page with the view that its user has chosen for it. */
+async function openFirst(views: Promise<readonly SavedView[]> | null, dialog: DialogSearch): Promise<void> {
+  const first = (await views)?.find(({ isDefault }) => isDefault);
+  if (!first) return;
+  throw redirect({
+    to: '/configurations',
+    search: { ...dialog, ...listSearch(first.search) },
+    replace: true,
+  });
+}
+
 const configurationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/configurations',
   validateSearch: configurationsSearch,
-  loader: ({ context: { queryClient } }) =>
-    loadPage({
+  loaderDeps: ({ search }) => ({ isPlain: Object.keys(listSearch(search)).length === 0 }),
+  loader: async ({ context: { queryClient }, deps: { isPlain }, location }) => {
+    let views: Promise<readonly SavedView[]> | null = null;
+    await loadPage({
       queryClient,
       page: configurationsPage,
       prefetch: () => {
         void queryClient.prefetchQuery(statsQuery);
         void queryClient.prefetchInfiniteQuery(automationsQuery);
+        // Without them the list opens as usual.
+        views = queryClient.ensureQueryData(savedViewsQuery).catch(() => []);
       },
-    }),
+    });
+    if (isPlain) await openFirst(views, dialogSearch(location.search));
+  },
   component: pageFor(configurationsPage),
 });
 

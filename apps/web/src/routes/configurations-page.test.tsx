@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/contracts';
+import type { Automation, SavedView } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -111,4 +111,100 @@ test('a list whose connection was lost is still shown, below what connects it ag
   open('/configurations', many(2), { 'GET /api/auth/status': { body: lost } });
   expect(await names()).toHaveLength(2);
   await screen.findByRole('button', { name: /Reconnect/ });
+});
+
+const view = (name: string, given: Partial<SavedView> = {}): SavedView => ({
+  id: getId(50 + name.length),
+  name,
+  search: { q: 'sheet 4', by: 'one' },
+  isDefault: false,
+  createdAt: '2026-11-27T10:00:00.000Z',
+  ...given,
+});
+const viewsPath = 'GET /api/account/views';
+
+test('a view is saved under a name, and replaces one that has it', async () => {
+  const saved = view('Month end', { search: { state: 'paused', by: 'source' } });
+  const api = open('/configurations?q=sheet+4&by=one', many(12), { [viewsPath]: { body: [saved] } });
+  api.handlers['POST /api/account/views'] = { body: { message: 'View saved', view: view('Plant B') } };
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
+  const field = await screen.findByRole('textbox', { name: 'Name of this view' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Please give the view a name');
+  await userEvent.type(field, 'Plant B');
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('View saved');
+  const [sent] = api.received('POST /api/account/views');
+  expect(sent?.body).toEqual({ name: 'Plant B', search: { q: 'sheet 4', by: 'one' } });
+
+  api.handlers[`PATCH /api/account/views/${saved.id}`] = { body: { message: 'View updated', view: saved } };
+  await userEvent.click(screen.getByRole('button', { name: 'Save this view' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name of this view' }), 'month END');
+  await screen.findByText('“Month end” is replaced by what you see.');
+  await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
+  await screen.findByText('View updated');
+  expect(api.received(`PATCH /api/account/views/${saved.id}`)[0]?.body).toEqual({
+    search: { q: 'sheet 4', by: 'one' },
+  });
+});
+
+test('a saved view is one press away, is not offered to be saved again, and Back leaves it', async () => {
+  const { back, address } = open('/configurations?by=source', many(12), {
+    [viewsPath]: { body: [view('Plant B')] },
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Plant B' }));
+  await screen.findByText('1 of 12 shown', { selector: 'p' });
+  expect(address()).toBe('/configurations?q=sheet+4&by=one');
+  expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Plant B' }).getAttribute('aria-current')).toBe('page');
+  back();
+  await waitFor(() => expect(screen.queryByText('1 of 12 shown', { selector: 'p' })).toBeNull());
+});
+
+test('the list opens with the view that is chosen for it, but not where the address says another one', async () => {
+  const handlers = { [viewsPath]: { body: [view('Plant B', { isDefault: true })] } };
+  const { address } = open('/configurations', many(12), handlers);
+  await screen.findByText('1 of 12 shown', { selector: 'p' });
+  expect(address()).toBe('/configurations?q=sheet+4&by=one');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(address()).toBe('/configurations?by=one'));
+  expect(await names()).toHaveLength(12);
+});
+
+test('the list opens as usual when its views could not be loaded', async () => {
+  open('/configurations', many(7), { [viewsPath]: { status: 500, body: {} } });
+  expect(await names()).toHaveLength(7);
+});
+
+test('views are chosen to open first, renamed, and deleted after a question', async () => {
+  const kept = view('Plant B');
+  const api = open('/configurations', many(3), { [viewsPath]: { body: [kept] } });
+  const path = `/api/account/views/${kept.id}`;
+  api.handlers[`PATCH ${path}`] = { body: { message: 'View updated', view: kept } };
+  api.handlers[`DELETE ${path}`] = { body: { message: 'View deleted' } };
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename or delete views' }));
+  await screen.findByText('“sheet 4”, one by one, newest first');
+  await expectAccessible();
+  await userEvent.click(screen.getByRole('button', { name: 'Open first: Plant B' }));
+  await waitFor(() => expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isDefault: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Rename: Plant B' }));
+  const field = await screen.findByRole('textbox', { name: 'Name of this view' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Plant C');
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(api.received(`PATCH ${path}`)[1]?.body).toEqual({ name: 'Plant C' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete: Plant B' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
+  await waitFor(() => expect(api.received(`DELETE ${path}`)).toHaveLength(1));
+});
+
+test('more than five views stand in a menu with how many automations each of them finds', async () => {
+  const all = ['One', 'Three', 'Four', 'Eleven', 'Fourteen', 'Twentyone'].map((name) => view(name));
+  const { address } = open('/configurations', many(12), { [viewsPath]: { body: all } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: /^Eleven \(1\)/ }));
+  await waitFor(() => expect(address()).toBe('/configurations?q=sheet+4&by=one'));
 });

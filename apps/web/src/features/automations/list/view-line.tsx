@@ -1,30 +1,159 @@
-import { cx } from '@picksync/ui/class-names.ts';
+import { type Automation, isolated, type SavedView } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
+import { IconButton } from '@picksync/ui/icon-button.tsx';
+import { Name } from '@picksync/ui/name.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronDown, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { savedViewsQuery } from '../../../api/saved-views.queries.ts';
 import { copyLink } from '../../../stores/copy-link.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { loadZod } from '../lazy-dialogs.ts';
+import { useReadOnly } from '../use-read-only.ts';
+import { isSameView, toSavedSearch } from '../views/saved-views.ts';
+import type { ViewDialog } from '../views/view-dialogs.tsx';
+import { listSearch, toListView } from './list-address.ts';
+import { findSearched, longListFrom, passesFilter } from './list-entries.ts';
 import { clearFilters, isNarrowed, useListView } from './list-view.ts';
 import { getViewAddress } from './use-list-address.ts';
 
+const ViewDialogs = lazyPart(
+  async () => {
+    await loadZod();
+    return (await import('../views/view-dialogs.tsx')).ViewDialogs;
+  },
+  { floats: true },
+);
+
 const linkClass = 'rounded-sm font-medium text-accent hover:underline';
 
-/** How much of the list is shown, and the view as a link. It stands there while the list is not shown as usual. */
-export function ViewLine({ shown, total }: { shown: number; total: number }) {
+/** Up to how many views stand side by side. */
+const mostBeside = 5;
+
+type ViewLineProps = { automations: readonly Automation[]; shown: number };
+
+/** How much of the list is shown, the saved views, and the view as a link. A short list that is shown as usual needs none. */
+export function ViewLine({ automations, shown }: ViewLineProps) {
   const view = useListView();
+  const isPhone = useIsPhone();
+  const { data: views = [] } = useQuery(savedViewsQuery);
+  const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const isUsual = !isNarrowed(view) && view.order === 'newest';
+  const search = toSavedSearch(view);
+  const isSaved = search !== null && views.some((one) => isSameView(listSearch(one.search), search));
+  // On a phone the list comes first.
+  const isNeeded = !isUsual || views.length > 0 || (automations.length >= longListFrom && !isPhone);
+  const openManage = () => setDialog({ kind: 'manage' });
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm md:px-5">
+    <>
+      {isNeeded && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm md:px-5">
+          {!isUsual && <Shown shown={shown} total={automations.length} />}
+          {views.length > mostBeside || (isPhone && views.length > 0) ? (
+            <ViewsMenu views={views} automations={automations} onManage={openManage} />
+          ) : (
+            views.length > 0 && <ViewsBeside views={views} onManage={openManage} />
+          )}
+          <span className="flex flex-wrap gap-x-4 gap-y-1 md:ms-auto">
+            {search !== null && !isSaved && (
+              <button type="button" onClick={() => setDialog({ kind: 'save' })} className={linkClass}>
+                Save this view
+              </button>
+            )}
+            <button type="button" onClick={() => void copyLink(getViewAddress())} className={linkClass}>
+              Copy link to this view
+            </button>
+          </span>
+        </div>
+      )}
+      {dialog && <ViewDialogs open={dialog} views={views} search={search} onOpen={setDialog} />}
+    </>
+  );
+}
+
+function Shown({ shown, total }: { shown: number; total: number }) {
+  const isCut = useListView(isNarrowed);
+  return (
+    <>
       <p role="status" className="tabular text-ink-2">
         {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} shown
       </p>
-      {isNarrowed(view) && (
+      {isCut && (
         <button type="button" onClick={clearFilters} className={linkClass}>
           Show all
         </button>
       )}
-      <button
-        type="button"
-        onClick={() => void copyLink(getViewAddress())}
-        className={cx(linkClass, 'ms-auto')}
-      >
-        Copy link to this view
-      </button>
-    </div>
+    </>
+  );
+}
+
+type ViewsProps = { views: readonly SavedView[]; onManage: () => void };
+
+const manageLabel = 'Rename or delete views';
+
+function ViewsBeside({ views, onManage }: ViewsProps) {
+  return (
+    <nav aria-label="Saved views" className="flex min-w-0 flex-wrap items-center gap-x-4">
+      <span aria-hidden="true" className="text-xs text-ink-2">
+        Saved views
+      </span>
+      {views.map(({ id, name, search }) => (
+        <Link
+          key={id}
+          to="/configurations"
+          search={listSearch(search)}
+          resetScroll={false}
+          className="max-w-48 truncate rounded-sm font-medium text-accent hover:underline aria-[current=page]:text-ink"
+        >
+          <Name>{name}</Name>
+        </Link>
+      ))}
+      <IconButton label={manageLabel} onClick={onManage} className="-ms-2">
+        <Pencil strokeWidth={1.75} />
+      </IconButton>
+    </nav>
+  );
+}
+
+/** The same in a menu, with how many automations each of them finds. */
+function ViewsMenu({ views, automations, onManage }: ViewsProps & Pick<ViewLineProps, 'automations'>) {
+  const navigate = useNavigate();
+  const isStopped = useReadOnly();
+  const current = toSavedSearch(useListView());
+  const isCurrent = ({ search }: SavedView) => current !== null && isSameView(listSearch(search), current);
+  const chosen = views.find(isCurrent);
+  const count = ({ search: kept }: SavedView) => {
+    const { search, filter } = toListView(listSearch(kept));
+    const found = findSearched({ automations, ofCause: null, search });
+    return found.filter((one) => passesFilter(one, filter, isStopped)).length.toLocaleString('en-US');
+  };
+  const open = (id: string) => {
+    const view = views.find((one) => one.id === id);
+    if (view) void navigate({ to: '/configurations', search: listSearch(view.search), resetScroll: false });
+  };
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <Button size="sm" className="max-w-full">
+          <span className="truncate">{chosen ? isolated(chosen.name) : 'Saved views'}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuChoice
+        label="Saved views"
+        value={chosen?.id ?? ''}
+        options={views.map((view) => ({ value: view.id, label: `${isolated(view.name)} (${count(view)})` }))}
+        onChange={open}
+      />
+      <MenuSeparator />
+      <MenuItem icon={Pencil} onSelect={onManage}>
+        {manageLabel}
+      </MenuItem>
+    </DropdownMenu>
   );
 }

@@ -9,7 +9,7 @@ import type { Cause } from './causes.ts';
 import { ListBar } from './list-bar.tsx';
 import { findSearched, listEntries, longListFrom } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { clearFilters, isNarrowed, useListView } from './list-view.ts';
+import { clearFilters, useListView } from './list-view.ts';
 import { coveredBy, useCauses } from './use-causes.ts';
 import { useListAddress } from './use-list-address.ts';
 import { ViewLine } from './view-line.tsx';
@@ -48,9 +48,7 @@ export function WholeList({ automations, updatedAt, more }: ListProps) {
   return (
     <>
       <ListToolbar automations={automations} found={found} />
-      {(isNarrowed(view) || view.order !== 'newest') && (
-        <ViewLine shown={wanted.length} total={automations.length} />
-      )}
+      <ViewLine automations={automations} shown={wanted.length} />
       {wanted.length === 0 ? (
         <NoAutomationMatches search={view.search.trim()} />
       ) : (

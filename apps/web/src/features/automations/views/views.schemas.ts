@@ -1,0 +1,6 @@
+import '../../../api/zod-without-eval.ts';
+import { createSavedViewBody, editSavedViewBody } from '@picksync/contracts';
+import { checkWith } from '../../../api/check-with.ts';
+
+export const checkSavedView = checkWith(createSavedViewBody);
+export const checkViewName = checkWith(editSavedViewBody.pick({ name: true }).required());
