@@ -23,6 +23,8 @@ export const likelyPair = z.object({
   matchingCount: count,
 });
 
+export type LikelyPair = z.output<typeof likelyPair>;
+
 export const likelyPairs = z.object({
   /** The surest first. A dropdown that cannot be filled, or is filled already, is not among them. */
   pairs: z.array(likelyPair),

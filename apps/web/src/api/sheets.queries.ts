@@ -1,4 +1,4 @@
-import { sheetEndpoints } from '@picksync/contracts';
+import { likelyPairEndpoints, sheetEndpoints } from '@picksync/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { retold } from './api-error.ts';
 import { call, callPage } from './call.ts';
@@ -40,3 +40,13 @@ export function columnsQuery(sheetId: string) {
     ...fromSmartsheet,
   };
 }
+
+/**
+ * Columns that belong together, of the sheets that were changed last. Dozens of sheets are read for it, so it is fresh for
+ * longer than a list.
+ */
+export const likelyPairsQuery = {
+  ...query(likelyPairEndpoints.list, {}, { timeoutMs: 60_000 }),
+  retry: false,
+  staleTime: 5 * 60_000,
+} as const;

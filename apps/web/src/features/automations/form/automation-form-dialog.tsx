@@ -12,6 +12,9 @@ import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { FormFactsContext } from './settings/form-facts.ts';
 import { DestinationSide, SourceSide } from './sheet-and-column.tsx';
+import { StartOnPhone } from './start/start-on-phone.tsx';
+import { StartPanel } from './start/start-panel.tsx';
+import { useStart } from './start/use-start.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { useFormParts } from './use-form-parts.ts';
 import { useIsConnected, useSheets } from './use-sheets.ts';
@@ -55,6 +58,8 @@ export function AutomationFormDialog({
   const isConnected = useIsConnected();
   const parts = useFormParts({ form, edited, field });
   const { steps, note } = parts;
+  const proposeName = useProposedName(form, !edited);
+  const start = useStart({ form, isStart: parts.isStart, onSheetChosen: proposeName });
   return (
     <FormDialog
       {...shell}
@@ -72,14 +77,19 @@ export function AutomationFormDialog({
       side={
         steps.shows(3) && (
           <div className="grid gap-6">
-            <PreviewPanel {...parts.preview} />
+            {parts.isStart && !steps.steps ? (
+              <StartPanel start={start} />
+            ) : (
+              <PreviewPanel {...parts.preview} />
+            )}
             {steps.steps && <ChecksList {...parts.checks} />}
           </div>
         )
       }
     >
       <FormFactsContext value={parts.facts}>
-        {steps.shows(1) && <AutomationForm form={form} edited={edited} />}
+        {parts.isStart && steps.steps?.at === 1 && <StartOnPhone start={start} />}
+        {steps.shows(1) && <AutomationForm form={form} edited={edited} onSheetChosen={proposeName} />}
         {steps.shows(2) && <OptionsSection form={form} {...parts.options} />}
         {!steps.steps && <ChecksList {...parts.checks} />}
       </FormFactsContext>
@@ -91,31 +101,35 @@ type AutomationFormProps = {
   form: AutomationFormState;
   /** The automation that is being edited; absent for a new one, which is named after its choices. */
   edited: { targetColumnId: string } | undefined;
+  onSheetChosen: () => void;
 };
 
-/** The choices of an automation: source, target and name. */
-function AutomationForm({ form, edited }: AutomationFormProps) {
-  const { sheets, ...request } = useSheets();
+/** Returns what names a new automation after its sheets, until somebody types another name. */
+function useProposedName(form: AutomationFormState, isNew: boolean): () => void {
   const proposed = useRef(proposedName(form.getValues()));
-  /** Names a new automation after its sheets, until somebody types another name. */
-  const proposeName = () => {
+  return () => {
     const values = form.getValues();
-    if (edited || (values.name !== '' && values.name !== proposed.current)) return;
+    if (!isNew || (values.name !== '' && values.name !== proposed.current)) return;
     proposed.current = proposedName(values);
     form.setValue('name', proposed.current, { shouldDirty: true });
     if (proposed.current) form.clearErrors('name');
   };
+}
+
+/** The choices of an automation: source, target and name. */
+function AutomationForm({ form, edited, onSheetChosen }: AutomationFormProps) {
+  const { sheets, ...request } = useSheets();
   return (
     <>
       <div className="grid items-stretch gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]">
-        <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={proposeName} />
+        <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={onSheetChosen} />
         <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />
         <DestinationSide
           form={form}
           sheets={sheets}
           request={request}
           ownColumnId={edited?.targetColumnId}
-          onSheetChosen={proposeName}
+          onSheetChosen={onSheetChosen}
         />
       </div>
       <NameField form={form} />

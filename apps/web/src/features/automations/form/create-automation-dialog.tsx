@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { addToList } from '../../../api/automations.queries.ts';
 import { call } from '../../../api/call.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
+import { likelyPairsQuery } from '../../../api/sheets.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -32,6 +33,8 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
       onClose();
       addToList(queryClient, configuration);
       void refresh();
+      // What is filled now is no pair any more.
+      queryClient.removeQueries({ queryKey: likelyPairsQuery.queryKey });
     },
     onError: (problem) => {
       markFields(form, problem);

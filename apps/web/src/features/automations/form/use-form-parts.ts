@@ -13,7 +13,12 @@ import { usePremium } from '../../../api/use-premium.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 import { fieldOfFix } from '../list/next-step.ts';
 import { tickWords } from '../preview-texts.ts';
-import { type AutomationField, type AutomationValues, choices } from './automation-form-values.ts';
+import {
+  type AutomationField,
+  type AutomationValues,
+  choices,
+  lacksChoices,
+} from './automation-form-values.ts';
 import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';
@@ -67,6 +72,8 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const isTooLong = preview?.reason === 'too_many_options';
   return {
     steps,
+    /** Whether it is a new one that lacks a choice: there is nothing to preview, and something to begin with. */
+    isStart: !edited && state.kind === 'empty' && lacksChoices(values),
     options: {
       isOpen: isOpen || steps.steps !== undefined,
       premiumReason,

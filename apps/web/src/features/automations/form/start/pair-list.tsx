@@ -1,0 +1,126 @@
+import { isolated, type LikelyPair } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { Name } from '@picksync/ui/name.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { getMessage } from '../../../../api/form-errors.ts';
+import { pluralize } from '../../../../ui/pluralize.ts';
+import { pairsFor, pairText, searchLimit } from './start-texts.ts';
+import type { Start } from './use-start.ts';
+
+const shownFirst = 4;
+
+/** The pairs that agree with what is chosen, or how it stands with the search for them. */
+export function PairList({ start, few = shownFirst }: { start: Start; few?: number }) {
+  const { found, isLooking, error, again } = start.search;
+  if (isLooking && !found) return <LookingForPairs count={Math.min(few, 3)} />;
+  if (!found)
+    return error ? (
+      <SearchNote text={getMessage(error, 'Likely pairs could not be looked for.')} again={again} />
+    ) : null;
+  const pairs = pairsFor(found.pairs, start.values);
+  const limit = searchLimit(found);
+  return (
+    <>
+      {pairs.length > 0 ? (
+        <Pairs pairs={pairs} few={few} onChoose={start.choosePair} />
+      ) : (
+        found.pairs.length === 0 && (
+          <p className="text-sm text-ink-2">
+            No dropdown of {pluralize(found.looked, 'sheet')} has options that match a column. Choose any two
+            columns: the first sync fills the list.
+          </p>
+        )
+      )}
+      {limit && <SearchNote text={limit} {...(found.stoppedBy && { again })} isBusy={isLooking} />}
+    </>
+  );
+}
+
+/** As high as what comes. */
+function LookingForPairs({ count }: { count: number }) {
+  return (
+    <Loading label="Looking for likely pairs" className="grid gap-2">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="h-[60px] rounded-md" />
+      ))}
+      <p className="text-xs text-ink-2">Looking through your sheets. You can choose by yourself meanwhile.</p>
+    </Loading>
+  );
+}
+
+type SearchNoteProps = { text: string; again?: () => void; isBusy?: boolean };
+
+function SearchNote({ text, again, isBusy = false }: SearchNoteProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
+      {text}
+      {again && (
+        <Button size="sm" variant="quiet" pending={isBusy} onClick={again}>
+          Look again
+        </Button>
+      )}
+    </p>
+  );
+}
+
+type PairsProps = { pairs: readonly LikelyPair[]; few: number; onChoose: (pair: LikelyPair) => void };
+
+function Pairs({ pairs, few, onChoose }: PairsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? pairs : pairs.slice(0, few);
+  const left = pairs.length - shown.length;
+  return (
+    <>
+      <ul
+        aria-label="Likely pairs"
+        className="divide-y divide-line overflow-hidden rounded-lg border border-line"
+      >
+        {shown.map((pair) => (
+          <li key={`${pair.target.sheetId}/${pair.target.columnId}`}>
+            <PairButton pair={pair} onChoose={() => onChoose(pair)} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button size="sm" variant="quiet" className="justify-self-start" onClick={() => setWhole(true)}>
+          Show {left} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PairButton({ pair, onChoose }: { pair: LikelyPair; onChoose: () => void }) {
+  const { source, target } = pair;
+  const kind = target.isMultiSelect ? ', multi-select' : '';
+  const label = `${isolated(source.columnName)} of ${isolated(source.sheetName)} into ${isolated(target.columnName)} of ${isolated(target.sheetName)}, ${pairText(pair)}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onChoose}
+      className="grid w-full grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)] items-center gap-x-2 gap-y-1 bg-surface px-3 py-2 text-start text-sm -outline-offset-2! transition-colors hover:bg-sunken"
+    >
+      <PairSide sheet={source.sheetName} column={source.columnName} />
+      <ArrowRight aria-hidden="true" className="size-4 text-ink-3 rtl:-scale-x-100" />
+      <PairSide sheet={target.sheetName} column={target.columnName} kind={kind} />
+      <span className="col-span-3 text-xs text-ink-2">{pairText(pair)}</span>
+    </button>
+  );
+}
+
+function PairSide({ sheet, column, kind = '' }: { sheet: string; column: string; kind?: string }) {
+  return (
+    <span className="min-w-0">
+      <span className="block truncate font-semi">
+        <Name>{sheet}</Name>
+      </span>
+      <span className="block truncate text-xs text-ink-2">
+        <Name>{column}</Name>
+        {kind}
+      </span>
+    </span>
+  );
+}

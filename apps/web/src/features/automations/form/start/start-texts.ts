@@ -1,0 +1,35 @@
+import { isolated, type LikelyPair, type LikelyPairs, maxPairSheets } from '@picksync/contracts';
+import { pluralize } from '../../../../ui/pluralize.ts';
+import type { AutomationValues } from '../automation-form-values.ts';
+
+/** Returns why two columns are offered, e.g. `5 of 7 options match`. */
+export function pairText({ optionCount, matchingCount }: LikelyPair): string {
+  if (optionCount === 0) return 'Same name, no options yet';
+  return `${matchingCount} of ${pluralize(optionCount, 'option')} match`;
+}
+
+/** Returns the pairs that agree with what is chosen already. */
+export function pairsFor(pairs: readonly LikelyPair[], values: AutomationValues): LikelyPair[] {
+  const { sourceSheet, sourceColumn, targetSheet, targetColumn } = values;
+  const isChosen = (choice: { id: string } | null, id: string) => choice === null || choice.id === id;
+  return pairs.filter(
+    ({ source, target }) =>
+      isChosen(sourceSheet, source.sheetId) &&
+      isChosen(sourceColumn, source.columnId) &&
+      isChosen(targetSheet, target.sheetId) &&
+      isChosen(targetColumn, target.columnId),
+  );
+}
+
+/** Returns what the pairs are called: after the source, once that is chosen. */
+export function pairsTitle({ sourceSheet, sourceColumn }: AutomationValues): string {
+  if (!sourceSheet || !sourceColumn) return 'Likely pairs';
+  return `Dropdowns like ${isolated(sourceSheet.name)} · ${isolated(sourceColumn.name)}`;
+}
+
+/** Returns how far a search went, where it did not see every sheet; null where it did. */
+export function searchLimit({ looked, total, stoppedBy }: LikelyPairs): string | null {
+  if (stoppedBy === 'smartsheet') return `Smartsheet asked for a pause after ${pluralize(looked, 'sheet')}.`;
+  if (stoppedBy !== null) return `${looked} of ${pluralize(total, 'sheet')} were looked at.`;
+  return total > maxPairSheets ? `Looked for in the ${maxPairSheets} sheets that were changed last.` : null;
+}

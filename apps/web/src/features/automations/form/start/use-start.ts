@@ -1,0 +1,57 @@
+import type { LikelyPair, Sheet } from '@picksync/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { likelyPairsQuery, sheetsQuery } from '../../../../api/sheets.queries.ts';
+import { type AutomationField, nextChoice } from '../automation-form-values.ts';
+import type { AutomationFormState } from '../use-automation-form.ts';
+import { useIsConnected } from '../use-sheets.ts';
+
+type StartOptions = {
+  form: AutomationFormState;
+  /** Whether the form is a new one that lacks a choice. */
+  isStart: boolean;
+  /** Called after sheets have been chosen. */
+  onSheetChosen: () => void;
+};
+
+/** Returns what a new form can begin with, and what chooses it. */
+export function useStart({ form, isStart, onSheetChosen }: StartOptions) {
+  const isConnected = useIsConnected();
+  const sheets = useQuery({ ...sheetsQuery, enabled: false });
+  const hasSheets = (sheets.data?.sheets.length ?? 0) > 1;
+  const search = useQuery({ ...likelyPairsQuery, enabled: isStart && isConnected && hasSheets });
+  // A field takes the focus once it is drawn with its choice.
+  const focus = (field: AutomationField) => void setTimeout(() => form.setFocus(field));
+  return {
+    values: form.watch(),
+    /** Undefined while Smartsheet has not listed them. */
+    sheets: sheets.data?.sheets,
+    isListing: sheets.isFetching,
+    listAgain: () => void sheets.refetch(),
+    search: {
+      found: search.data,
+      isLooking: search.isFetching,
+      error: search.error,
+      again: () => void search.refetch(),
+    },
+    choosePair: ({ source, target }: LikelyPair) => {
+      const choose = { shouldDirty: true };
+      form.setValue('sourceSheet', { id: source.sheetId, name: source.sheetName }, choose);
+      form.setValue('sourceColumn', { id: source.columnId, name: source.columnName }, choose);
+      form.setValue('targetSheet', { id: target.sheetId, name: target.sheetName }, choose);
+      form.setValue('targetColumn', { id: target.columnId, name: target.columnName }, choose);
+      form.setValue('removeDuplicates', true);
+      form.clearErrors();
+      onSheetChosen();
+      focus('name');
+    },
+    chooseSheet: (side: 'source' | 'target', { id, name }: Sheet) => {
+      form.setValue(`${side}Sheet`, { id, name }, { shouldDirty: true });
+      form.setValue(`${side}Column`, null);
+      form.clearErrors([`${side}Sheet`, `${side}Column`]);
+      onSheetChosen();
+      focus(nextChoice(form.getValues()));
+    },
+  };
+}
+
+export type Start = ReturnType<typeof useStart>;
