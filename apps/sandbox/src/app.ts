@@ -52,15 +52,16 @@ export function createSandbox({ config: given, now, random, log }: Options): San
   const file = openStateFile(deps, (error) => app.log.error(error, 'state not saved'));
   const calls = createCallLog(now);
   const limit = createRateLimit({ limit: config.RATE_LIMIT, now });
+  const channels = registerChannels(app, deps);
   const reset = () => {
     limit.reset();
     calls.clear();
+    channels.clear();
     resetState(deps);
   };
   checkOrigin(app, config);
   registerSmartsheet(app, { deps, calls, limit });
   registerPostmark(app, deps);
-  registerChannels(app, { now });
   registerIdentity(app, deps);
   registerPaypal(app, deps);
   registerRazorpay(app, deps);

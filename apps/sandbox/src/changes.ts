@@ -1,12 +1,13 @@
 import type { Id } from './smartsheet/model.ts';
 
-/** What changed: the content of sheets, the list of sheets and who has access, the inbox, the faults, the payments. */
+/** What changed: the content of sheets, the list of sheets and who has access, the inbox, the faults, the payments, the messages to channels. */
 export type Change = {
   sheets?: Id[];
   list?: boolean;
   mails?: boolean;
   faults?: boolean;
   payments?: boolean;
+  channels?: boolean;
 };
 
 export type Changes = {

@@ -5,6 +5,7 @@
  */
 type ChannelFailureFacts = { text: string; isTheirWord?: true; passes?: true; unanswered?: true };
 
+const notUnderstood = 'The message was not understood. Please write to our support.';
 const removed = 'The webhook was removed in Slack. Make a new one and enter its address.';
 
 /** Why a channel did not take a message. */
@@ -41,10 +42,9 @@ export const channelFailures = {
     text: 'The person that the webhook writes to is no longer in the workspace.',
     isTheirWord: true,
   },
-  invalid_payload: {
-    text: 'The message was not understood. Please write to our support.',
-    isTheirWord: true,
-  },
+  invalid_payload: { text: notUnderstood, isTheirWord: true },
+  invalid_blocks: { text: notUnderstood, isTheirWord: true },
+  no_text: { text: notUnderstood, isTheirWord: true },
   // Words of Power Automate, which runs the workflows of Teams.
   WorkflowNotFound: {
     text: 'The workflow was deleted in Teams. Make a new one and enter its address.',

@@ -1,8 +1,20 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { SandboxDeps } from '../deps.ts';
 
-/** A message that a channel took, as the test API shows it. */
-export type ChannelMessage = { channel: 'slack' | 'teams'; address: string; body: unknown };
+type ChannelKind = 'slack' | 'teams';
+
+/** What was posted to a channel, and what the channel answered; `status` 2xx: it took it. */
+export type ChannelPost = {
+  id: string;
+  at: string;
+  channel: ChannelKind;
+  address: string;
+  body: unknown;
+  status: number;
+  answer: string;
+};
 
 /** How often one address takes a message: Slack says one a second, Teams four. More are answered 429. */
 const everyMs = { slack: 1000, teams: 250 } as const;
@@ -29,84 +41,157 @@ const workflowRefusals: Record<string, readonly [status: number, code: string]> 
   broken: [502, 'NoResponse'],
 };
 
-const plainText = z.looseObject({ type: z.literal('plain_text'), text: z.string().min(1).max(3000) });
-const button = z.looseObject({ type: z.literal('button'), text: plainText, url: z.url().max(3000) });
-const slackBlock = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('header'), text: z.looseObject({ text: z.string().min(1).max(150) }) }),
-  z.looseObject({ type: z.literal('section'), text: z.looseObject({ text: z.string().min(1).max(3000) }) }),
-  z.looseObject({ type: z.literal('actions'), elements: z.array(button).min(1).max(25) }),
-]);
-const slackMessage = z.looseObject({
-  text: z.string().min(1).max(40_000),
-  blocks: z.array(slackBlock).max(50).optional(),
+const plainText = (max: number) =>
+  z.looseObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max) });
+const anyText = z.looseObject({
+  type: z.enum(['plain_text', 'mrkdwn']),
+  text: z.string().min(1).max(3000),
 });
+const button = z.looseObject({ type: z.literal('button'), text: plainText(75), url: z.url().max(3000) });
+const slackBlocks = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.looseObject({ type: z.literal('header'), text: plainText(150) }),
+      z.looseObject({ type: z.literal('section'), text: anyText }),
+      z.looseObject({ type: z.literal('actions'), elements: z.array(button).min(1).max(25) }),
+    ]),
+  )
+  .max(50);
+
+/** Returns Slack's word for what is wrong with a message; null when nothing is. */
+function slackProblem(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return 'invalid_payload';
+  const { text, blocks } = body as { text?: unknown; blocks?: unknown };
+  if (blocks !== undefined && !slackBlocks.safeParse(blocks).success) return 'invalid_blocks';
+  if (text === undefined || text === '') return blocks === undefined ? 'no_text' : null;
+  return typeof text === 'string' && text.length <= 40_000 ? null : 'invalid_payload';
+}
 
 const card = z.looseObject({
   contentType: z.literal('application/vnd.microsoft.card.adaptive'),
   content: z.looseObject({
     type: z.literal('AdaptiveCard'),
-    version: z.string(),
-    body: z.array(z.looseObject({ type: z.string() })).min(1),
+    version: z.string().regex(/^1\.[0-5]$/),
+    body: z.array(z.looseObject({ type: z.literal('TextBlock'), text: z.string().min(1) })).min(1),
+    actions: z
+      .array(z.looseObject({ type: z.literal('Action.OpenUrl'), title: z.string().min(1), url: z.url() }))
+      .optional(),
   }),
 });
 const teamsMessage = z.looseObject({ type: z.literal('message'), attachments: z.array(card).min(1) });
 const maxTeamsBytes = 28 * 1024;
 
-type Options = { now: () => Date };
+/** When an address took a message last: each kind takes only so many in a second. */
+function createPace(now: () => Date) {
+  const lastAt = new Map<string, number>();
+  return {
+    isTooSoon: (channel: ChannelKind, address: string): boolean => {
+      const at = now().getTime();
+      const isSoon = at - (lastAt.get(address) ?? Number.NEGATIVE_INFINITY) < everyMs[channel];
+      if (!isSoon) lastAt.set(address, at);
+      return isSoon;
+    },
+  };
+}
+
+type Pace = ReturnType<typeof createPace>;
+type Answer = { status: number; answer: string; retryAfter?: string };
+
+type SlackParams = { team: string; hook: string; token: string };
+
+function answerAsSlack(
+  {
+    params: { team, hook, token },
+    body,
+    headers,
+  }: Pick<FastifyRequest<{ Params: SlackParams }>, 'params' | 'body' | 'headers'>,
+  pace: Pace,
+): Answer {
+  const refusal = refusals[token];
+  if (refusal) return { status: refusal[0], answer: refusal[1] };
+  if (!/^T/.test(team)) return { status: 404, answer: 'no_team' };
+  if (!/^B/.test(hook)) return { status: 404, answer: 'no_service' };
+  if (token === 'busy' || pace.isTooSoon('slack', `${team}/${hook}/${token}`))
+    return { status: 429, answer: 'rate_limited', retryAfter: '1' };
+  const isJson = headers['content-type']?.startsWith('application/json');
+  const problem = isJson ? slackProblem(body) : 'invalid_payload';
+  return problem ? { status: 400, answer: problem } : { status: 200, answer: 'ok' };
+}
+
+type WorkflowRequest = { Params: { id: string; trigger: string }; Querystring: { sig?: string } };
+
+function answerAsTeams(
+  {
+    params: { id },
+    query,
+    body,
+    headers,
+  }: Pick<FastifyRequest<WorkflowRequest>, 'params' | 'query' | 'body' | 'headers'>,
+  pace: Pace,
+): Answer {
+  const refuse = (status: number, code: string, retryAfter?: string): Answer => ({
+    status,
+    answer: JSON.stringify({ error: { code, message: `The workflow '${id}' did not run.` } }),
+    ...(retryAfter && { retryAfter }),
+  });
+  const refusal = workflowRefusals[id];
+  if (refusal) return refuse(...refusal);
+  if (!query.sig) return refuse(401, 'DirectApiAuthorizationRequired');
+  if (pace.isTooSoon('teams', id)) return refuse(429, 'WorkflowRunThrottled', '1');
+  if (Number(headers['content-length'] ?? 0) > maxTeamsBytes) return refuse(413, 'RequestEntityTooLarge');
+  if (!teamsMessage.safeParse(body).success) return refuse(400, 'InvalidRequestContent');
+  return { status: 202, answer: '' };
+}
+
+/** Sends the answer, with the type that the channel gives it. */
+function send(reply: FastifyReply, type: string, { status, answer, retryAfter }: Answer): FastifyReply {
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return answer === '' ? reply.code(status).send() : reply.code(status).type(type).send(answer);
+}
 
 /**
  * Incoming webhooks of Slack and workflows of Microsoft Teams, as strict as the real ones. The token of an address says in which
- * state it is; any other token takes messages.
+ * state it is; any other token takes messages. Returns the function that forgets what was posted.
  */
-export function registerChannels(app: FastifyInstance, { now }: Options): void {
-  const messages: ChannelMessage[] = [];
-  const lastAt = new Map<string, number>();
-
-  const isTooSoon = (channel: 'slack' | 'teams', address: string) => {
-    const at = now().getTime();
-    const isSoon = at - (lastAt.get(address) ?? Number.NEGATIVE_INFINITY) < everyMs[channel];
-    if (!isSoon) lastAt.set(address, at);
-    return isSoon;
+export function registerChannels(
+  app: FastifyInstance,
+  { now, changes }: Pick<SandboxDeps, 'now' | 'changes'>,
+): { clear: () => void } {
+  const posts: ChannelPost[] = [];
+  const pace = createPace(now);
+  const record = (post: Pick<ChannelPost, 'channel' | 'address' | 'body'> & Answer) => {
+    const { channel, address, body, status, answer } = post;
+    posts.unshift({ id: randomUUID(), at: now().toISOString(), channel, address, body, status, answer });
+    posts.length = Math.min(posts.length, kept);
+    changes.announce({ channels: true });
   };
-  const take = (message: ChannelMessage) => {
-    messages.unshift(message);
-    messages.length = Math.min(messages.length, kept);
-  };
-  const tooMany = (reply: FastifyReply) => reply.code(429).header('retry-after', '1');
 
-  app.post<{ Params: { team: string; hook: string; token: string } }>(
-    '/services/:team/:hook/:token',
-    async ({ params, body, headers }, reply) => {
-      reply.type('text/plain; charset=utf-8');
-      const refusal = refusals[params.token];
-      if (refusal) return reply.code(refusal[0]).send(refusal[1]);
-      if (!/^T/.test(params.team)) return reply.code(404).send('no_team');
-      if (!/^B/.test(params.hook)) return reply.code(404).send('no_service');
-      const address = `${params.team}/${params.hook}/${params.token}`;
-      if (params.token === 'busy' || isTooSoon('slack', address)) return tooMany(reply).send('rate_limited');
-      const isJson = headers['content-type']?.startsWith('application/json');
-      if (!isJson || !slackMessage.safeParse(body).success) return reply.code(400).send('invalid_payload');
-      take({ channel: 'slack', address, body });
-      return reply.send('ok');
-    },
+  app.post<{ Params: SlackParams }>('/services/:team/:hook/:token', async (request, reply) => {
+    const answer = answerAsSlack(request, pace);
+    const { team, hook, token } = request.params;
+    record({ channel: 'slack', address: `${team}/${hook}/${token}`, body: request.body, ...answer });
+    return send(reply, 'text/plain; charset=utf-8', answer);
+  });
+
+  app.post<WorkflowRequest>('/workflows/:id/triggers/:trigger/paths/invoke', async (request, reply) => {
+    const answer = answerAsTeams(request, pace);
+    record({ channel: 'teams', address: request.params.id, body: request.body, ...answer });
+    return send(reply, 'application/json; charset=utf-8', answer);
+  });
+
+  // What the channels took, or all that was posted, the newest first.
+  app.get<{ Querystring: { refused?: string } }>('/api/channel-messages', async ({ query }) =>
+    query.refused === 'true' ? posts : posts.filter(({ status }) => status < 300),
   );
 
-  app.post<{ Params: { id: string; trigger: string }; Querystring: { sig?: string } }>(
-    '/workflows/:id/triggers/:trigger/paths/invoke',
-    async ({ params, query, body, headers }, reply) => {
-      const refuse = (status: number, code: string) =>
-        reply.code(status).send({ error: { code, message: `The workflow '${params.id}' did not run.` } });
-      const refusal = workflowRefusals[params.id];
-      if (refusal) return refuse(...refusal);
-      if (!query.sig) return refuse(401, 'DirectApiAuthorizationRequired');
-      if (isTooSoon('teams', params.id)) return refuse(tooMany(reply).statusCode, 'WorkflowRunThrottled');
-      if (Number(headers['content-length'] ?? 0) > maxTeamsBytes) return refuse(413, 'RequestEntityTooLarge');
-      if (!teamsMessage.safeParse(body).success) return refuse(400, 'InvalidRequestContent');
-      take({ channel: 'teams', address: params.id, body });
-      return reply.code(202).send();
-    },
-  );
+  app.delete('/api/channel-messages', async (_request, reply) => {
+    clear();
+    return reply.code(204).send();
+  });
 
-  // What arrived, the newest first.
-  app.get('/api/channel-messages', async () => messages);
+  function clear(): void {
+    posts.length = 0;
+    changes.announce({ channels: true });
+  }
+  return { clear };
 }

@@ -73,6 +73,7 @@ export function toEvent(changes: Change[]) {
     mails: changes.some((change) => change.mails),
     faults: changes.some((change) => change.faults),
     payments: changes.some((change) => change.payments),
+    channels: changes.some((change) => change.channels),
   };
 }
 

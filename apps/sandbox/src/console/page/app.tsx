@@ -7,6 +7,7 @@ import {
   Inbox,
   type LucideIcon,
   Menu,
+  MessageSquare,
   RotateCcw,
   Table2,
   Zap,
@@ -14,6 +15,7 @@ import {
 import { useEffect, useState } from 'react';
 import { call } from './call.ts';
 import { CallsPage } from './calls/calls-page.tsx';
+import { ChannelsPage } from './channels/channels-page.tsx';
 import { AskButton } from './dialogs.tsx';
 import { FaultsPage } from './faults/faults-page.tsx';
 import { InboxPage } from './inbox/inbox-page.tsx';
@@ -28,6 +30,7 @@ import { attempt, Toasts } from './toasts.tsx';
 
 function Page({ page, id }: Route) {
   if (page === 'inbox') return <InboxPage id={id} />;
+  if (page === 'channels') return <ChannelsPage />;
   if (page === 'payments') return <PaymentsPage />;
   if (page === 'faults') return <FaultsPage />;
   if (page === 'calls') return <CallsPage />;
@@ -95,6 +98,7 @@ export function App() {
 const links: { page: PageName; label: string; icon: LucideIcon }[] = [
   { page: 'sheets', label: 'Sheets', icon: Table2 },
   { page: 'inbox', label: 'Inbox', icon: Inbox },
+  { page: 'channels', label: 'Channels', icon: MessageSquare },
   { page: 'payments', label: 'Payments', icon: CreditCard },
   { page: 'faults', label: 'Faults', icon: Zap },
   { page: 'calls', label: 'Calls', icon: ChartNoAxesColumn },

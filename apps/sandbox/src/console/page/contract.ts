@@ -1,4 +1,5 @@
 /** The JSON between the console's page and the routes of the sandbox, with the types of the code that writes it. */
+import type { ChannelPost } from '../../channels/channels.routes.ts';
 import type { toBooks } from '../../payments/books.ts';
 import type { Mail as InboxMail } from '../../postmark/inbox.ts';
 import type { CallReport } from '../../smartsheet/api/call-log.ts';
@@ -8,7 +9,7 @@ import type { CellView, toOverview, toRowViews, toSheetView } from '../sheet.vie
 export type { Faults } from '../../faults/faults.ts';
 export type { PaymentFaults } from '../../payments/payment-faults.ts';
 export type { Contact } from '../../smartsheet/model.ts';
-export type { CallReport };
+export type { CallReport, ChannelPost };
 
 export type Cell = CellView;
 export type CellValue = Cell['value'];

@@ -1,6 +1,16 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { Books, CallReport, Change, Faults, Mail, Overview, Row, Sheet } from './contract.ts';
+import type {
+  Books,
+  CallReport,
+  Change,
+  ChannelPost,
+  Faults,
+  Mail,
+  Overview,
+  Row,
+  Sheet,
+} from './contract.ts';
 
 /** Nothing goes stale by itself: the sandbox says what has changed. It is on this machine, so a failure is told at once. */
 export const queryClient = new QueryClient({
@@ -22,6 +32,8 @@ export const overviewQuery = toQuery<Overview>(['overview'], '/api/console/overv
 export const mailsQuery = toQuery<Mail[]>(['mails'], '/api/mails?limit=200');
 /** Addresses that Postmark has given up. */
 export const inactiveQuery = toQuery<{ addresses: string[] }>(['mails', 'inactive'], '/api/mails/inactive');
+/** What was posted to channels of Slack and Teams, also what was refused. */
+export const channelPostsQuery = toQuery<ChannelPost[]>(['channels'], '/api/channel-messages?refused=true');
 export const booksQuery = toQuery<Books>(['payments'], '/api/payments');
 export const faultsQuery = toQuery<Faults>(['faults'], '/api/faults');
 
@@ -44,7 +56,7 @@ export function rowsQuery(id: string, page: number) {
 }
 
 /** Reads again what has changed: at once where it is shown, else when it is next. */
-async function readChanged({ sheets, list, mails, faults, payments }: Change): Promise<void> {
+async function readChanged({ sheets, list, mails, faults, payments, channels }: Change): Promise<void> {
   const changed = [
     ...sheets.map((id) => ['sheets', id]),
     ...(list ? [['sheets'], ['payments']] : []),
@@ -52,6 +64,7 @@ async function readChanged({ sheets, list, mails, faults, payments }: Change): P
     ...(mails ? [['mails']] : []),
     ...(faults ? [['faults']] : []),
     ...(payments ? [['payments']] : []),
+    ...(channels ? [['channels']] : []),
   ];
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
