@@ -7,7 +7,7 @@ import { listChapters, toId } from './src/read-pages.ts';
 const sidebar = listChapters().map(({ label, names, isFolder }) => ({
   label,
   collapsed: isFolder,
-  items: names.map((name) => ({ slug: toId(name) })),
+  items: names.map((name) => ({ slug: toId(name), ...(name === 'README' && { label: 'Overview' }) })),
 }));
 
 // biome-ignore lint/style/noDefaultExport: Astro reads its configuration from the default export.
@@ -29,9 +29,13 @@ export default defineConfig({
         SiteTitle: './src/components/site-title.astro',
         SocialIcons: './src/components/places.astro',
       },
-      disable404Route: false,
+      disable404Route: true,
       pagination: true,
-      expressiveCode: { themes: ['github-light', 'github-dark'], styleOverrides: { borderRadius: '8px' } },
+      expressiveCode: {
+        themes: ['github-light', 'github-dark'],
+        defaultProps: { wrap: true, frame: 'none' },
+        styleOverrides: { borderRadius: '12px', borderColor: 'var(--line)' },
+      },
       sidebar,
     }),
     finishSite(),

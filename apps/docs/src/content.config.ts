@@ -7,6 +7,14 @@ import { linkPage } from './link-pages.ts';
 import { listFiles, type Page, readPage, splitPage } from './read-pages.ts';
 import { renderAnswers } from './render-answers.ts';
 
+const missingPage: Page = {
+  name: '404',
+  id: '404',
+  title: 'No page has this address',
+  description: '',
+  body: 'It may have another name now. Search for it, or begin at the [overview](/docs).\n',
+};
+
 /** Loads docs/ as it is, and the answers of the help from where the application has them. */
 const picksyncDocs: Loader = {
   name: 'picksync-docs',
@@ -17,10 +25,21 @@ const picksyncDocs: Loader = {
     const pages: Page[] = [
       ...names.map((name) => readPage(name)),
       splitPage(answersPage, renderAnswers(answers)),
+      missingPage,
     ];
     for (const { name, id, title, description, body } of pages) {
       const text = linkPage(name, body, isPage);
-      const data = await parseData({ id, data: { title, description, editUrl: false } });
+      const isMissing = id === missingPage.id;
+      const data = await parseData({
+        id,
+        data: {
+          title,
+          description,
+          editUrl: false,
+          pagefind: !isMissing,
+          ...(isMissing && { tableOfContents: false }),
+        },
+      });
       store.set({ id, data, body: text, digest: generateDigest(text), rendered: await renderMarkdown(text) });
     }
   },

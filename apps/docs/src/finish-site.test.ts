@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDeadLinks } from './dead-links.ts';
-import { takeOutScripts } from './finish-site.ts';
+import { nameSearch, takeOutScripts } from './finish-site.ts';
 
 test('no script is left in a page: each runs from a file, as what it was', () => {
   const written = new Map<string, string>();
@@ -13,6 +13,16 @@ test('no script is left in a page: each runs from a file, as what it was', () =>
   expect(html).toBe(
     `<script src="/theme.js"></script><script type="module" src="/docs/_astro/${first}"></script><script aria-hidden="true" src="/docs/_astro/${second}"></script><script type="application/json">{}</script>`,
   );
+});
+
+test('the search is named by the word on its button; a generator that writes it otherwise fails the build', () => {
+  const html = nameSearch(
+    '<button data-open-modal aria-label="Search" class="a"> <svg/> <span class="sl-hidden md:sl-block b" aria-hidden="true" x>Search</span>',
+  );
+  expect(html).toBe(
+    '<button data-open-modal class="a"> <svg/> <span class="sl-hidden md:sl-block b search-label" x>Search</span>',
+  );
+  expect(() => nameSearch('<button aria-label="Find">')).toThrow('The button of the search');
 });
 
 const files = new Set(['index.html', 'rules/index.html', 'pictures/a.png']);

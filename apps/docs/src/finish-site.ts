@@ -27,9 +27,10 @@ export function finishSite(): AstroIntegration {
 function finish(dist: string): void {
   copyPictures(join(dist, picturesFolder));
   copyFileSync(favicon, join(dist, basename(favicon)));
+  const font = listFiles(join(dist, '_astro')).find((name) => name.endsWith('.woff2'));
   const pages = new Map<string, string>();
   for (const file of listFiles(dist).filter((name) => name.endsWith('.html'))) {
-    const html = takeOutScripts(readFileSync(join(dist, file), 'utf8'), (name, script) =>
+    const html = takeOutScripts(complete(readFileSync(join(dist, file), 'utf8'), font), (name, script) =>
       writeFileSync(join(dist, '_astro', name), script),
     );
     writeFileSync(join(dist, file), html);
@@ -38,6 +39,13 @@ function finish(dist: string): void {
   const dead = findDeadLinks(pages, new Set(listFiles(dist)));
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
   compress(dist);
+}
+
+/** Returns the page with the name of its search, and with its font asked for at once, so that no line has to move for it. */
+function complete(html: string, font: string | undefined): string {
+  if (font === undefined) throw new Error('The site has no font');
+  const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}/_astro/${font}">`;
+  return nameSearch(html).replace('</title>', `</title>${preload}`);
 }
 
 function listFiles(folder: string): string[] {
@@ -64,6 +72,18 @@ export function takeOutScripts(html: string, write: (name: string, script: strin
     write(name, script);
     return `<script${attributes} src="${base}/_astro/${name}"></script>`;
   });
+}
+
+const searchLabel =
+  / aria-label="Search"([^>]*>[\s\S]*?<span class="sl-hidden md:sl-block[^"]*)" aria-hidden="true"([^>]*)>/;
+
+/**
+ * Returns the page with a button of the search that is named by the word that it shows. Its label would leave out the shortcut,
+ * which stands there too.
+ */
+export function nameSearch(html: string): string {
+  if (!searchLabel.test(html)) throw new Error('The button of the search is not where it was');
+  return html.replace(searchLabel, '$1 search-label"$2>');
 }
 
 /** Writes each text file compressed beside itself, so that the server need not compress at every request. */
