@@ -102,3 +102,18 @@ test('the page says after three tries that the session cannot be read, and offer
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Dashboard' });
 });
+
+test('a server that fails is told with the code that support will ask for', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  localStorage.setItem('authToken', 'token-0');
+  const api = fakeApi({ 'GET /api/auth/status': { status: 500, body: { code: 'internal_error' } } });
+  renderApp('/dashboard');
+  await arrives(() => api.received('GET /api/auth/status').length === 1);
+  await pass(1000);
+  await pass(2000);
+  await arrives(() => screen.queryByRole('heading', { name: 'Server Error' }) !== null);
+  vi.useRealTimers();
+  expect((await screen.findByText(/^Error code:/)).textContent).toBe('Error code: 500 · internal_error');
+});

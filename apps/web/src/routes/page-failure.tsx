@@ -7,7 +7,13 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { knownShell } from './shell/known-shell.ts';
 
-type PageFailureProps = { title?: string; text?: string; onRetry: () => void };
+type PageFailureProps = {
+  title?: string;
+  text?: string;
+  /** What support will ask for. */
+  code?: string;
+  onRetry: () => void;
+};
 
 /**
  * Shown in place of a page that could not be loaded, until the network is back or the user retries. A signed-in user
@@ -48,6 +54,7 @@ function WholePage(props: PageFailureProps) {
 function Message({
   title = 'The page could not be loaded',
   text = 'You may be offline, or Picksync was updated.',
+  code,
   onRetry,
 }: PageFailureProps) {
   const isOnline = useIsOnline();
@@ -68,6 +75,11 @@ function Message({
       <Button variant="primary" onClick={onRetry}>
         Retry
       </Button>
+      {isOnline && code && (
+        <p className="text-xs text-ink-2">
+          Error code: <span className="font-semi">{code}</span>
+        </p>
+      )}
     </>
   );
 }

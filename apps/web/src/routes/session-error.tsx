@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { apiErrorText } from '../api/api-error-texts.ts';
+import { apiErrorCode, apiErrorText } from '../api/api-error-texts.ts';
 import { PageFailure } from './page-failure.tsx';
 
 const unexpected = {
@@ -15,5 +15,12 @@ export function SessionError({ error }: ErrorComponentProps) {
   const { title, message, suggestion } = error instanceof ApiError ? apiErrorText(error) : unexpected;
   // Only a failed call is retried; other errors need a reload.
   const retry = () => (error instanceof ApiError ? router.invalidate() : window.location.reload());
-  return <PageFailure title={title} text={`${message} ${suggestion}`} onRetry={() => void retry()} />;
+  return (
+    <PageFailure
+      title={title}
+      text={`${message} ${suggestion}`}
+      {...(error instanceof ApiError && error.status > 0 && { code: apiErrorCode(error) })}
+      onRetry={() => void retry()}
+    />
+  );
 }

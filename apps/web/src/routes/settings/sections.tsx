@@ -1,3 +1,4 @@
+import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
 import type { ComponentType, FunctionComponent } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -20,14 +21,20 @@ type SectionOf<Part> = { key: string; title: string; groups: Group<Part>[] };
 export type Section = SectionOf<Pick<PartSettings, 'key' | 'title'> & { Body: FunctionComponent }>;
 
 /** Returns a part whose code is a file of its own; it fails by itself. */
-function lazyRows({ load, rows = 1 }: PartSettings): FunctionComponent {
+function lazyRows({ title, load, rows = 1 }: PartSettings): FunctionComponent {
   const skeleton = <SettingsSkeleton rows={rows} />;
   return lazyPart(
     async () => {
       const Rows = await load();
       return function Part() {
         return (
-          <PanelBoundary skeleton={skeleton} failure="This could not be loaded. Please try again.">
+          <PanelBoundary
+            skeleton={skeleton}
+            // Retry loads every part that failed: a row for each is enough.
+            failure={(retry) => (
+              <ErrorState inRow message={`${title} could not be loaded. Please try again.`} onRetry={retry} />
+            )}
+          >
             <Rows />
           </PanelBoundary>
         );
