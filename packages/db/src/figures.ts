@@ -1,3 +1,4 @@
+import { receiptGaps } from './figure-sql.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { isScheduled, queueNames } from './queue/catalog.ts';
 import { countSealedSecrets } from './reseal-secrets.ts';
@@ -40,16 +41,14 @@ export async function readProductFigures(db: PrismaClient): Promise<ProductFigur
         AND (c.retrying_since IS NULL OR c.sync_state = 'idle')) AS "overdueSweeps",
       (SELECT count(*)::int FROM webhook_deliveries
         WHERE state = 'pending' AND next_attempt_at <= clock_timestamp()) AS "outgoingDue",
-      (SELECT coalesce(sum(abs(last - issued)), 0)::int
-        FROM (SELECT last, (SELECT count(*) FROM receipts WHERE number LIKE year || '-%') AS issued
-          FROM receipt_counters) AS years) AS "receiptGaps"
+      ${receiptGaps} AS "receiptGaps"
     FROM automations`;
   if (!row) throw new Error('A count of rows returned none');
-  const { overdueSweeps, outgoingDue, receiptGaps, ...automations } = row;
+  const { overdueSweeps, outgoingDue, receiptGaps: gaps, ...automations } = row;
   return {
     overdueSweeps,
     outgoingDue,
-    receiptGaps,
+    receiptGaps: gaps,
     automations,
     connections,
     webhooks,

@@ -4,6 +4,7 @@ export { announceMaintenance, beginMaintenance, endMaintenance } from './change-
 export { type CountedActivity, countActivity } from './count-activity.ts';
 export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
+export { connectionCheckedAt, isCheckedLate, isHeldMail, receiptGaps } from './figure-sql.ts';
 export { type ProductFigures, readProductFigures, scheduledQueues } from './figures.ts';
 export * from './generated/client.ts';
 export { type AlsoHeard, openListener } from './listener.ts';

@@ -1,5 +1,5 @@
 import type { StatusPart } from '@picksync/contracts';
-import { type Db, Prisma, type Tx } from '@picksync/db';
+import { type Db, isCheckedLate, isHeldMail, Prisma, type Tx } from '@picksync/db';
 
 export type Measured = { part: StatusPart; isDisturbed: boolean };
 
@@ -38,14 +38,8 @@ export async function readStatusFigures(db: Db): Promise<StatusFigures> {
       (SELECT count(*)::int FROM smartsheet_connections
         WHERE sync_state = 'queued' AND sync_priority >= 1
           AND sync_starts_at < clock_timestamp() - interval '1 minute') AS waiting,
-      (SELECT count(*)::int FROM smartsheet_connections
-        WHERE status = 'connected' AND retrying_since IS NULL
-          AND greatest(coalesce(last_swept_at, created_at), status_changed_at, parked_until)
-            < clock_timestamp() - interval '30 minutes') AS "lateChecks",
-      (SELECT count(*)::int FROM pgboss.job
-        WHERE name = 'send-mail' AND state IN ('created', 'retry', 'active')
-          AND created_on < clock_timestamp() - interval '5 minutes'
-          AND (retry_count > 0 OR start_after < clock_timestamp() - interval '5 minutes')) AS "lateMails"
+      (SELECT count(*)::int FROM smartsheet_connections c WHERE ${isCheckedLate}) AS "lateChecks",
+      (SELECT count(*)::int FROM pgboss.job WHERE ${isHeldMail}) AS "lateMails"
     FROM arrived`;
   if (!row) throw new Error('A count of rows returned none');
   const { changes, lateChanges, waiting, lateChecks, lateMails } = row;

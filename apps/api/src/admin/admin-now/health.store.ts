@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '@picksync/db';
+import { connectionCheckedAt, type Db, isCheckedLate, isHeldMail, receiptGaps } from '@picksync/db';
 
 export type AccountFigures = {
   accounts: number;
@@ -16,18 +16,14 @@ export type AccountFigures = {
   callbacksFailed: number;
 };
 
-/** The same condition as on the status page: what waits for Smartsheet is not late by us. */
-const checkedAt = Prisma.sql`greatest(coalesce(c.last_swept_at, c.created_at), c.status_changed_at, c.parked_until)`;
-
 /** Returns how the accounts at Smartsheet are, by the clock of the database. */
 export async function readAccountFigures(db: Db): Promise<AccountFigures> {
   const [row] = await db.$queryRaw<AccountFigures[]>`
     SELECT count(*) FILTER (WHERE c.status = 'connected')::int AS accounts,
-      extract(epoch FROM clock_timestamp() - min(${checkedAt})
-        FILTER (WHERE c.status = 'connected' AND c.retrying_since IS NULL AND ${checkedAt} <= clock_timestamp()))::float8
+      extract(epoch FROM clock_timestamp() - min(${connectionCheckedAt})
+        FILTER (WHERE c.status = 'connected' AND c.retrying_since IS NULL AND ${connectionCheckedAt} <= clock_timestamp()))::float8
         AS "longestSeconds",
-      count(*) FILTER (WHERE c.status = 'connected' AND c.retrying_since IS NULL
-        AND ${checkedAt} < clock_timestamp() - interval '30 minutes')::int AS late,
+      count(*) FILTER (WHERE ${isCheckedLate})::int AS late,
       count(*) FILTER (WHERE c.status = 'connected' AND c.retrying_since IS NOT NULL)::int AS away,
       min(c.retrying_since) FILTER (WHERE c.status = 'connected') AS "awaySince",
       count(*) FILTER (WHERE c.status = 'needs_reconnect'
@@ -57,9 +53,7 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
         / current_setting('max_connections')::int AS taken,
       current_setting('archive_mode') <> 'off' AS "isArchived",
       a.last_archived_time AS "archivedAt", a.last_failed_time AS "archiveFailedAt",
-      (SELECT coalesce(sum(abs(last - issued)), 0)::int
-        FROM (SELECT last, (SELECT count(*) FROM receipts WHERE number LIKE year || '-%') AS issued
-          FROM receipt_counters) AS years) AS "receiptGaps"
+      ${receiptGaps} AS "receiptGaps"
     FROM pg_stat_archiver a`;
   if (!row) throw new Error('The database says nothing about its archive');
   return row;
@@ -68,9 +62,6 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
 /** Returns how many mails the provider has not taken within five minutes, and since when the oldest waits. */
 export async function readHeldMails(db: Db): Promise<{ held: number; since: Date | null }> {
   const [row] = await db.$queryRaw<{ held: number; since: Date | null }[]>`
-    SELECT count(*)::int AS held, min(created_on) AS since FROM pgboss.job
-    WHERE name = 'send-mail' AND state IN ('created', 'retry', 'active')
-      AND created_on < clock_timestamp() - interval '5 minutes'
-      AND (retry_count > 0 OR start_after < clock_timestamp() - interval '5 minutes')`;
+    SELECT count(*)::int AS held, min(created_on) AS since FROM pgboss.job WHERE ${isHeldMail}`;
   return row ?? { held: 0, since: null };
 }

@@ -18,10 +18,8 @@ const excerptLength = 120;
 /** Returns what waits for a person, the soonest deadline first, with what they need to know about it. */
 export async function listWaiting(context: Context): Promise<Waiting> {
   const at = context.now();
-  const [rows, counts] = await Promise.all([
-    findWaiting(context.db, { at, limit: listed }),
-    countWaiting(context.db, at),
-  ]);
+  const rows = await findWaiting(context.db, { at, limit: listed });
+  const counts = await countWaiting(context.db, at);
   const facts = await readFacts(context, rows);
   const items = rows.map((row) => toItem(row, facts.get(`${row.kind} ${row.id}`) ?? {}));
   const more = counts.flatMap(({ kind, count }) => {
@@ -51,28 +49,28 @@ function toItem({ kind, id, since, deadline, count }: WaitingRow, facts: Facts):
   };
 }
 
-/** Reads the facts of all rows, kind by kind. */
+/** Reads the facts of all rows, kind by kind and one after another: nothing else waits for the page of administrators. */
 async function readFacts(context: Context, rows: readonly WaitingRow[]): Promise<Map<string, Facts>> {
+  const facts = new Map<string, Facts>();
   const idsOf = (kind: WaitingRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  const [messages, disputes, payments, events, incidents] = await Promise.all([
-    context.db.contactMessage.findMany({ where: { id: { in: idsOf('message') } } }),
-    Promise.all(idsOf('dispute').map((id) => readDispute(context, id))),
-    Promise.all(idsOf('payment').map((id) => readPayment(context, id))),
-    findEventFacts(context.db, idsOf('event')),
-    context.db.statusIncident.findMany({ where: { id: { in: idsOf('incident') } } }),
-  ]);
-  return new Map<string, Facts>([
-    ...messages.map(({ id, email, plan, message }): [string, Facts] => [
-      `message ${id}`,
-      { email, plan, about: toExcerpt(message) },
-    ]),
-    ...[...disputes, ...payments].flat(),
-    ...events.map(({ id, provider, type, detail, email }): [string, Facts] => [
-      `event ${id}`,
-      { provider, email, about: detail ?? type },
-    ]),
-    ...incidents.map(({ id, title }): [string, Facts] => [`incident ${id}`, { about: title }]),
-  ]);
+  const { db } = context;
+  const messageIds = idsOf('message');
+  const messages =
+    messageIds.length > 0 ? await db.contactMessage.findMany({ where: { id: { in: messageIds } } }) : [];
+  for (const { id, email, plan, message } of messages)
+    facts.set(`message ${id}`, { email, plan, about: toExcerpt(message) });
+  for (const id of idsOf('dispute')) facts.set(`dispute ${id}`, await readDispute(context, id));
+  for (const id of idsOf('payment')) facts.set(`payment ${id}`, await readPayment(context, id));
+  const eventIds = idsOf('event');
+  for (const { id, ...event } of eventIds.length > 0 ? await findEventFacts(db, eventIds) : []) {
+    const { provider, type, detail, email } = event;
+    facts.set(`event ${id}`, { provider, email, about: detail ?? type });
+  }
+  const incidentIds = idsOf('incident');
+  const incidents =
+    incidentIds.length > 0 ? await db.statusIncident.findMany({ where: { id: { in: incidentIds } } }) : [];
+  for (const { id, title } of incidents) facts.set(`incident ${id}`, { about: title });
+  return facts;
 }
 
 function toExcerpt(message: string): string {
@@ -80,11 +78,11 @@ function toExcerpt(message: string): string {
   return line.length > excerptLength ? `${line.slice(0, excerptLength).trimEnd()}…` : line;
 }
 
-async function readDispute({ db, payments }: Context, id: string): Promise<[string, Facts][]> {
+async function readDispute({ db, payments }: Context, id: string): Promise<Facts> {
   const found = await findDispute(db, id);
-  if (!found) return [];
+  if (!found) return {};
   const { provider, providerDisputeId: disputeId, email, amountCents, currency, reason } = found;
-  const facts = {
+  return {
     provider,
     email,
     currency,
@@ -92,13 +90,11 @@ async function readDispute({ db, payments }: Context, id: string): Promise<[stri
     about: reasonText(reason),
     providerPage: payments.getDisputePage({ provider, disputeId }),
   };
-  return [[`dispute ${id}`, facts]];
 }
 
-async function readPayment({ db, now }: Context, id: string): Promise<[string, Facts][]> {
+async function readPayment({ db, now }: Context, id: string): Promise<Facts> {
   const found = await findPaymentToSettle(db, { id, at: now() });
-  if (!found) return [];
+  if (!found) return {};
   const { provider, email, cents, currency } = found;
-  const facts = { provider, email, currency, amount: toAmount(cents), about: explainUnsettled(found) };
-  return [[`payment ${id}`, facts]];
+  return { provider, email, currency, amount: toAmount(cents), about: explainUnsettled(found) };
 }

@@ -7,6 +7,7 @@ import {
 } from '@picksync/contracts';
 import { isUrgentQueue, readQueueStates, readWorkers } from '@picksync/db';
 import type { Readiness } from '@picksync/process';
+import pLimit from 'p-limit';
 import type { Context } from '../../base/context.ts';
 import { isStale, readStatus } from '../../base/status/read-status.ts';
 import { toPauseTime } from '../../sync/automations/pause-failing.ts';
@@ -21,6 +22,9 @@ type Source = Now['unread'][number];
 
 export type NowContext = Context & { readiness: Readiness };
 
+/** The page asks again every fifteen seconds, and users need the connections as well. */
+const atOnce = 2;
+
 /**
  * Returns whether everything runs, what waits for a person, and how the last hour was. Each source is read by itself: when one
  * cannot be, the others still tell what they know.
@@ -29,9 +33,10 @@ export async function readNow(context: NowContext): Promise<Now> {
   const { db, now, log } = context;
   const at = now();
   const unread: Source[] = [];
-  const read = async <T>(source: Source, work: Promise<T>): Promise<T | null> => {
+  const limit = pLimit(atOnce);
+  const read = async <T>(source: Source, work: () => Promise<T>): Promise<T | null> => {
     try {
-      return await work;
+      return await limit(work);
     } catch (err) {
       log.warn({ err, source }, 'the page of administrators lacks a part');
       unread.push(source);
@@ -40,16 +45,16 @@ export async function readNow(context: NowContext): Promise<Now> {
   };
   const [failingParts, workers, queues, status, accounts, database, runs, jobs, waiting, failing] =
     await Promise.all([
-      read('process', findFailingParts(context)),
-      read('workers', readWorkers(db)),
-      read('queues', readQueues(context)),
-      read('status', readParts(context, at)),
-      read('accounts', readAccountFigures(db)),
-      read('database', readDatabaseFigures(db)),
-      read('delays', readRunsOfHour(db, at)),
-      read('jobs', readJobs(context)),
-      read('waiting', listWaiting(context)),
-      read('failing', findFailingGroups(db)),
+      read('process', () => findFailingParts(context)),
+      read('workers', () => readWorkers(db)),
+      read('queues', () => readQueues(context)),
+      read('status', () => readParts(context, at)),
+      read('accounts', () => readAccountFigures(db)),
+      read('database', () => readDatabaseFigures(db)),
+      read('delays', () => readRunsOfHour(db, at)),
+      read('jobs', () => readJobs(context)),
+      read('waiting', () => listWaiting(context)),
+      read('failing', () => findFailingGroups(db)),
     ]);
   const isMaintenance = context.maintenance.isOn();
   const problems = findProblems({
@@ -82,7 +87,8 @@ async function findFailingParts({ readiness }: NowContext): Promise<string[]> {
 
 async function readQueues({ db, settings }: Context) {
   const { usual, urgent } = settings.queueLimits;
-  const [states, mails] = await Promise.all([readQueueStates(db), readHeldMails(db)]);
+  const states = await readQueueStates(db);
+  const mails = await readHeldMails(db);
   const limited = states.map((state) => ({
     ...state,
     limitSeconds: isUrgentQueue(state.name) ? urgent : usual,
@@ -113,7 +119,8 @@ async function readParts({ db }: Context, at: Date) {
 }
 
 async function readJobs({ db }: Context): Promise<NonNullable<Now['jobs']>> {
-  const [rows, dead] = await Promise.all([readJobsOfHour(db), countDeadOfHour(db)]);
+  const rows = await readJobsOfHour(db);
+  const dead = await countDeadOfHour(db);
   const perMinute = toSeries(rows, ({ done }) => done / 2, 0);
   return { lastHour: rows.reduce((sum, { done }) => sum + done, 0), dead, perMinute };
 }

@@ -85,15 +85,12 @@ export type FailingRow = {
 
 /** Returns the active automations that fail, by reason, the most first, and how many are active. */
 export async function findFailingGroups(db: Db): Promise<{ active: number; groups: FailingRow[] }> {
-  const [groups, active] = await Promise.all([
-    db.$queryRaw<FailingRow[]>`
+  const groups = await db.$queryRaw<FailingRow[]>`
       SELECT a.last_error_reason AS reason, count(*)::int AS automations, count(DISTINCT a.user_id)::int AS users,
         min(a.failing_since) AS since,
         min(greatest(a.failing_since, c.status_changed_at)) FILTER (WHERE c.status = 'connected') AS "countedFrom"
       FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id
       WHERE a.last_error IS NOT NULL AND a.is_active
-      GROUP BY a.last_error_reason ORDER BY automations DESC, reason`,
-    db.automation.count({ where: { isActive: true } }),
-  ]);
-  return { active, groups };
+      GROUP BY a.last_error_reason ORDER BY automations DESC, reason`;
+  return { active: await db.automation.count({ where: { isActive: true } }), groups };
 }
