@@ -8,7 +8,7 @@ import { createAppRouter } from './router.tsx';
 import { showFailure } from './stores/failure.ts';
 import { useLeaving } from './stores/leaving.ts';
 import { followSystemTheme } from './stores/theme.ts';
-import { writeDatesFor } from './ui/dates.ts';
+import { setDateReader } from './ui/date-reader.ts';
 import { settlePage } from './ui/page-settled.ts';
 import { sleep } from './ui/sleep.ts';
 
@@ -89,7 +89,7 @@ function followDateReader(queryClient: QueryClient): void {
     const next = JSON.stringify(reader);
     if (next === shown) return;
     shown = next;
-    writeDatesFor(reader);
+    setDateReader(reader);
   });
 }
 

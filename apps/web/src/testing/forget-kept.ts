@@ -6,7 +6,7 @@ import { forgetMailLink } from '../features/session/mail-link.ts';
 import { forgetPending } from '../features/session/pending-account.ts';
 import { useFocusRequest } from '../stores/connect-focus.ts';
 import { answerStepUp } from '../stores/step-up.ts';
-import { writeDatesFor } from '../ui/dates.ts';
+import { setDateReader } from '../ui/date-reader.ts';
 import { reset } from './reset-stores.ts';
 
 /** Forgets what parts of the page keep in memory until it is left. */
@@ -19,5 +19,5 @@ export function forgetKept(): void {
   forgetMailLink();
   forgetPending();
   answerStepUp(false);
-  writeDatesFor(null);
+  setDateReader(null);
 }

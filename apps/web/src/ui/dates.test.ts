@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { setDateReader } from './date-reader.ts';
 import {
   formatAgo,
   formatCalendarDay,
@@ -7,10 +8,9 @@ import {
   formatMoment,
   formatTime,
   timeIn,
-  writeDatesFor,
 } from './dates.ts';
 
-afterEach(() => writeDatesFor(null));
+afterEach(() => setDateReader(null));
 
 const inZone = (timeZone: string) => ({ clock: 'h12', dateOrder: 'month', timeZone }) as const;
 
@@ -36,22 +36,22 @@ test.each([
 
 test('days and times follow the clock that was chosen, and the browser’s own where that is not known', () => {
   const iso = '2026-11-21T23:30:00.000Z';
-  writeDatesFor(inZone('Asia/Tokyo'));
+  setDateReader(inZone('Asia/Tokyo'));
   expect([formatDay(iso), formatMoment(iso), formatTime(iso)]).toEqual([
     'Nov 22, 2026',
     'Nov 22, 8:30\u00a0AM',
     '8:30\u00a0AM',
   ]);
-  writeDatesFor(inZone('America/New_York'));
+  setDateReader(inZone('America/New_York'));
   expect(formatTime(iso)).toBe('6:30\u00a0PM');
-  writeDatesFor(undefined);
+  setDateReader(null);
   const here = formatTime(iso);
-  writeDatesFor(inZone('Middle-earth/Shire'));
+  setDateReader(inZone('Middle-earth/Shire'));
   expect(formatTime(iso)).toBe(here);
 });
 
 test('days and times are written in the order and by the clock that the reader has chosen', () => {
-  writeDatesFor({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' });
+  setDateReader({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' });
   const iso = '2026-11-21T20:30:00.000Z';
   expect([formatDay(iso), formatDayOfYear(iso), formatMoment(iso), formatTime(iso)]).toEqual([
     '21 Nov 2026',

@@ -1,20 +1,32 @@
-import { type DateReader, dateWriter, findTimeZone, usualDateLook } from '@picksync/contracts';
+import {
+  type DateReader,
+  type DateWriter,
+  dateWriter,
+  findTimeZone,
+  usualDateLook,
+} from '@picksync/contracts';
+import { getDateReader } from './date-reader.ts';
 
 /** Nobody has chosen anything, and the zone is the browser's own. */
 const usual: DateReader = { ...usualDateLook, timeZone: null };
 
-let reader = usual;
-let writer = dateWriter(usual);
-let calendar = dateWriter({ ...usual, timeZone: 'UTC' });
+type Writers = { for: DateReader; writer: DateWriter; calendar: DateWriter };
 
-/**
- * Writes days and times for this reader from now on; as is usual where none is given, and by the browser's own zone where the
- * reader has none, or one that it does not know.
- */
-export function writeDatesFor(given: DateReader | null | undefined): void {
-  reader = given ?? usual;
-  writer = dateWriter(reader);
-  calendar = dateWriter({ ...reader, timeZone: 'UTC' });
+function toWriters(reader: DateReader): Writers {
+  return {
+    for: reader,
+    writer: dateWriter(reader),
+    calendar: dateWriter({ ...reader, timeZone: 'UTC' }),
+  };
+}
+
+let writers = toWriters(usual);
+
+/** Returns what writes for the user who is signed in. Making it takes longer than writing, so it is kept. */
+function forReader(): Writers {
+  const reader = getDateReader() ?? usual;
+  if (writers.for !== reader) writers = toWriters(reader);
+  return writers;
 }
 
 const minute = 60_000;
@@ -23,12 +35,12 @@ const dayLong = 24 * hour;
 
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
 export function formatDay(iso: string | null | undefined): string {
-  return iso ? writer.day(new Date(iso)) : 'N/A';
+  return iso ? forReader().writer.day(new Date(iso)) : 'N/A';
 }
 
 /** A day without its year, as in `Dec 5`. */
 export function formatDayOfYear(iso: string): string {
-  return writer.dayOfYear(new Date(iso));
+  return forReader().writer.dayOfYear(new Date(iso));
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
@@ -46,34 +58,29 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
 /** A day as a heading, as in `Today, Dec 5`, `Yesterday, Dec 4` and `Thu, Dec 3`; with its year where that is another one. */
 export function formatDayHeading(iso: string, now: Date): string {
   const at = new Date(iso);
-  const day = writer.day(at);
+  const day = forReader().writer.day(at);
   const dayBefore = new Date(now.getTime() - dayLong);
-  if (day === writer.day(now)) return `Today, ${writer.dayOfYear(at)}`;
-  if (day === writer.day(dayBefore)) return `Yesterday, ${writer.dayOfYear(at)}`;
-  return at.getTime() > now.getTime() - 180 * dayLong ? writer.weekday(at) : day;
+  if (day === forReader().writer.day(now)) return `Today, ${forReader().writer.dayOfYear(at)}`;
+  if (day === forReader().writer.day(dayBefore)) return `Yesterday, ${forReader().writer.dayOfYear(at)}`;
+  return at.getTime() > now.getTime() - 180 * dayLong ? forReader().writer.weekday(at) : day;
 }
 
 /** The day and the time, as in `Dec 5, 9:12 PM`. */
 export function formatMoment(iso: string): string {
-  return writer.moment(new Date(iso));
+  return forReader().writer.moment(new Date(iso));
 }
 
 /** The time of a day, as in `9:12 PM`. */
 export function formatTime(iso: string): string {
-  return writer.time(new Date(iso));
+  return forReader().writer.time(new Date(iso));
 }
 
 /** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */
 export function timeIn(timeZone: string, at: Date): string | undefined {
-  return findTimeZone(timeZone) && dateWriter({ ...reader, timeZone }).time(at);
+  return findTimeZone(timeZone) && dateWriter({ ...forReader().for, timeZone }).time(at);
 }
 
 /** A day of the calendar, kept as its midnight in UTC, as in `Sat, Dec 5`. */
 export function formatCalendarDay(midnight: number): string {
-  return calendar.weekday(new Date(midnight));
-}
-
-/** Returns the time zone of this browser, for days in figures and mails; undefined where it does not tell. */
-export function timeZoneHere(): string | undefined {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return forReader().calendar.weekday(new Date(midnight));
 }

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { authStatusQuery } from '../../api/session.queries.ts';
 import { rememberToken } from '../../stores/session-storage.ts';
-import { timeZoneHere } from '../../ui/dates.ts';
+import { timeZoneHere } from '../../ui/date-reader.ts';
 import { sleep } from '../../ui/sleep.ts';
 import { addressAfterLogin } from './redirect.ts';
 

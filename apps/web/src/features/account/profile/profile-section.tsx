@@ -28,7 +28,8 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useAutosave } from '../../../api/use-autosave.tsx';
 import { showToast } from '../../../stores/toast.ts';
-import { formatDay, formatMoment, timeIn, timeZoneHere } from '../../../ui/dates.ts';
+import { timeZoneHere } from '../../../ui/date-reader.ts';
+import { formatDay, formatMoment, timeIn } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ShortcutsRow, ThemeRow } from './browser-rows.tsx';
 

@@ -3,7 +3,7 @@ import { buttonClass } from '@picksync/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { authStatusQuery } from '../../../api/session.queries.ts';
-import { timeZoneHere } from '../../../ui/dates.ts';
+import { timeZoneHere } from '../../../ui/date-reader.ts';
 import { safeRedirect } from '../redirect.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
