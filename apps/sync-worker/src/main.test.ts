@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 const start = (environment: Record<string, string>) =>
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     encoding: 'utf8',
   });
 
