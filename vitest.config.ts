@@ -21,10 +21,11 @@ const patience = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: {
 
 /**
  * How files are run. Modules keep no state, so files share processes: one of its own would cost most files more than all
- * their tests do. Files of the worker half wait, for a lease to end or a job to be taken over, so there are more at a time
- * than cores; all projects are one group, so that while the last of one are waited for the next has begun.
+ * their tests do. Files of the worker wait half of their time, for a lease to end or a job to be taken over, and those of
+ * the database three quarters of it: so there are three at a time for each core of a small machine. All projects are one
+ * group, so that while the last of one are waited for the next has begun.
  */
-const files = { isolate: false, maxWorkers: Math.max(cores + 1, Math.min(2 * cores, 8)), ...patience };
+const files = { isolate: false, maxWorkers: Math.max(cores + 1, Math.min(3 * cores, 8)), ...patience };
 
 /** Whose files wait longest: for leases to end, jobs to be taken over and servers to start. */
 const waiting = new Set(['sync-worker', 'db']);
