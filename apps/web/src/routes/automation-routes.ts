@@ -1,9 +1,6 @@
-import type { SavedView } from '@picksync/contracts';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { automationQuery, automationsQuery, changesQuery, runsQuery } from '../api/automations.queries.ts';
-import { savedViewsQuery } from '../api/saved-views.queries.ts';
-import { statsQuery } from '../api/stats.queries.ts';
-import { type ListSearch, listSearch } from '../features/automations/list/list-address.ts';
+import { automationQuery, changesQuery, runsQuery } from '../api/automations.queries.ts';
+import { type ListSearch, listSearch } from '../features/automations/list/list-search.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { type DialogSearch, dashboardSearch, dialogSearch } from './dashboard-search.ts';
 import { loadPage, loadPublicPage, pageFor } from './page-for.tsx';
@@ -17,10 +14,14 @@ function configurationsSearch(search: Search): ListSearch & DialogSearch {
   return { ...listSearch(search), ...dialogSearch(search) };
 }
 
+function toConfigurations(search: Search) {
+  return redirect({ to: '/configurations', search: configurationsSearch(search), replace: true });
+}
+
 /** Redirects addresses of earlier versions, in which the list with its search and filters stood on the dashboard. */
 function followListLink(search: Search): void {
   if (search.section === 'activity' || Object.keys(listSearch(search)).length === 0) return;
-  throw redirect({ to: '/configurations', search: configurationsSearch(search), replace: true });
+  throw toConfigurations(search);
 }
 
 const homeRoute = createRoute({
@@ -61,35 +62,20 @@ const dashboardRoute = createRoute({
   component: pageFor(dashboardPage),
 });
 
-/** Opens the page with the view that its user has chosen for it. */
-async function openFirst(views: Promise<readonly SavedView[]> | null, dialog: DialogSearch): Promise<void> {
-  const first = (await views)?.find(({ isDefault }) => isDefault);
-  if (!first) return;
-  throw redirect({
-    to: '/configurations',
-    search: { ...dialog, ...listSearch(first.search) },
-    replace: true,
-  });
-}
-
 const configurationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/configurations',
   validateSearch: configurationsSearch,
   loaderDeps: ({ search }) => ({ isPlain: Object.keys(listSearch(search)).length === 0 }),
   loader: async ({ context: { queryClient }, deps: { isPlain }, location }) => {
-    let views: Promise<readonly SavedView[]> | null = null;
-    await loadPage({
-      queryClient,
-      page: configurationsPage,
-      prefetch: () => {
-        void queryClient.prefetchQuery(statsQuery);
-        void queryClient.prefetchInfiniteQuery(automationsQuery);
-        // Without them the list opens as usual.
-        views = queryClient.ensureQueryData(savedViewsQuery).catch(() => []);
-      },
-    });
-    if (isPlain) await openFirst(views, dialogSearch(location.search));
+    let first: Promise<ListSearch | null> = Promise.resolve(null);
+    const prefetch = () => {
+      // Without the saved views the list opens as usual.
+      first = import('./load-list.ts').then(({ loadList }) => loadList(queryClient)).catch(() => null);
+    };
+    await loadPage({ queryClient, page: configurationsPage, prefetch });
+    const view = isPlain ? await first : null;
+    if (view) throw toConfigurations({ ...location.search, ...view });
   },
   component: pageFor(configurationsPage),
 });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { listSearch } from '../features/automations/list/list-address.ts';
+import { listSearch } from '../features/automations/list/list-search.ts';
 import { useListPage } from '../features/automations/list/use-list-page.ts';
 import { openedHere, useCloseDialog } from '../ui/use-close-dialog.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listSearch, toListSearch, toListView } from './list-address.ts';
+import { toListSearch, toListView } from './list-address.ts';
+import { listSearch } from './list-search.ts';
 import { unfiltered } from './list-view.ts';
 
 const view = {

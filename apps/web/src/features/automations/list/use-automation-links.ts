@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import type { AutomationDialog } from '../automation-dialogs.ts';
 import type { AutomationField } from '../form/automation-form-values.ts';
-import { listSearch } from './list-address.ts';
+import { listSearch } from './list-search.ts';
 import { pageOf } from './use-list-page.ts';
 
 /**

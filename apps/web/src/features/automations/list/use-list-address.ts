@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { type ListSearch, listSearch, toListSearch, toListView } from './list-address.ts';
+import { toListSearch, toListView } from './list-address.ts';
+import { type ListSearch, listSearch } from './list-search.ts';
 import { useListView } from './list-view.ts';
 
 /** A browser lets a page change its address a hundred times in half a minute. */

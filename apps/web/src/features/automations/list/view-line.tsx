@@ -15,8 +15,9 @@ import { loadZod } from '../lazy-dialogs.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { isSameView, toSavedSearch } from '../views/saved-views.ts';
 import type { ViewDialog } from '../views/view-dialogs.tsx';
-import { listSearch, toListView } from './list-address.ts';
+import { toListView } from './list-address.ts';
 import { findSearched, longListFrom, passesFilter } from './list-entries.ts';
+import { listSearch } from './list-search.ts';
 import { clearFilters, isNarrowed, useListView } from './list-view.ts';
 import { getViewAddress } from './use-list-address.ts';
 

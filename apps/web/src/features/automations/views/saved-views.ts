@@ -1,5 +1,6 @@
 import { capitalize, isolated, type SavedView } from '@picksync/contracts';
-import { type ListSearch, listSearch, toListSearch } from '../list/list-address.ts';
+import { toListSearch } from '../list/list-address.ts';
+import { type ListSearch, listSearch } from '../list/list-search.ts';
 import type { ListView } from '../list/list-view.ts';
 
 /** What of the list stands in a saved view. A cause ends, so it does not. */
