@@ -31,15 +31,15 @@ export function TopList({ automations, updatedAt }: ListProps) {
         covered={covered}
       />
       {isCut && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-2 md:px-5">
-          What needs you, then what was updated last.
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-2 md:px-5">
+          <p>What needs you, then what was updated last.</p>
           <Link
             to="/configurations"
             className="rounded-sm font-semi whitespace-nowrap text-accent hover:underline"
           >
             View all {automations.length.toLocaleString('en-US')} configurations
           </Link>
-        </p>
+        </div>
       )}
       <ListBar automations={automations} updatedAt={updatedAt} wanted={wanted} />
     </>
