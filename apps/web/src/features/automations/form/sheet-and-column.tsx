@@ -1,4 +1,4 @@
-import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
+import type { Sheet } from '@picksync/contracts';
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { Field } from '@picksync/ui/field.tsx';
@@ -6,10 +6,17 @@ import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { formatDay } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { type Choice, nextChoice } from './automation-form-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
+import {
+  describeColumn,
+  lacksLicense,
+  licenseWarnings,
+  toDestinationSheets,
+  toSourceColumn,
+  toSourceSheet,
+  toTargetColumn,
+} from './sheet-options.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';
 
@@ -27,6 +34,15 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
   const column = form.watch('sourceColumn');
   const { rows, valued } = useFormFacts();
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
+  const { smartsheetLicensed } = useAuthStatus();
+  const chosen = sheets.find(({ id }) => id === sheet?.id);
+  const known = columns.find(({ id }) => id === column?.id);
+  // Its list grows with the dropdown of the other side.
+  const isRefused =
+    form.watch('mode') === 'two_way' &&
+    known?.options !== undefined &&
+    chosen !== undefined &&
+    lacksLicense(chosen, smartsheetLicensed);
   return (
     <Side title="Source">
       <ChoiceField
@@ -35,7 +51,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         label="Source Sheet"
         placeholder="Choose the sheet to read"
         emptyText="No sheets found"
-        options={sheets.map(anySheet)}
+        options={sheets.map(toSourceSheet)}
         request={request}
         onChosen={() => {
           clear(form, 'sourceColumn');
@@ -48,24 +64,21 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         label="Source Column"
         placeholder={sheet ? 'Choose the column with the values' : 'Choose a sheet first'}
         emptyText="No columns found"
+        warning={isRefused ? licenseWarnings.source : undefined}
         hint={[
-          describeColumn(columns.find(({ id }) => id === column?.id)),
+          describeColumn(known),
           column && rows !== null && `${rows.toLocaleString('en-US')} rows`,
           column && valued !== null && valued !== rows && `${valued.toLocaleString('en-US')} with a value`,
         ]
           .filter(Boolean)
           .join(', ')}
-        options={columns.map(anyColumn)}
+        options={columns.map(toSourceColumn)}
         request={columnsRequest}
         disabled={!sheet}
       />
     </Side>
   );
 }
-
-/** Said as soon as the sheet is chosen: Smartsheet would refuse what its access level promises. */
-const withoutLicense =
-  'You are an admin of this sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column.';
 
 type DestinationSideProps = SideProps & {
   /** The column that the automation being edited fills already. */
@@ -79,7 +92,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
   const { smartsheetLicensed } = useAuthStatus();
   const chosen = sheets.find(({ id }) => id === sheet?.id);
-  const isRefused = smartsheetLicensed === false && chosen?.accessLevel === 'ADMIN';
+  const isRefused = chosen !== undefined && lacksLicense(chosen, smartsheetLicensed);
   return (
     <Side title="Destination">
       <ChoiceField
@@ -88,8 +101,8 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         label="Destination Sheet"
         placeholder="Choose the sheet with the dropdown"
         emptyText="No sheets found"
-        warning={isRefused ? withoutLicense : undefined}
-        options={sheets.map(writableSheet)}
+        warning={isRefused ? licenseWarnings.destination : undefined}
+        options={toDestinationSheets(sheets, smartsheetLicensed)}
         request={request}
         onChosen={() => {
           clear(form, 'targetColumn');
@@ -103,7 +116,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
         emptyText="No columns found"
         hint={describeColumn(columns.find(({ id }) => id === target?.id))}
-        options={columns.map((column) => targetColumn(column, ownColumnId))}
+        options={columns.map((column) => toTargetColumn(column, ownColumnId))}
         request={columnsRequest}
         disabled={!sheet}
         onChosen={(column) => column && form.setValue('removeDuplicates', true)}
@@ -221,53 +234,4 @@ function TryAgain({ label, request }: { label: string; request: ChoicesRequest }
 function clear(form: AutomationFormState, column: 'sourceColumn' | 'targetColumn'): void {
   form.setValue(column, null);
   form.clearErrors(column);
-}
-
-function anySheet({ id, name, accessLevel, modifiedAt }: Sheet): ComboboxOption {
-  const parts = [accessWords[accessLevel], modifiedAt && `changed ${formatDay(modifiedAt)}`];
-  return { value: id, label: name, note: parts.filter(Boolean).join(', ') };
-}
-
-/** The user's access level in a sheet, in words. */
-const accessWords: Record<string, string> = {
-  OWNER: 'Yours',
-  ADMIN: 'Admin',
-  EDITOR_SHARE: 'Editor',
-  EDITOR: 'Editor',
-  COMMENTER: 'Read only',
-  VIEWER: 'Read only',
-};
-
-function writableSheet(sheet: Sheet): ComboboxOption {
-  return { ...anySheet(sheet), disabledReason: sheet.writable ? undefined : targetRefusals.no_right };
-}
-
-function anyColumn({ id, title }: Column): ComboboxOption {
-  return { value: id, label: title };
-}
-
-/** Returns a column as a choice. `ownId`: the column that the edited automation fills already, so it is free for it. */
-function targetColumn(column: Column, ownId: string | undefined): ComboboxOption {
-  const free = column.selectable || (column.id === ownId && column.reason === targetRefusals.taken);
-  return {
-    ...anyColumn(column),
-    disabledReason: free ? undefined : (column.reason ?? 'This column cannot be filled'),
-  };
-}
-
-const typeWords: Record<string, string> = {
-  TEXT_NUMBER: 'Text',
-  PICKLIST: 'Single select',
-  MULTI_PICKLIST: 'Multi-select',
-  CONTACT_LIST: 'Contacts',
-  MULTI_CONTACT_LIST: 'Contacts, several in a cell',
-  DATE: 'Date',
-  CHECKBOX: 'Checkbox',
-};
-
-/** Returns the facts about a column, e.g. `Single select, 7 options`. */
-function describeColumn(column: Column | undefined): string | undefined {
-  const words = column && typeWords[column.type];
-  if (!words || !column.options) return words;
-  return `${words}, ${pluralize(column.options.length, 'option')}`;
 }

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../../api/session.queries.ts';
 import { showToast } from '../../../../stores/toast.ts';
 import { formatAgo } from '../../../../ui/dates.ts';
+import { describeAccess } from '../sheet-options.ts';
 import { PairList } from './pair-list.tsx';
 import { pairsFor, pairsTitle } from './start-texts.ts';
 import type { Start } from './use-start.ts';
@@ -89,6 +90,7 @@ type RecentSheetsProps = { sheets: readonly Sheet[]; onChoose: Start['chooseShee
 
 function RecentSheets({ sheets, onChoose }: RecentSheetsProps) {
   const now = useNow();
+  const { smartsheetLicensed } = useAuthStatus();
   const recent = sheets
     .filter(({ modifiedAt }) => modifiedAt !== null)
     .toSorted(byChange)
@@ -111,7 +113,7 @@ function RecentSheets({ sheets, onChoose }: RecentSheetsProps) {
                 <Name>{sheet.name}</Name>
               </span>
               <span className="block text-xs text-ink-2">
-                {[formatAgo(sheet.modifiedAt, now), !sheet.writable && 'not yours to change']
+                {[describeAccess(sheet, smartsheetLicensed), formatAgo(sheet.modifiedAt, now)]
                   .filter(Boolean)
                   .join(', ')}
               </span>

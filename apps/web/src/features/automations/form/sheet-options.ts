@@ -1,0 +1,91 @@
+import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
+import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
+import { formatDay } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
+
+/** The user's access level in a sheet, in words. */
+const accessWords: Record<string, string> = {
+  OWNER: 'Yours',
+  ADMIN: 'You are an admin',
+  EDITOR_SHARE: 'You may edit and share it',
+  EDITOR: 'You may edit it',
+  COMMENTER: 'You may only read it',
+  VIEWER: 'You may only read it',
+};
+
+/** Said of a choice that Smartsheet would refuse although its access level promises it. */
+export const licenseWarnings = {
+  destination:
+    'You are an admin of this sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column.',
+  source:
+    'Two-way adds new options to this dropdown too. You are an admin of this sheet without a Smartsheet license: only its owner or a licensed admin may change a dropdown column.',
+};
+
+/** Returns whether a license is missing to change a dropdown of a sheet. `isLicensed`: undefined where Smartsheet does not tell. */
+export function lacksLicense({ accessLevel }: Sheet, isLicensed: boolean | undefined): boolean {
+  return isLicensed === false && accessLevel === 'ADMIN';
+}
+
+/** Returns what the user may do with a sheet, in words; undefined for a level that is not known. */
+export function describeAccess(sheet: Sheet, isLicensed: boolean | undefined): string | undefined {
+  if (lacksLicense(sheet, isLicensed)) return 'Admin without a Smartsheet license';
+  return accessWords[sheet.accessLevel];
+}
+
+/** Returns a sheet as a choice to read from. */
+export function toSourceSheet(sheet: Sheet): ComboboxOption {
+  return toOption(sheet, describeAccess(sheet, undefined));
+}
+
+function toOption({ id, name, modifiedAt }: Sheet, access: string | undefined): ComboboxOption {
+  const note = [access, modifiedAt && `changed ${formatDay(modifiedAt)}`].filter(Boolean).join(', ');
+  return { value: id, label: name, note };
+}
+
+/**
+ * Returns the sheets as choices to fill. What needs a license that is missing stands behind what can be filled, and may
+ * still be chosen: only Smartsheet decides.
+ */
+export function toDestinationSheets(
+  sheets: readonly Sheet[],
+  isLicensed: boolean | undefined,
+): ComboboxOption[] {
+  return sheets
+    .toSorted((a, b) => Number(lacksLicense(a, isLicensed)) - Number(lacksLicense(b, isLicensed)))
+    .map((sheet) => ({
+      ...toOption(sheet, describeAccess(sheet, isLicensed)),
+      disabledReason: sheet.writable ? undefined : targetRefusals.no_right,
+    }));
+}
+
+/** Returns a column as a choice to read from. */
+export function toSourceColumn(column: Column): ComboboxOption {
+  const note = describeColumn(column);
+  return { value: column.id, label: column.title, ...(note && { note }) };
+}
+
+/** Returns a column as a choice to fill. `ownId`: the column that the edited automation fills already, so it is free for it. */
+export function toTargetColumn(column: Column, ownId: string | undefined): ComboboxOption {
+  const free = column.selectable || (column.id === ownId && column.reason === targetRefusals.taken);
+  return {
+    ...toSourceColumn(column),
+    disabledReason: free ? undefined : (column.reason ?? 'This column cannot be filled'),
+  };
+}
+
+const typeWords: Record<string, string> = {
+  TEXT_NUMBER: 'Text',
+  PICKLIST: 'Single select',
+  MULTI_PICKLIST: 'Multi-select',
+  CONTACT_LIST: 'Contacts',
+  MULTI_CONTACT_LIST: 'Contacts, several in a cell',
+  DATE: 'Date',
+  CHECKBOX: 'Checkbox',
+};
+
+/** Returns the facts about a column, e.g. `Single select, 7 options`. */
+export function describeColumn(column: Column | undefined): string | undefined {
+  const words = column && typeWords[column.type];
+  if (!words || !column.options) return words;
+  return `${words}, ${pluralize(column.options.length, 'option')}`;
+}
