@@ -25,3 +25,10 @@ export function useFirstStepsMarks(userId: string): Record<FirstStepsMark, boole
     keys.has(toKey(userId, mark)) || quietly(() => localStorage.getItem(toKey(userId, mark))) !== null;
   return { begun: has('begun'), told: has('told'), hidden: has('hidden') };
 }
+
+/** Brings back the first steps of a user in this browser that were put away. */
+export function showFirstSteps(userId: string): void {
+  const hidden = toKey(userId, 'hidden');
+  quietly(() => localStorage.removeItem(hidden));
+  useFirstStepsStore.setState(({ keys }) => ({ keys: new Set([...keys].filter((key) => key !== hidden)) }));
+}

@@ -1,11 +1,13 @@
 import { type AccountView, statsEndpoints, usualDateLook } from '@picksync/contracts';
 import { onlineManager } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
+import { markFirstSteps } from '../../stores/first-steps.ts';
 import { areShortcutsOn, switchShortcuts } from '../../stores/shortcuts.ts';
 import { chooseTheme } from '../../stores/theme.ts';
+import { dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody, user } from '../../testing/people.ts';
@@ -32,6 +34,21 @@ const api = (handlers: Parameters<typeof fakeApi>[0] = {}) =>
     'GET /api/account/channels': { body: [] },
     ...handlers,
   });
+
+test('first steps that were put away come back, and there is no row for those that were not', async () => {
+  api(dashboardApi([], stats({ configurationCount: 0, updates: 0 })));
+  renderApp('/settings');
+  await screen.findByRole('switch', { name: 'Single-key shortcuts' });
+  expect(screen.queryByRole('button', { name: 'Show them again' })).toBeNull();
+  cleanup();
+  markFirstSteps(user.id, 'hidden');
+  renderApp('/settings');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show them again' }));
+  const back = screen.getByRole('link', { name: 'Go to the dashboard' });
+  expect(document.activeElement).toBe(back);
+  await userEvent.click(back);
+  await screen.findByRole('region', { name: 'First steps' });
+});
 
 test('a section that could not be loaded fails alone and can be tried again', async () => {
   const { handlers } = api({ 'GET /api/account': { status: 500, body: {} } });

@@ -1,8 +1,12 @@
+import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { SaveNote } from '@picksync/ui/save-note.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Switch } from '@picksync/ui/switch.tsx';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import { showFirstSteps, useFirstStepsMarks } from '../../../stores/first-steps.ts';
 import { switchShortcuts, useShortcuts } from '../../../stores/shortcuts.ts';
 import { chooseTheme, useTheme } from '../../../stores/theme.ts';
 import { formatTime } from '../../../ui/dates.ts';
@@ -66,4 +70,39 @@ export function ShortcutsRow() {
       }
     />
   );
+}
+
+/** Brings back what was put away on the dashboard; there is nothing to say while it stands there. */
+export function FirstStepsRow() {
+  const userId = useAuthStatus().user?.id ?? '';
+  const { hidden } = useFirstStepsMarks(userId);
+  // It stays once it was pressed, so that the focus does.
+  const [wasHidden] = useState(hidden);
+  if (!wasHidden) return null;
+  return (
+    <SettingRow
+      title="First steps"
+      detail={
+        hidden
+          ? 'You have put them away in this browser.'
+          : 'They are on the dashboard again, until they are done.'
+      }
+      action={
+        hidden ? (
+          <Button size="sm" onClick={() => showFirstSteps(userId)}>
+            Show them again
+          </Button>
+        ) : (
+          <Link to="/dashboard" className={buttonClass({ size: 'sm' })} ref={takeFocus}>
+            Go to the dashboard
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+/** In the place of the button that was pressed. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -31,7 +31,7 @@ import { showToast } from '../../../stores/toast.ts';
 import { timeZoneHere } from '../../../ui/date-reader.ts';
 import { formatDay, formatMoment, timeIn } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ShortcutsRow, ThemeRow } from './browser-rows.tsx';
+import { FirstStepsRow, ShortcutsRow, ThemeRow } from './browser-rows.tsx';
 
 /** What is written from now on is written as the account says, before anything is drawn again. */
 function showAccount(queryClient: QueryClient, account: AccountView): void {
@@ -232,6 +232,7 @@ export function ProfileSection() {
       <ClockRow {...reader} />
       <ThemeRow />
       <ShortcutsRow />
+      <FirstStepsRow />
       <SettingRow title="Member since" detail={formatDay(account.createdAt)} />
     </>
   );
