@@ -49,7 +49,7 @@ for (const size of [
   });
 }
 
-test('a form without its choices says what is missing', async ({ page }) => {
+test('a form without its choices says what is missing, and a likely pair fills it', async ({ page }) => {
   await page.getByRole('button', { name: 'New Configuration' }).first().click();
   await page.getByRole('button', { name: 'Create Automation' }).click();
   await expect(
@@ -64,6 +64,11 @@ test('a form without its choices says what is missing', async ({ page }) => {
   ]) {
     await expect(page.getByText(message)).toBeVisible();
   }
+  await page.getByRole('list', { name: 'Likely pairs' }).getByRole('button').first().click();
+  await expect(page.getByLabel('Automation Name')).toBeFocused();
+  await expect(page.getByText(/ is required$/)).toHaveCount(0);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: /^(Adds|Removes|Replaces|No changes)/ })).toBeVisible();
 });
 
 test('an automation is deleted only after a second question, and the dropdown keeps its options', async ({

@@ -9,18 +9,17 @@ import { pluralize } from '../../../../ui/pluralize.ts';
 import { pairsFor, pairText, searchLimit } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
-const shownFirst = 4;
-
 /** The pairs that agree with what is chosen, or how it stands with the search for them. */
-export function PairList({ start, few = shownFirst }: { start: Start; few?: number }) {
+export function PairList({ start, isBrief = false }: { start: Start; isBrief?: boolean }) {
+  const few = isBrief ? 3 : 4;
   const { found, isLooking, error, again } = start.search;
-  if (isLooking && !found) return <LookingForPairs count={Math.min(few, 3)} />;
+  if (isLooking && !found) return <LookingForPairs count={few} />;
   if (!found)
     return error ? (
       <SearchNote text={getMessage(error, 'Likely pairs could not be looked for.')} again={again} />
     ) : null;
   const pairs = pairsFor(found.pairs, start.values);
-  const limit = searchLimit(found);
+  const limit = isBrief && found.stoppedBy === null ? null : searchLimit(found);
   return (
     <>
       {pairs.length > 0 ? (
@@ -41,10 +40,15 @@ export function PairList({ start, few = shownFirst }: { start: Start; few?: numb
 /** As high as what comes. */
 function LookingForPairs({ count }: { count: number }) {
   return (
-    <Loading label="Looking for likely pairs" className="grid gap-2">
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} className="h-[60px] rounded-md" />
-      ))}
+    <Loading label="Looking for likely pairs" className="grid gap-3">
+      <div className="divide-y divide-line rounded-lg border border-line">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="grid h-[76px] content-center gap-2 px-3">
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
+        ))}
+      </div>
       <p className="text-xs text-ink-2">Looking through your sheets. You can choose by yourself meanwhile.</p>
     </Loading>
   );

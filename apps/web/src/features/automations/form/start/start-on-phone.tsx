@@ -11,7 +11,7 @@ export function StartOnPhone({ start }: { start: Start }) {
   return (
     <section aria-label={title} className="grid min-w-0 gap-2">
       <h3 className="text-sm font-bold">{title}</h3>
-      <PairList start={start} few={3} />
+      <PairList start={start} isBrief />
       <p className="text-sm font-bold">Or choose</p>
     </section>
   );
