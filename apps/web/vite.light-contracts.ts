@@ -19,9 +19,12 @@ function lighten(value: unknown): unknown {
   return parts.every(([, part]) => part !== undefined) ? Object.fromEntries(parts) : undefined;
 }
 
+/** Long lists of one form: they come with it, not with the first page. */
+const listsOfForms = new Set(['countryCodes', 'indianStates']);
+
 function writeLiterals(): string[] {
   return Object.entries(contracts).flatMap(([name, value]) => {
-    const light = lighten(value);
+    const light = listsOfForms.has(name) ? undefined : lighten(value);
     return light === undefined ? [] : [`export const ${name} = ${JSON.stringify(light)};`];
   });
 }
