@@ -1,5 +1,5 @@
 import { ErrorState } from '@picksync/ui/error-state.tsx';
-import { SettingsSkeleton } from '@picksync/ui/setting-row.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -55,8 +55,8 @@ function ReceiptRow({ receipt }: { receipt: ReceiptSummary }) {
   );
 }
 
-/** What was paid and refunded, a row for each receipt. */
-function ReceiptTable({ receipts }: { receipts: readonly ReceiptSummary[] }) {
+/** What was paid and refunded: `children` are its rows. */
+function ReceiptTable({ children }: { children: ReactNode }) {
   return (
     <Table aria-label="Receipts">
       <TableHead>
@@ -66,9 +66,7 @@ function ReceiptTable({ receipts }: { receipts: readonly ReceiptSummary[] }) {
         <HeadCell className="w-[92px] text-end!">Amount</HeadCell>
         <HeadCell className="w-[128px] text-end!">Receipt</HeadCell>
       </TableHead>
-      {receipts.map((receipt) => (
-        <ReceiptRow key={receipt.number} receipt={receipt} />
-      ))}
+      {children}
     </Table>
   );
 }
@@ -81,7 +79,11 @@ function Receipts({ lastPayment }: { lastPayment: LastPaid }) {
   if (receipts.length === 0) return <Frame note={lastPayment ? <Last payment={lastPayment} /> : noneYet} />;
   return (
     <Frame note={lastPayment && <Last payment={lastPayment} />}>
-      <ReceiptTable receipts={receipts} />
+      <ReceiptTable>
+        {receipts.map((receipt) => (
+          <ReceiptRow key={receipt.number} receipt={receipt} />
+        ))}
+      </ReceiptTable>
       <ShowMore list={list} pendingLabel="Loading..." className="flex justify-center border-t py-3" />
     </Frame>
   );
@@ -113,17 +115,44 @@ function Frame({ note, children }: { note?: ReactNode; children?: ReactNode }) {
   );
 }
 
+/**
+ * The panel while it is loading, never taller than what comes: where the page is scrolled to its end, a panel that shrinks
+ * would move the buttons above it while somebody presses one.
+ */
+function ReceiptsSkeleton({ lastPayment }: { lastPayment: LastPaid }) {
+  const line = <Skeleton className="my-1 h-3 w-16 max-w-full" />;
+  return (
+    <Loading label="Loading your receipts">
+      <div aria-hidden="true">
+        {lastPayment ? (
+          <Frame note={<Last payment={lastPayment} />}>
+            <ReceiptTable>
+              <RowGroup>
+                <Row className="@max-wide:items-center @max-wide:gap-y-0!">
+                  <Cell className={`${beside} @max-wide:row-start-2`}>{line}</Cell>
+                  <Cell className={`${beside} @max-wide:row-start-1`}>{line}</Cell>
+                  <Cell className="@max-wide:hidden">{line}</Cell>
+                  <Cell className="@max-wide:hidden">{line}</Cell>
+                  <Cell className="@max-wide:hidden">{line}</Cell>
+                </Row>
+              </RowGroup>
+            </ReceiptTable>
+          </Frame>
+        ) : (
+          <Frame note={<Skeleton className="h-3 w-40" />} />
+        )}
+      </div>
+    </Loading>
+  );
+}
+
 const failure = 'Your receipts could not be loaded. Please try again.';
 
 /** What was paid, newest first. */
 export function ReceiptsPanel({ lastPayment }: { lastPayment: LastPaid }) {
   return (
     <PanelBoundary
-      skeleton={
-        <Frame>
-          <SettingsSkeleton rows={2} />
-        </Frame>
-      }
+      skeleton={<ReceiptsSkeleton lastPayment={lastPayment} />}
       failure={(retry) => (
         <Frame>
           <ErrorState message={failure} onRetry={retry} />
