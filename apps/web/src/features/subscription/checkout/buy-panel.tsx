@@ -6,7 +6,7 @@ import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import { LoginAgain, PaymentFailed } from './checkout-failures.tsx';
 import type { PaymentMethod, Start } from './checkout-kind.ts';
-import { buyLabel, summaryText } from './checkout-texts.ts';
+import { buyLabel, listPaymentDays, summaryText, termsText } from './checkout-texts.ts';
 import { PaymentChoice, StartChoice } from './payment-choice.tsx';
 import type { Purchase } from './start-payment.ts';
 import { usePayment } from './use-payment.ts';
@@ -66,7 +66,7 @@ export function BuyPanel({ plan, current, quote, isSettled, purchase, onMethod, 
         <h3 id="subscription-summary" className="text-sm font-semi">
           Subscription Summary
         </h3>
-        <p className="text-sm text-pretty text-ink-2">{summaryText({ quote, plan, method })}</p>
+        <Agreement quote={quote} plan={plan} method={method} />
       </section>
       {failure && <PaymentFailed {...failure} />}
       <div className="mt-auto grid gap-2">
@@ -92,6 +92,33 @@ export function BuyPanel({ plan, current, quote, isSettled, purchase, onMethod, 
             `You ${method === 'paypal' ? 'approve' : 'pay'} on ${paymentProviderLabels[method]}’s own page and come back here.`}
         </p>
       </div>
+    </>
+  );
+}
+
+type AgreementProps = { quote: Quote; plan: Plan; method: PaymentMethod };
+
+/** What is paid when: day by day for a plan that is bought in a trial, else in a few sentences. */
+function Agreement(quoted: AgreementProps) {
+  const days = listPaymentDays(quoted);
+  const text = days ? termsText(quoted) : summaryText(quoted);
+  return (
+    <>
+      {days && (
+        <ol aria-labelledby="subscription-summary" className="mt-1 mb-2 text-sm">
+          {days.map(({ day, text, amount }) => (
+            <li
+              key={day}
+              className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-3 border-line py-1.5 not-first:border-t"
+            >
+              <span className="font-semi">{day}</span>
+              <span className="text-pretty text-ink-2">{text}</span>
+              <span className="tabular">{amount}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="text-sm text-pretty text-ink-2">{text}</p>
     </>
   );
 }

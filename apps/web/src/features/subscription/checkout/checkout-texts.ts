@@ -45,6 +45,57 @@ export function afterwardsText({ plan, quote }: Omit<Quoted, 'method'>): { term:
   return { term, amount: `${formatPrice(amount, quote.currency)} ${perCycle(plan.billingCycle)}` };
 }
 
+/** A day of the agreement: what happens then, and what is paid. */
+export type PaymentDay = { day: string; text: string; amount: string };
+
+const everyCycle = { monthly: 'every month', yearly: 'every year' } as const;
+
+/**
+ * Returns the days of a plan that is bought in a trial: today, when the free days end, and when it renews. Null for any other
+ * purchase, of which the sums and a sentence tell enough.
+ */
+export function listPaymentDays({ quote, plan, method }: Quoted): PaymentDay[] | null {
+  const { trialEndsAt, startsAt, total, currency, afterwards, kind } = quote;
+  if (trialEndsAt === null || kind === 'renewal') return null;
+  const sum = formatAmount(total, currency);
+  const begins =
+    startsAt === null
+      ? [{ day: 'Today', text: `${plan.name} starts.`, amount: sum }]
+      : [
+          {
+            day: 'Today',
+            text: total === 0 ? 'You agree.' : `You agree at ${paymentProviderLabels[method]}.`,
+            amount: formatAmount(0, currency),
+          },
+          {
+            day: formatDayOfYear(startsAt),
+            text: `Your free days end, ${plan.name} starts.`,
+            amount: sum,
+          },
+        ];
+  const next = afterwards.isAutomatic
+    ? `Renews, and ${everyCycle[plan.billingCycle]} until you cancel.`
+    : 'Ends, unless you renew.';
+  const amount = formatAmount(afterwards.amount, currency);
+  return [...begins, { day: formatDayOfYear(afterwards.from), text: next, amount }];
+}
+
+/** Returns what can be said of a purchase beside its days. */
+export function termsText(quoted: Quoted): string {
+  const { quote, plan } = quoted;
+  const day = formatDay(quote.afterwards.from);
+  const terms = [replacedText(quoted).trim()];
+  if (!quote.afterwards.isAutomatic)
+    terms.push(
+      quote.total === 0
+        ? `We mail you before ${day}; you choose then how to go on.`
+        : `${plan.name} does not renew by itself: before ${day} we mail you a link.`,
+    );
+  else if (quote.startsAt) terms.push(`Cancel before ${formatDay(quote.startsAt)} and you pay nothing.`);
+  else terms.push('Cancel when you like; access lasts to the end of the period you paid for.');
+  return terms.filter(Boolean).join(' ');
+}
+
 function ending({ plan, quote, method }: Quoted): string {
   const { afterwards, currency, startsAt } = quote;
   const price = `${formatPrice(afterwards.amount, currency)} ${perCycle(plan.billingCycle)}`;

@@ -435,13 +435,18 @@ test('a plan bought in a trial starts when the free days end, or today by choice
   });
   expect(later.checked).toBe(true);
   checkout.getByText('Basic starts on Dec 5, 2026, when your free days end.');
-  checkout.getByText('$0.00');
-  expect(checkout.getByText('On Dec 5, 2026, when Basic starts').nextElementSibling?.textContent).toBe(
-    '$6.99',
-  );
-  checkout.getByText(/^Nothing today\. On Dec 5, 2026 PayPal takes \$6\.99\. From Jan 5, 2027/);
+  const days = () =>
+    within(checkout.getByRole('list', { name: 'Subscription Summary' }))
+      .getAllByRole('listitem')
+      .map(({ children }) => [...children].map(({ textContent }) => textContent));
+  expect(days()).toEqual([
+    ['Today', 'You agree at PayPal.', '$0.00'],
+    ['Dec 5', 'Your free days end, Basic starts.', '$6.99'],
+    ['Jan 5', 'Renews, and every month until you cancel.', '$6.99'],
+  ]);
+  checkout.getByText('Cancel before Dec 5, 2026 and you pay nothing.');
   await userEvent.click(checkout.getByRole('radio', { name: 'Start today' }));
-  await checkout.findByText(/^\$6\.99 today\./);
+  await waitFor(() => expect(days()[0]).toEqual(['Today', 'Basic starts.', '$6.99']));
   checkout.getByText('10 configurations at once. The 14 free days left are given up.');
 });
 

@@ -66,6 +66,8 @@ function isLater({ startsAt, kind }: Quote): boolean {
 export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: OrderSummaryProps) {
   const currency = quote?.currency ?? plan.currency;
   const afterwards = quote && afterwardsText({ plan, quote });
+  // Of a plan that is bought in a trial, the summary beside it says what is paid on which day.
+  const isDayByDay = quote !== undefined && quote.trialEndsAt !== null && quote.kind !== 'renewal';
   const reductions = quote?.lines.filter(({ kind }) => kind !== 'plan') ?? [];
   const regular = quote?.lines.find(({ kind }) => kind === 'plan')?.amount ?? plan.price;
   return (
@@ -99,7 +101,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
             )}
           </dd>
         </div>
-        {quote?.startsAt && isLater(quote) && (
+        {quote?.startsAt && isLater(quote) && !isDayByDay && (
           <Line
             term={`On ${formatDay(quote.startsAt)}, when ${plan.name} starts`}
             amount={formatAmount(quote.total, currency)}
@@ -120,10 +122,12 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
             <dd>{quote.taxNote}</dd>
           </div>
         )}
-        <div className="flex min-h-5 justify-between gap-3 text-ink-2">
-          <dt>{afterwards?.term ?? <Skeleton className="h-4 w-24" />}</dt>
-          <dd className="tabular text-end">{afterwards?.amount ?? <Skeleton className="h-4 w-24" />}</dd>
-        </div>
+        {!isDayByDay && (
+          <div className="flex min-h-5 justify-between gap-3 text-ink-2">
+            <dt>{afterwards?.term ?? <Skeleton className="h-4 w-24" />}</dt>
+            <dd className="tabular text-end">{afterwards?.amount ?? <Skeleton className="h-4 w-24" />}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );
