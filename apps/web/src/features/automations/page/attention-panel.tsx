@@ -14,8 +14,14 @@ import { usePageLinks } from './use-page-links.ts';
 
 type AttentionPanelProps = { automation: Automation };
 
+type FixButtonProps = AttentionPanelProps & {
+  fix: Fix;
+  /** Whether it is the one next step. */
+  isMain?: boolean;
+};
+
 /** What ends what is not well, as a button. */
-function FixButton({ fix, automation }: AttentionPanelProps & { fix: Fix }) {
+function FixButton({ fix, automation, isMain = true }: FixButtonProps) {
   const { edit, reconnect } = usePageLinks();
   if (fix.kind === 'review') {
     return (
@@ -36,9 +42,11 @@ function FixButton({ fix, automation }: AttentionPanelProps & { fix: Fix }) {
     );
   }
   if (fix.kind === 'activate') return <ActivateButton automation={automation} variant="primary" />;
-  const isEdit = fix.kind === 'edit';
   return (
-    <Button variant={isEdit ? 'secondary' : 'primary'} onClick={isEdit ? () => edit(fix.field) : reconnect}>
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      onClick={fix.kind === 'edit' ? () => edit(fix.field) : reconnect}
+    >
       {fix.label}
     </Button>
   );
@@ -77,7 +85,7 @@ function Ways({ attention, automation }: AttentionPanelProps & { attention: Atte
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @beside:justify-end">
       {sheet && <SheetLink {...sheet} />}
-      {otherFix && <FixButton automation={automation} fix={otherFix} />}
+      {otherFix && <FixButton automation={automation} fix={otherFix} isMain={false} />}
       {fix && <FixButton automation={automation} fix={fix} />}
     </div>
   );

@@ -115,7 +115,8 @@ function Actions({ automation, onDuplicate }: PageHeaderProps) {
           </Button>
           {isActive && (
             <Button
-              variant="primary"
+              // A sync alone does not end a failure: what does stands beneath, in its sentence.
+              variant={automation.lastError === null ? 'primary' : 'secondary'}
               className={actionClass}
               pending={sync.isPending || isSyncing(automation)}
               pendingLabel="Syncing"
