@@ -19,6 +19,11 @@ export function perCycle(billingCycle: string): string {
   return `per ${cycles[billingCycle] ?? billingCycle}`;
 }
 
+/** Returns how often a price is paid, as in `every month`. */
+export function everyCycle(billingCycle: string): string {
+  return `every ${cycles[billingCycle] ?? billingCycle}`;
+}
+
 /** Returns what a plan costs, as in `$6.99 per month plus 19% VAT`. */
 export function listPrice({
   price,

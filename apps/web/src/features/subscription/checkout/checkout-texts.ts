@@ -2,7 +2,7 @@ import { paymentProviderLabels } from '@picksync/contracts';
 import type { Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
-import { formatPrice, perCycle } from '../money.ts';
+import { everyCycle, formatPrice, perCycle } from '../money.ts';
 import type { CheckoutKind, PaymentMethod } from './checkout-kind.ts';
 
 type Offer = { plan: Plan; method: PaymentMethod };
@@ -48,8 +48,6 @@ export function afterwardsText({ plan, quote }: Omit<Quoted, 'method'>): { term:
 /** A day of the agreement: what happens then, and what is paid. */
 export type PaymentDay = { day: string; text: string; amount: string };
 
-const everyCycle = { monthly: 'every month', yearly: 'every year' } as const;
-
 /**
  * Returns the days of a plan that is bought in a trial: today, when the free days end, and when it renews. Null for any other
  * purchase, of which the sums and a sentence tell enough.
@@ -74,7 +72,7 @@ export function listPaymentDays({ quote, plan, method }: Quoted): PaymentDay[] |
           },
         ];
   const next = afterwards.isAutomatic
-    ? `Renews, and ${everyCycle[plan.billingCycle]} until you cancel.`
+    ? `Renews, and ${everyCycle(plan.billingCycle)} until you cancel.`
     : 'Ends, unless you renew.';
   const amount = formatAmount(afterwards.amount, currency);
   return [...begins, { day: formatDayOfYear(afterwards.from), text: next, amount }];
