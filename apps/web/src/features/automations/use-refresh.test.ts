@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activityLineQuery, activityPaths, recentActivityQuery } from '../../api/activity.queries.ts';
-import { automationQuery, automationsQuery, runsQuery } from '../../api/automations.queries.ts';
+import { automationQuery, automationsQuery, changesQuery, runsQuery } from '../../api/automations.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { dashboardPaths } from './use-refresh.ts';
 
@@ -9,6 +9,7 @@ test('a refresh loads the queries of the dashboard, and no path that none of the
     automationsQuery,
     automationQuery('1'),
     runsQuery('1'),
+    changesQuery('1'),
     statsQuery,
     recentActivityQuery,
     activityLineQuery('1', {}),
