@@ -1,6 +1,6 @@
 import journeys from './playwright.config.ts';
 
-/** Takes the pictures of the documentation: `playwright test --config=e2e/pictures.config.ts`. No part of the tests. */
+/** Takes the pictures of the README and of the help: `playwright test --config=e2e/pictures.config.ts`. No part of the tests. */
 // biome-ignore lint/style/noDefaultExport: Playwright reads its configuration from the default export.
 export default {
   ...journeys,

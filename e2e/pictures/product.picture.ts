@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '../journey.ts';
 import { allowSmartsheet, choose, createAutomation, signIn } from '../person.ts';
 import { editCell } from '../sandbox.ts';
 import { andRun, deleteRows, makeHistory } from './history.ts';

@@ -5,7 +5,15 @@ export type AnswerBlock =
   | { kind: 'text'; text: string }
   | { kind: 'table'; head: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
 
-export type Answer = { key: string; question: string; blocks: readonly AnswerBlock[] };
+/** A part of a real screen, below the answer. */
+export type AnswerPicture = { name: 'list' | 'review' | 'undo' | 'channels' | 'shortcuts'; alt: string };
+
+export type Answer = {
+  key: string;
+  question: string;
+  blocks: readonly AnswerBlock[];
+  picture?: AnswerPicture;
+};
 
 function text(words: string): AnswerBlock {
   return { kind: 'text', text: words };
@@ -124,6 +132,10 @@ export const answers: readonly Answer[] = [
   {
     key: 'review',
     question: 'Why does an automation wait for my review?',
+    picture: {
+      name: 'review',
+      alt: 'A bar of 20 options: 14 would go, 6 stay, and a mark shows the limit of 50 %.',
+    },
     blocks: [
       text(
         'The run would have emptied the dropdown, or removed more of its options than you allow: half of them and more than five, unless you chose another share. So it wrote nothing.',
@@ -134,6 +146,10 @@ export const answers: readonly Answer[] = [
   {
     key: 'failing',
     question: 'What do I do when an automation fails?',
+    picture: {
+      name: 'list',
+      alt: 'Four automations in the list. One needs a review: its sentence says why, and the button Review 14 removals stands below it.',
+    },
     blocks: [
       text(
         'What its sentence says. Then nothing more: the next check tries again, and **Sync Now** does at once.',
@@ -175,6 +191,10 @@ export const answers: readonly Answer[] = [
   {
     key: 'undo',
     question: 'Can I undo a change?',
+    picture: {
+      name: 'undo',
+      alt: 'The bar after pausing says 2 paused, with the button Undo.',
+    },
     blocks: [
       text(
         'Most of what you can press goes back the same way. **Pause** goes back with **Activate**, for many at once with **Undo** in the bar that says how many were paused.',
@@ -190,6 +210,10 @@ export const answers: readonly Answer[] = [
   {
     key: 'channels',
     question: 'How do I get notices in Slack or Microsoft Teams?',
+    picture: {
+      name: 'channels',
+      alt: 'The dialog Add Slack: an address, the button Send a test, and beside it that the test arrived.',
+    },
     blocks: [
       text(
         '**Settings**, **Notifications**, then **Add** beside the channel, with the address of an incoming webhook. In Slack you make an app with Incoming Webhooks and add it to a channel. In Teams you choose **Workflows** at the channel and “Post to a channel when a webhook request is received”.',
@@ -226,6 +250,10 @@ export const answers: readonly Answer[] = [
   {
     key: 'shortcuts',
     question: 'Are there keyboard shortcuts?',
+    picture: {
+      name: 'shortcuts',
+      alt: 'The list of shortcuts, with the switch for single keys at its foot.',
+    },
     blocks: [
       text(
         'Yes. **Ctrl K**, or **⌘ K** on a Mac, opens a menu that goes to pages, finds automations and help, and syncs, pauses or activates. **?** lists all shortcuts, **/** goes to the search of a list, **N** begins a new automation, and **F8** goes to the message at the foot of the page.',

@@ -5,7 +5,8 @@ import { Input } from '@picksync/ui/input.tsx';
 import { ChevronDown, Search, SearchX } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useState } from 'react';
-import { type Answer, type AnswerBlock, answers } from './answers.ts';
+import { type Answer, type AnswerBlock, type AnswerPicture, answers } from './answers.ts';
+import { findPicture } from './help-pictures.ts';
 import { type Segment, searchAnswers, toSegments } from './search-answers.ts';
 
 type FaqProps = {
@@ -134,7 +135,21 @@ function AnswerText({ answer, search, problem }: AnswerTextProps) {
       {answer.blocks.map((block, at) => (
         <Block key={`${answer.key} ${at}`} block={block} search={search} problem={problem} />
       ))}
+      {answer.picture && <Picture {...answer.picture} />}
     </div>
+  );
+}
+
+/** The same part of the screen in light and in dark colors; the one that is not shown is not fetched. */
+function Picture({ name, alt }: AnswerPicture) {
+  const { light, dark, width, height } = findPicture(name);
+  const shared = { alt, width, height, loading: 'lazy', decoding: 'async' } as const;
+  const look = 'h-auto max-w-full rounded-md border border-line';
+  return (
+    <>
+      <img {...shared} src={light} className={`${look} in-data-[theme=dark]:hidden`} />
+      <img {...shared} src={dark} className={`${look} not-in-data-[theme=dark]:hidden`} />
+    </>
   );
 }
 

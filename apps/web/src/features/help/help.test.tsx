@@ -53,6 +53,17 @@ test('a question opens to its answer, and closes again', async () => {
   expect(screen.queryByText(/No cell value and no option text/)).toBeNull();
 });
 
+test('an answer shows a part of the screen, fetched when it is in sight, in the colors of the page', async () => {
+  asGuest();
+  renderApp('/help?question=undo');
+  const pictures = await screen.findAllByRole<HTMLImageElement>('img', { name: /^The bar after pausing/ });
+  expect(pictures.map(({ src }) => src.replace(/^.*\//, ''))).toEqual(['undo-light.webp', 'undo-dark.webp']);
+  for (const picture of pictures) {
+    expect(picture.getAttribute('loading')).toBe('lazy');
+    expect(Number(picture.getAttribute('width'))).toBeGreaterThan(0);
+  }
+});
+
 test('a search leaves what it finds, open and counted, and stands in the address', async () => {
   asGuest();
   const { address } = renderApp('/help');
