@@ -143,12 +143,12 @@ function AnswerText({ answer, search, problem }: AnswerTextProps) {
 /** The same part of the screen in light and in dark colors; the one that is not shown is not fetched. */
 function Picture({ name, alt }: AnswerPicture) {
   const { light, dark, width, height } = findPicture(name);
-  const shared = { alt, width, height, loading: 'lazy', decoding: 'async' } as const;
+  const shared = { width, height, loading: 'lazy', decoding: 'async' } as const;
   const look = 'h-auto max-w-full rounded-md border border-line';
   return (
     <>
-      <img {...shared} src={light} className={`${look} in-data-[theme=dark]:hidden`} />
-      <img {...shared} src={dark} className={`${look} not-in-data-[theme=dark]:hidden`} />
+      <img {...shared} src={light} alt={alt} className={`${look} in-data-[theme=dark]:hidden`} />
+      <img {...shared} src={dark} alt={alt} className={`${look} not-in-data-[theme=dark]:hidden`} />
     </>
   );
 }
