@@ -34,10 +34,15 @@ test('the page and its files are limited like every read', async () => {
   }
 });
 
-test('the reference is one page without a script, and every link on it leads to a part that is there', async () => {
+test('the reference is one page with one small script, and every link on it leads to a part that is there', async () => {
   const { body, headers } = await api.app.inject('/api/docs');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(body).not.toContain('<script');
+  expect(body.match(/<script[^>]*>/g)).toEqual(['<script defer src="/api/docs/copy.js">']);
+  const script = await api.app.inject('/api/docs/copy.js');
+  expect([script.statusCode, script.headers['content-type']]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+  ]);
   expect(body.match(/<h1>/g)).toHaveLength(1);
   expect(body).toMatch(/<meta name="description" content="[^"]{70,160}">/);
   const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { version } from '../../version.ts';
+import { copyScript } from './copy-script.ts';
 import { buildOpenapi } from './openapi.ts';
-import { type Described, renderReference } from './render-reference.ts';
-import { tryStyles } from './try-styles.ts';
+import { copyScriptPath, type Described, renderReference } from './render-reference.ts';
+import { tryScript, tryStyles } from './try-styles.ts';
 
 /**
  * Serves the description of the API: for tools, at `/api/docs` as a page to read, and at `/api/docs/try` as one that makes
@@ -27,6 +28,12 @@ export function openapiRoutes(app: FastifyInstance, { settings }: Context): void
     page ??= renderReference(document() as unknown as Described);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page);
   });
+  app.get(copyScriptPath, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(copyScript),
+  );
   // The document is built when this is serialised. The plugin's types end at OpenAPI 3.0.
   const specification = { document: { toJSON: document } } as unknown as StaticDocumentSpec;
   app.register(swagger, { mode: 'static', specification });
@@ -35,9 +42,10 @@ export function openapiRoutes(app: FastifyInstance, { settings }: Context): void
     theme: {
       title: 'Try the Picksync API',
       css: [{ filename: 'picksync.css', content: tryStyles }],
+      js: [{ filename: 'picksync.js', content: tryScript }],
       favicon: [],
     },
-    // Without the bar at the top, which loads descriptions from other addresses.
-    uiConfig: { layout: 'BaseLayout', displayOperationId: true },
+    // Without the bar at the top, which loads descriptions from other addresses, and without links inside of buttons.
+    uiConfig: { layout: 'BaseLayout', displayOperationId: true, deepLinking: false },
   });
 }

@@ -31,7 +31,10 @@ p code,td code{background:var(--sunken);border-radius:4px;padding:1px 4px}
 .verb.post,.verb.patch,.verb.put{color:var(--warn)}
 .verb.delete{color:var(--bad)}
 .code{border:1px solid var(--line);border-radius:10px;overflow:hidden;background:var(--surface)}
-.code figcaption{border-bottom:1px solid var(--line);padding:6px 14px;font-size:.75rem;font-weight:550;color:var(--ink-2)}
+.code figcaption{display:flex;align-items:center;gap:10px;border-bottom:1px solid var(--line);padding:4px 6px 4px 14px;min-height:34px;font-size:.75rem;font-weight:550;color:var(--ink-2)}
+.copy{margin-inline-start:auto;min-height:26px;padding:0 10px;border:1px solid var(--line);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;cursor:pointer}
+.copy:hover{background:var(--sunken)}
+.said{font-weight:400}
 .code pre{padding:12px 14px;overflow-x:auto;line-height:1.55}
 .code pre:focus-visible{outline-offset:-2px}
 table{border-collapse:collapse;width:100%}

@@ -37,7 +37,10 @@ const refusals = [
   'rate_limited',
 ] as const satisfies ErrorCode[];
 
-/** Returns the reference of the API as one page: whole, without a script, and readable by a search engine. */
+/** Where the script is that adds the buttons to copy code. */
+export const copyScriptPath = '/api/docs/copy.js';
+
+/** Returns the reference of the API as one page: whole also where no script runs, and readable by a search engine. */
 export function renderReference({ info, servers, paths }: Described): string {
   const origin = servers[0]?.url ?? '';
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -55,6 +58,7 @@ export function renderReference({ info, servers, paths }: Described): string {
     links: [
       `<link rel="canonical" href="${escapeHtml(origin)}/api/docs">`,
       '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+      `<script defer src="${copyScriptPath}"></script>`,
     ],
     styles: referenceStyles,
     body: `<a class="skip" href="#content">Skip to the content</a>
