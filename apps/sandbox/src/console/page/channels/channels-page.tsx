@@ -59,10 +59,11 @@ function Addresses() {
         {exampleAddresses(window.location.origin).map(({ channel, address }) => (
           <div key={channel} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <dt className="w-32 text-sm text-ink-2">{channelNames[channel]}</dt>
-            <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2">
+            <dd className="flex min-w-60 flex-1 items-center justify-between gap-3">
               <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{address}</code>
               <Button
                 size="sm"
+                className="shrink-0"
                 aria-label={`Copy the address of ${channelNames[channel]}`}
                 onClick={() => void attempt(() => navigator.clipboard.writeText(address), 'Address copied.')}
               >
