@@ -144,7 +144,7 @@ function AnswerText({ answer, search, problem }: AnswerTextProps) {
 function Picture({ name, alt }: AnswerPicture) {
   const { light, dark, width, height } = findPicture(name);
   const shared = { width, height, loading: 'lazy', decoding: 'async' } as const;
-  const look = 'h-auto max-w-full rounded-md border border-line';
+  const look = 'h-auto max-w-full rounded-xl border border-line';
   return (
     <>
       <img {...shared} src={light} alt={alt} className={`${look} in-data-[theme=dark]:hidden`} />
