@@ -17,6 +17,7 @@ export const connectOutcomes = {
   earlier_account:
     'The automations that ran with this Smartsheet account before go on. Any others are paused.',
   denied: 'Not connected. You chose Deny',
+  kept: 'That page of Smartsheet was too old to be used. Your connection goes on as before.',
   expired: 'The connection took too long or was started in another browser. Please connect again.',
   scope_missing:
     'Smartsheet did not grant all the rights that are needed. Please connect again and allow all of them.',

@@ -22,7 +22,7 @@ export function DashboardPage() {
   );
 }
 
-const { connected, unlicensed, other_account, earlier_account, denied, ...failures } = connectOutcomes;
+const { connected, unlicensed, other_account, earlier_account, denied, kept, ...failures } = connectOutcomes;
 
 /** What is said for each outcome. Anybody can write a link, so the text in `message` is never shown. */
 const notices = new Map<string, Parameters<typeof showToast>[0]>([
@@ -33,6 +33,7 @@ const notices = new Map<string, Parameters<typeof showToast>[0]>([
   ['unlicensed', { tone: 'neutral', title: connected, description: unlicensed }],
   ['other_account', { tone: 'neutral', title: 'Another Smartsheet account', description: other_account }],
   ['earlier_account', { title: connected, description: earlier_account }],
+  ['kept', { tone: 'neutral', title: 'Nothing has changed', description: kept }],
   ['denied', { tone: 'neutral', title: denied, description: 'Connect again when you are ready.' }],
 ]);
 

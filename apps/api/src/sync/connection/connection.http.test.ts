@@ -135,10 +135,14 @@ test.each(['code=a&code=b', `state=${'x'.repeat(3000)}`])(
   },
 );
 
-test('a state works once', async () => {
-  const { headers } = await app.signIn();
+test('a state works once: a connection that stands goes on, and one that was lost has to be made anew', async () => {
+  const { headers, userId } = await app.signIn();
   const back = await decide(await start(headers), 'allow');
   expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=connected');
+  const before = await readRow(userId);
+  expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=kept');
+  expect(await readRow(userId)).toEqual(before);
+  await app.db.smartsheetConnection.updateMany({ where: { userId }, data: { status: 'needs_reconnect' } });
   expect(await returnFromProvider(back, headers)).toBe('/dashboard?connection=expired');
 });
 

@@ -45,7 +45,7 @@ export async function finishConnection(
   { code, state, error }: Returned,
 ): Promise<Finish> {
   const region = await regionOfState(context, session, state);
-  if (!region) return { outcome: 'expired' };
+  if (!region) return { outcome: (await isConnected(context, session)) ? 'kept' : 'expired' };
   if (error !== undefined) return { outcome: refusals.get(error) ?? 'failed', cause: error };
   if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
   const { now, smartsheet } = context;
@@ -62,6 +62,11 @@ export async function finishConnection(
     if (!(failure instanceof SmartsheetError)) throw failure;
     return { outcome: toOutcome(failure), cause: failure };
   }
+}
+
+/** Somebody who is connected and goes back to an older page of Smartsheet has lost nothing. */
+async function isConnected({ db }: Context, { userId }: Session): Promise<boolean> {
+  return (await db.smartsheetConnection.count({ where: { userId, status: 'connected' } })) > 0;
 }
 
 /** OAuth's errors for a user who declined, and for an app that may not request these scopes. */
