@@ -6,6 +6,7 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 import { LiveUpdates } from '../../features/live/lazy-live-updates.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LegalFooter } from '../../ui/legal-footer.tsx';
 import { Commands } from '../commands/commands.tsx';
 import { Content, SkipLink } from './content.tsx';
 import { keepShell } from './known-shell.ts';
@@ -52,6 +53,7 @@ type AppShellProps = {
 /** The sidebar and the content; on a phone a bar with a sliding menu. */
 export function AppShell({ isWide = false, children }: AppShellProps) {
   const { isAuthenticated, mailProblem, user } = useAuthStatus();
+  const width = isWide ? 'max-w-[1660px]' : 'max-w-[1240px]';
   return (
     <div className="min-h-dvh bg-canvas md:grid md:grid-cols-[clamp(256px,30vw,16rem)_minmax(0,1fr)]">
       <SkipLink />
@@ -67,10 +69,15 @@ export function AppShell({ isWide = false, children }: AppShellProps) {
         </div>
         <Sidebar />
       </aside>
-      <Content className={cx('pb-12 md:gap-6', isWide ? 'max-w-[1660px]' : 'max-w-[1240px]')}>
-        {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
-        {children}
-      </Content>
+      <div className="flex min-w-0 flex-col">
+        <Content className={cx('flex-1 pb-12 md:gap-6', width)}>
+          {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
+          {children}
+        </Content>
+        <div className={cx('mx-auto w-full px-4 md:px-8', width)}>
+          <LegalFooter />
+        </div>
+      </div>
     </div>
   );
 }

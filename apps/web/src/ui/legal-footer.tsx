@@ -1,0 +1,22 @@
+/** Pages of the deployment, which the API serves. */
+const legalPages = [
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/imprint', 'Imprint'],
+] as const;
+
+/** The last line of a page: who runs the installation, and on which terms. */
+export function LegalFooter() {
+  return (
+    <footer className="flex w-full flex-wrap items-center gap-x-5 border-t border-line py-3 text-xs text-ink-2">
+      <nav aria-label="Legal" className="flex flex-wrap gap-x-5">
+        {legalPages.map(([href, name]) => (
+          <a key={href} href={href} className="inline-flex min-h-6 items-center font-medium hover:text-ink">
+            {name}
+          </a>
+        ))}
+      </nav>
+      <span className="md:ms-auto">© {new Date().getFullYear()} Picksync</span>
+    </footer>
+  );
+}
