@@ -7,7 +7,6 @@ export {
   type Post,
   type PostResult,
   type PostWebhook,
-  type ResolveName,
 } from './post-webhook.ts';
 export { type Targets, targetProblem, targetsSetting } from './public-target.ts';
 export {
