@@ -33,6 +33,26 @@ test('code of the reference is copied, and the page that makes calls is for ever
   }
 });
 
+test('the documentation is found, searched by keyboard and read, light and dark', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Picksync documentation' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search the documentation' }).fill('approve exactly');
+  const found = page.getByRole('dialog', { name: 'Search' }).getByRole('link', { name: 'Answer a review' });
+  await expect(found).toBeVisible();
+  await expectAccessible(page, { widths: [1280] });
+  await found.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Answer a review' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect((await page.goto('/docs/nothing'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'No page has this address' })).toBeVisible();
+});
+
 test('an address without a page answers 404 and says so', async ({ page }) => {
   const answer = await page.goto('/dashbord');
   expect(answer?.status()).toBe(404);

@@ -78,7 +78,7 @@ test('every link leads to an address of the application or to a part of the page
     if (href.startsWith('#')) expect(page.querySelector(href), href).not.toBeNull();
     else
       expect(href).toMatch(
-        /^\/(login(\?mode=register(&(amp;)?redirect=%2Fsubscription)?)?|help|status|privacy|terms|imprint)$/,
+        /^\/(login(\?mode=register(&(amp;)?redirect=%2Fsubscription)?)?|help|docs|status|privacy|terms|imprint)$/,
       );
   }
 });
