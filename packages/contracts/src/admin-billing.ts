@@ -18,6 +18,8 @@ const adminSubscription = z.object({
   price: z.number(),
   currency: z.string(),
   startDate: isoTime,
+  /** False for one that was booked and dropped before its first day. */
+  hasBegun: z.boolean(),
   current_period_end: isoTime.nullable(),
 });
 

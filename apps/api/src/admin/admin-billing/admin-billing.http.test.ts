@@ -35,6 +35,14 @@ test('subscriptions are listed with whose they are, and by their state', async (
     payment_provider_subscription_id: 'I-LISTED',
     current_period_end: '2026-12-21T00:00:00.000Z',
   });
+  const [startDate, endDate] = [new Date('2026-12-11T00:00:00Z'), new Date('2026-11-27T00:00:00Z')];
+  await subscribed('eva@listed.example', 'I-DROPPED', { status: 'expired', startDate, endDate });
+  const begun = (
+    reference: string,
+    rows: { payment_provider_subscription_id: string; hasBegun: boolean }[],
+  ) => rows.find((one) => one.payment_provider_subscription_id === reference)?.hasBegun;
+  const over = await read('subscriptions?status=expired');
+  expect([begun('I-OVER', over), begun('I-DROPPED', over)]).toEqual([true, false]);
   const states = (await read('subscriptions')).map(({ status }: { status: string }) => status);
   expect(states).toEqual(expect.arrayContaining(['active', 'expired']));
 });

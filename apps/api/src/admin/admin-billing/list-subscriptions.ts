@@ -26,6 +26,7 @@ function toView(row: SubscriptionRow): Reply<Call>[number] {
     price: toAmount(row.priceCents),
     currency,
     startDate: row.startDate.toISOString(),
+    hasBegun: !(status === 'expired' && row.endDate !== null && row.endDate < row.startDate),
     current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
   };
 }
@@ -52,6 +53,7 @@ function findSubscriptions(
       priceCents: true,
       currency: true,
       startDate: true,
+      endDate: true,
       currentPeriodEnd: true,
       createdAt: true,
       user: { select: { email: true } },

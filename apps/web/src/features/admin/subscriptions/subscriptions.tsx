@@ -36,7 +36,12 @@ const filters: [status: Status | '', words: string][] = [
 const columns: Column<AdminSubscription>[] = [
   {
     head: 'User',
-    cell: ({ email, startDate }) => <NameCell name={email} detail={`Since ${formatDay(startDate)}`} />,
+    cell: ({ email, startDate, hasBegun }) => (
+      <NameCell
+        name={email}
+        detail={hasBegun ? `Since ${formatDay(startDate)}` : `Dropped before ${formatDay(startDate)}`}
+      />
+    ),
   },
   {
     head: 'Plan',
@@ -65,7 +70,7 @@ const columns: Column<AdminSubscription>[] = [
   {
     head: 'Period ends',
     className: 'w-[120px]',
-    cell: ({ current_period_end: end }) => formatDay(end),
+    cell: ({ current_period_end: end, hasBegun }) => formatDay(hasBegun ? end : null),
   },
 ];
 
