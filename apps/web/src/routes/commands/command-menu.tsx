@@ -85,7 +85,7 @@ function Finder() {
           onKeyDown={onKeyDown}
           className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none md:text-md"
         />
-        <button type="button" aria-label="Close" onClick={closeCommandMenu} className="rounded-sm">
+        <button type="button" aria-label="Esc, close" onClick={closeCommandMenu} className="rounded-sm">
           <span className="max-md:hidden">
             <KeyCap>Esc</KeyCap>
           </span>
