@@ -1,7 +1,7 @@
 import { Button } from '@picksync/ui/button.tsx';
 import { useIsOnline, useWhenBackOnline } from '@picksync/ui/use-is-online.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { authStatusQuery, hasFirstStep } from '../api/session.queries.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
@@ -9,9 +9,7 @@ import { knownShell } from './shell/known-shell.ts';
 
 type PageFailureProps = {
   title?: string;
-  text?: string;
-  /** What support will ask for. */
-  code?: string;
+  text?: ReactNode;
   onRetry: () => void;
 };
 
@@ -54,7 +52,6 @@ function WholePage(props: PageFailureProps) {
 function Message({
   title = 'The page could not be loaded',
   text = 'You may be offline, or Picksync was updated.',
-  code,
   onRetry,
 }: PageFailureProps) {
   const isOnline = useIsOnline();
@@ -75,11 +72,6 @@ function Message({
       <Button variant="primary" onClick={onRetry}>
         Retry
       </Button>
-      {isOnline && code && (
-        <p className="text-xs text-ink-2">
-          Error code: <span className="font-semi">{code}</span>
-        </p>
-      )}
     </>
   );
 }

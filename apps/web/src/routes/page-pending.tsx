@@ -1,19 +1,16 @@
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
-import { useRouterState } from '@tanstack/react-router';
 import { storedToken } from '../stores/session-storage.ts';
 import { Brand, BrandMark } from '../ui/brand-mark.tsx';
 
 /** Pages without a sidebar, for users who are signed in as well. */
-const withoutSidebar =
-  /^\/(admin|login|reset-password|email-verified|subscription\/(success|cancel|receipts))(\/|$)/;
+const withoutSidebar = /^\/(admin|login|reset-|email-|subscription\/.)/;
 
 /**
  * Shown while the page is not known yet: the skeleton of the dashboard for a user who was signed in, else, and where the
  * page has no sidebar, the logo.
  */
 export function PagePending() {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  return storedToken() && !withoutSidebar.test(pathname) ? (
+  return storedToken() && !withoutSidebar.test(window.location.pathname) ? (
     <ShellShape />
   ) : (
     <div role="status" className="grid min-h-dvh animate-pulse place-items-center bg-canvas">

@@ -18,9 +18,22 @@ export function SessionError({ error }: ErrorComponentProps) {
   return (
     <PageFailure
       title={title}
-      text={`${message} ${suggestion}`}
-      {...(error instanceof ApiError && error.status > 0 && { code: apiErrorCode(error) })}
+      text={<Words text={`${message} ${suggestion}`} error={error} />}
       onRetry={() => void retry()}
     />
+  );
+}
+
+/** What happened and what to do, and the code that support will ask for where the server answered. */
+function Words({ text, error }: { text: string; error: unknown }) {
+  return (
+    <>
+      {text}
+      {error instanceof ApiError && error.status > 0 && (
+        <span className="mt-1.5 block text-xs">
+          Error code: <span className="font-semi">{apiErrorCode(error)}</span>
+        </span>
+      )}
+    </>
   );
 }

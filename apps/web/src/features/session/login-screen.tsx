@@ -16,10 +16,11 @@ import {
 } from './pending-account.ts';
 import { EmailField, NewPasswordFields } from './sign-in-fields.tsx';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
-import { SignInFrame, SignInShape, SignInTitle } from './sign-in-frame.tsx';
+import { SignInFrame, SignInTitle } from './sign-in-frame.tsx';
 
 // The steps after the first reply of the server, loaded later: the form does not need them.
-const inPlace = { pending: <SignInShape /> };
+// The card keeps about its height meanwhile.
+const inPlace = { pending: <div className="h-60" /> };
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel, inPlace);
 const VerificationNeededPanel = lazyPart(
   async () => (await import('./verify-panel.tsx')).VerificationNeededPanel,

@@ -1,5 +1,4 @@
 import { Button } from '@picksync/ui/button.tsx';
-import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
@@ -20,17 +19,6 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         </div>
       </main>
     </div>
-  );
-}
-
-/** The shape of a step of signing in while its code is loading, so that the card keeps its place. */
-export function SignInShape() {
-  return (
-    <Loading label="Loading" className="grid gap-5">
-      <Skeleton className="h-7 w-48" />
-      <Skeleton className="h-9" />
-      <Skeleton className="h-11" />
-    </Loading>
   );
 }
 
