@@ -29,7 +29,7 @@ export function ErrorState({ message, retrying = false, inRow = false, onRetry }
       >
         <Icon aria-hidden="true" className={inRow ? 'size-4' : 'size-5'} strokeWidth={1.75} />
       </span>
-      <p className={cx('text-sm text-ink-2', inRow ? 'min-w-0 flex-[1_1_11rem]' : 'max-w-[46ch]')}>
+      <p className={cx('text-sm text-ink-2', inRow ? 'min-w-0 flex-[1_1_8rem]' : 'max-w-[46ch]')}>
         {isOnline ? message : 'You are offline. It loads when you reconnect.'}
       </p>
       <Button pending={retrying} onClick={onRetry}>

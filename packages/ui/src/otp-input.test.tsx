@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { OtpInput } from './otp-input.tsx';
 
-const Code = () => {
+const Code = ({ isRefused = false }) => {
   const [value, setValue] = useState('');
-  return <OtpInput aria-label="Code" value={value} onChange={setValue} />;
+  return <OtpInput aria-label="Code" aria-invalid={isRefused} value={value} onChange={setValue} />;
 };
 
-const renderCode = () => {
-  render(<Code />);
+const renderCode = (isRefused = false) => {
+  render(<Code isRefused={isRefused} />);
   return screen.getByLabelText<HTMLInputElement>('Code');
 };
 
@@ -18,6 +18,14 @@ test('digits are typed one after the other, and no more than six are taken', asy
   const input = renderCode();
   await userEvent.type(input, '1234567');
   expect(input.value).toBe('123456');
+});
+
+test('what is typed after a code that was refused begins the next one', async () => {
+  const input = renderCode(true);
+  await userEvent.type(input, '00000012');
+  expect(input.value).toBe('12');
+  await userEvent.type(input, '{Backspace}3456');
+  expect(input.value).toBe('13456');
 });
 
 test('a code pasted with blanks and dashes round it is tidied', async () => {

@@ -11,7 +11,7 @@ type OtpInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 
 /** Codes are copied out of mails with blanks and dashes round and inside them. */
 function tidy(text: string): string {
-  return text.replace(/[\s-]/g, '').slice(0, otpLength);
+  return text.replace(/[\s-]/g, '');
 }
 
 /**
@@ -19,12 +19,19 @@ function tidy(text: string): string {
  * suggestion from a message, and screen readers work as with any input.
  */
 export function OtpInput({ value, onChange, className, ...rest }: OtpInputProps) {
+  const isRefused = Boolean(rest['aria-invalid']) && value.length === otpLength;
+  const change = (text: string) => {
+    const typed = tidy(text);
+    // What is typed after a code that was refused begins the next one.
+    const code = isRefused && typed.startsWith(value) ? typed.slice(otpLength) : typed;
+    onChange(code.slice(0, otpLength));
+  };
   return (
     <div className={cx('group relative w-full max-w-[312px]', className)}>
       <input
         {...rest}
         value={value}
-        onChange={(event) => onChange(tidy(event.target.value))}
+        onChange={(event) => change(event.target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}

@@ -44,7 +44,7 @@ function ManageLink({ replace }: { replace: boolean }) {
       hash="smartsheet"
       replace={replace}
       aria-label="Manage the connection to Smartsheet"
-      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -me-1.5 h-[22px]! px-1.5!`}
+      className={`${buttonClass({ size: 'sm', variant: 'quiet' })} -mx-1.5 h-[22px]! px-1.5!`}
     >
       Manage
     </Link>

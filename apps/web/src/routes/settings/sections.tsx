@@ -32,7 +32,7 @@ function lazyRows({ title, load, rows = 1 }: PartSettings): FunctionComponent {
             skeleton={skeleton}
             // Retry loads every part that failed: a row for each is enough.
             failure={(retry) => (
-              <ErrorState inRow message={`${title} could not be loaded. Please try again.`} onRetry={retry} />
+              <ErrorState inRow message={`${title} could not be loaded.`} onRetry={retry} />
             )}
           >
             <Rows />
