@@ -333,11 +333,15 @@ test('a complete code submits itself once, and again only when it was changed', 
   const code = screen.getByLabelText<HTMLInputElement>('Verification code');
   expect(code.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(code);
-  await userEvent.keyboard('7');
   expect(api.received('POST /api/auth/verify-email')).toHaveLength(1);
   await userEvent.keyboard('{Backspace}1');
   await waitFor(() => expect(api.received('POST /api/auth/verify-email')).toHaveLength(2));
   expect(api.received('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ otp: '000001' });
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
+  // Another code than the one that was refused.
+  await userEvent.keyboard('7');
+  expect(code.value).toBe('7');
+  expect(api.received('POST /api/auth/verify-email')).toHaveLength(2);
 });
 
 test('a complete code waits for the address when that is not known', async () => {

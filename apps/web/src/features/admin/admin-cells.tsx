@@ -25,7 +25,7 @@ type StateCellProps = { tone: Tone; words: string; detail: string | null };
 /** A state over a detail. */
 export function StateCell({ tone, words, detail }: StateCellProps) {
   return (
-    <div className="grid justify-items-start gap-0.5">
+    <div className="grid justify-items-start gap-0.5 @max-wide:flex @max-wide:flex-wrap @max-wide:items-center @max-wide:gap-x-2">
       <Badge tone={tone}>{words}</Badge>
       {detail && <span className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{detail}</span>}
     </div>
