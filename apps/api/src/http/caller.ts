@@ -61,3 +61,8 @@ export function setCaller(request: FastifyRequest, caller: Caller | KeyCaller | 
 export function getCaller(request: FastifyRequest): Caller | KeyCaller | null {
   return request.getDecorator<Caller | KeyCaller | null>(callerDecorator);
 }
+
+/** Returns who acts, and from which address, as acts that are recorded name it. */
+export function toActor({ user }: Pick<Caller, 'user'>, { ip }: FastifyRequest) {
+  return { userId: user.id, network: ip };
+}

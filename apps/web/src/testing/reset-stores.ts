@@ -4,7 +4,7 @@ import { useConfirm } from '../stores/confirm.ts';
 import { useFailure } from '../stores/failure.ts';
 import { useFirstStepsStore } from '../stores/first-steps.ts';
 import { useLeaving } from '../stores/leaving.ts';
-import { useLine } from '../stores/line.ts';
+import { useNetwork } from '../stores/network.ts';
 import { useLive } from '../stores/live.ts';
 import { useOtherUser } from '../stores/other-user.ts';
 import { useSessionOver } from '../stores/session-over.ts';
@@ -23,7 +23,7 @@ export function resetStores(): void {
   reset(useFailure);
   reset(useFirstStepsStore);
   reset(useLeaving);
-  reset(useLine);
+  reset(useNetwork);
   reset(useLive);
   reset(useOtherUser);
   reset(useCommandMenu);

@@ -1,8 +1,9 @@
 import { endpoints } from '@picksync/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { consumeTry } from '../../base/throttle.ts';
+import { toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { editChannel, listChannels, removeChannel, saveChannel, testChannel } from './notice-channels.ts';
 
@@ -35,8 +36,4 @@ export function noticeChannelRoutes(app: FastifyInstance, context: Context): voi
     await removeChannel(context, { ...toActor(caller, request), ...params });
     return { message: 'Channel removed' };
   });
-}
-
-function toActor({ user }: { user: { id: string } }, { ip }: FastifyRequest) {
-  return { userId: user.id, network: ip };
 }

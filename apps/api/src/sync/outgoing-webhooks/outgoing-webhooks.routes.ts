@@ -1,8 +1,9 @@
 import { endpoints } from '@picksync/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { consumeTry } from '../../base/throttle.ts';
+import { toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { listDeliveries, redeliver, sendTest } from './deliveries.ts';
 import {
@@ -56,8 +57,4 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
     const delivery = await redeliver(context, { userId: caller.user.id, ...params });
     return { message: 'Sent again', delivery };
   });
-}
-
-function toActor({ user }: { user: { id: string } }, { ip }: FastifyRequest) {
-  return { userId: user.id, network: ip };
 }

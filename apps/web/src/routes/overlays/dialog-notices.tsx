@@ -1,7 +1,7 @@
 import { Button } from '@picksync/ui/button.tsx';
 import { type DialogNotice, sayInDialogs } from '@picksync/ui/dialog-notice.ts';
 import { useEffect } from 'react';
-import { followLine, useLine } from '../../stores/line.ts';
+import { followNetwork, useNetwork } from '../../stores/network.ts';
 import { useLive } from '../../stores/live.ts';
 import { reopenSessionOver, useSessionOver } from '../../stores/session-over.ts';
 import { formatTime } from '../../ui/dates.ts';
@@ -10,13 +10,13 @@ import { formatTime } from '../../ui/dates.ts';
 const backMs = 5000;
 
 /** Returns what an open dialog says about the network; null while there is nothing to say. */
-function useLineNotice(): DialogNotice | null {
-  const { lostAt, backAt } = useLine();
+function useNetworkNotice(): DialogNotice | null {
+  const { lostAt, backAt } = useNetwork();
   const { isUnanswered, heardAt } = useLive();
-  useEffect(followLine, []);
+  useEffect(followNetwork, []);
   useEffect(() => {
     if (backAt === null) return;
-    const timer = setTimeout(() => useLine.setState({ backAt: null }), backMs);
+    const timer = setTimeout(() => useNetwork.setState({ backAt: null }), backMs);
     return () => clearTimeout(timer);
   }, [backAt]);
   if (lostAt !== null)
@@ -46,9 +46,9 @@ const sessionNotice: DialogNotice = {
 
 /** Tells every open dialog that the network is gone or the session has ended. */
 export function DialogNotices() {
-  const line = useLineNotice();
+  const network = useNetworkNotice();
   const isOver = useSessionOver(({ endedFor }) => endedFor !== null);
-  const notice = isOver && line?.kind !== 'offline' ? sessionNotice : line;
+  const notice = isOver && network?.kind !== 'offline' ? sessionNotice : network;
   const { kind, text, waitText } = notice ?? {};
   useEffect(() => {
     sayInDialogs(notice);
