@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type ServerOptions } from 'vite';
+import { baselineStyles } from './vite.baseline.ts';
 import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
@@ -72,6 +73,7 @@ export default defineConfig({
     // Landing 158 kB.
     landingPage(),
     firstLoadBudget(),
+    baselineStyles(),
     // The server compresses nothing itself: login 471 kB, dashboard 519 kB.
     precompress(),
   ],
