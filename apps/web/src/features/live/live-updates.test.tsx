@@ -295,7 +295,7 @@ test('a page that was hidden over a sweep asks when it is shown again, though no
   api.handlers['GET /api/stats'] = { body: stats({ lastSweepAt, nextSweepAt }) };
   setHidden(false);
   streams.beat();
-  await arrives(() => isSaid('All lists are in sync. Checked 3 min ago, next sweep in 12 min.'));
+  await arrives(() => isSaid('All lists are in sync. Checked 3 min ago, next check in 12 min.'));
   streams.beat();
   expect(calls('/api/stats')).toBe(before + 1);
 });

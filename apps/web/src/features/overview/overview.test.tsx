@@ -88,11 +88,11 @@ test('the figures are asked for again after the next sweep', async () => {
   const api = fakeApi(dashboardApi([automation()], figures));
   renderApp('/dashboard');
   const isSaid = (text: string) => screen.queryByText(text) !== null;
-  await arrives(() => isSaid('All lists are in sync. Checked 14 min ago, next sweep in 1 min.'));
+  await arrives(() => isSaid('All lists are in sync. Checked 14 min ago, next check in 1 min.'));
   const swept = stats({ lastSweepAt: minutesFromNow(1), nextSweepAt: minutesFromNow(16) });
   api.handlers['GET /api/stats'] = { body: swept };
   await pass(120_000);
-  await arrives(() => isSaid('All lists are in sync. Checked 1 min ago, next sweep in 14 min.'));
+  await arrives(() => isSaid('All lists are in sync. Checked 1 min ago, next check in 14 min.'));
 });
 
 test('figures that could not be loaded can be asked for again', async () => {

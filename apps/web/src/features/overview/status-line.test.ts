@@ -159,9 +159,9 @@ test('the line says when all was checked and when the next check is', () => {
   const lastSweepAt = '2026-11-21T11:57:00.000Z';
   const nextSweepAt = '2026-11-21T12:12:00.000Z';
   expect(statusLine(figures({ lastSweepAt, nextSweepAt }), calm)).toBe(
-    'All lists are in sync. Checked 3 min ago, next sweep in 12 min.',
+    'All lists are in sync. Checked 3 min ago, next check in 12 min.',
   );
-  expect(statusLine(figures({ nextSweepAt }), calm)).toBe('All lists are in sync. Next sweep in 12 min.');
+  expect(statusLine(figures({ nextSweepAt }), calm)).toBe('All lists are in sync. Next check in 12 min.');
   expect(statusLine(figures({ lastSweepAt, nextSweepAt: lastSweepAt }), calm)).toBe(
     'All lists are in sync. Checked 3 min ago.',
   );

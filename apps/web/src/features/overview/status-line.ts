@@ -1,4 +1,4 @@
-import { type ConnectionState, capitalize, type Stats } from '@picksync/contracts';
+import type { ConnectionState, Stats } from '@picksync/contracts';
 import { formatTime } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { SyncCounts } from './use-stats.ts';
@@ -29,7 +29,7 @@ export function statusLine(
 
   const errors = Math.max(stats.errors, counts.errors);
   const needsReview = Math.max(stats.needsReview, counts.needsReview);
-  const checked = sweepText(stats, now);
+  const checked = checkText(stats, now);
   if (errors + needsReview > 0) return `${needsYouText(errors, needsReview)}.${checked}`;
   if (stats.activeAutomations === 0) return 'All automations are paused.';
   if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
@@ -106,14 +106,12 @@ function slowText(since: string | null): string {
     : `Smartsheet has been slow to answer since ${formatTime(since)}`;
 }
 
-function sweepText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {
-  const next = nextSweepAt === null ? null : new Date(nextSweepAt).getTime() - now.getTime();
-  const parts = [
-    lastSweepAt && `Checked ${minutes(now.getTime() - new Date(lastSweepAt).getTime())} ago`,
-    next !== null && next > 0 && `next sweep in ${minutes(next)}`,
-  ].filter((part) => typeof part === 'string');
-  if (parts.length === 0) return '';
-  return ` ${capitalize(parts.join(', '))}.`;
+function checkText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {
+  const next = nextSweepAt === null ? 0 : new Date(nextSweepAt).getTime() - now.getTime();
+  const upcoming = next > 0 ? minutes(next) : null;
+  if (lastSweepAt === null) return upcoming === null ? '' : ` Next check in ${upcoming}.`;
+  const past = minutes(now.getTime() - new Date(lastSweepAt).getTime());
+  return upcoming === null ? ` Checked ${past} ago.` : ` Checked ${past} ago, next check in ${upcoming}.`;
 }
 
 function minutes(ms: number): string {

@@ -190,7 +190,7 @@ function TimeZoneRow({ timeZone }: { timeZone: string | null }) {
   return (
     <SettingRow
       title="Time zone"
-      detail={`For days in figures, the next sweep and mails.${time ? ` It is ${time}.` : ''}`}
+      detail={`For days in figures, the next check and mails.${time ? ` It is ${time}.` : ''}`}
       note={saving.note}
       action={
         <>
