@@ -143,7 +143,7 @@ function Choice({ chosen }: { chosen: readonly Automation[] }) {
   const acts: { act: BulkAct; label: string; icon: typeof Play; ids: string[]; isOff?: boolean }[] = [
     { act: 'sync', label: 'Sync Now', icon: RefreshCw, ids: active, isOff: isReadOnly },
     { act: 'pause', label: 'Pause', icon: Pause, ids: active },
-    { act: 'activate', label: 'Resume', icon: Play, ids: paused, isOff: isReadOnly },
+    { act: 'activate', label: 'Activate', icon: Play, ids: paused, isOff: isReadOnly },
     { act: 'move', label: 'Choose another destination', icon: ArrowRight, ids: all, isOff: isReadOnly },
     { act: 'delete', label: 'Delete', icon: Trash2, ids: all },
   ];

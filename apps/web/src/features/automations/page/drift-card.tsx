@@ -1,10 +1,4 @@
-import {
-  type Automation,
-  automationEndpoints,
-  capitalize,
-  type EditAutomation,
-  type Preview,
-} from '@picksync/contracts';
+import { type Automation, automationEndpoints, type EditAutomation, type Preview } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -64,20 +58,24 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
 }
 
 function driftSentence({ added, removed }: NonNullable<Preview['drift']>, { drift }: Automation): string {
-  const parts = [
-    added.count > 0 && `${spellNumber(added.count)} new`,
-    removed.count > 0 && `${spellNumber(removed.count)} missing`,
-  ].filter((part) => part !== false);
   const next = {
     put_back: 'A sync would put the list back.',
     keep: 'A sync would keep that.',
     ask: 'Nothing is changed until you decide.',
   };
-  return `${capitalize(parts.join(' and '))}. ${next[drift]}`;
+  return `${describeFound(added.count, removed.count)} ${next[drift]}`;
 }
 
-function spellNumber(count: number): string {
-  return count === 1 ? 'one option is' : `${count} options are`;
+function describeFound(added: number, removed: number): string {
+  if (removed === 0) return added === 1 ? 'One option is new.' : `${added} options are new.`;
+  if (added === 0) return removed === 1 ? 'One option is missing.' : `${removed} options are missing.`;
+  if (added === 1)
+    return removed === 1
+      ? 'One option is new and one option is missing.'
+      : `One option is new and ${removed} options are missing.`;
+  return removed === 1
+    ? `${added} options are new and one option is missing.`
+    : `${added} options are new and ${removed} options are missing.`;
 }
 
 type DriftChoice = Automation['drift'];

@@ -6,7 +6,6 @@ import {
   type SettingName,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { limitText } from '../preview-texts.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };
@@ -130,7 +129,9 @@ function describeLimit({ maxRemovalPercent }: Settings): SettingSentence {
   const setting = 'maxRemovalPercent';
   if (maxRemovalPercent === 100)
     return [{ text: 'Any number of options', setting }, ' may be removed, but never all of them unasked.'];
-  const text = `more than ${limitText(maxRemovalPercent)}`;
+  // It asks above the percentage, and only above 5 options.
+  const text =
+    maxRemovalPercent === 0 ? 'more than 5 options' : `more than ${maxRemovalPercent} % and 5 options`;
   return ['It asks you before it removes ', { text, setting }, '.'];
 }
 

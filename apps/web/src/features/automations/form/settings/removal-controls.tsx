@@ -4,7 +4,6 @@ import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { limitText } from '../../preview-texts.ts';
 import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
 
 type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };
@@ -38,6 +37,11 @@ function wholeNumber(text: string, max: number): ReadEntry<number> {
     : { problem: `Please enter a whole number from 0 to ${max}` };
 }
 
+function describeRemovalLimit(percent: number): string {
+  if (percent === 100) return 'stops before an empty list';
+  return percent === 0 ? 'stops above 5 options' : `stops above ${percent} % and 5 options`;
+}
+
 /** How much of a dropdown one sync may take away; raising it resumes a sync that was stopped. */
 export const maxRemovalPercent: SettingControl<number, string> = {
   title: 'Removal limit',
@@ -45,7 +49,7 @@ export const maxRemovalPercent: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => wholeNumber(text, 100),
-  summary: (value) => (value === 100 ? 'stops before an empty list' : `stops above ${limitText(value)}`),
+  summary: describeRemovalLimit,
   example: 80,
   Control: (props) => (
     <NumberField
