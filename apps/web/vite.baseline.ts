@@ -23,7 +23,8 @@ export const withFallback: Record<string, string> = {
   'css.properties.text-wrap': 'Lines break where they are full.',
   'css.selectors.marker': 'A list keeps its markers in their own colour, and a summary its triangle.',
   'css.selectors.open': 'Stands beside [open] in a list of selectors that forgives what is not known.',
-  'css.selectors.popover-open': 'Stands beside [open] in a list of selectors that forgives what is not known.',
+  'css.selectors.popover-open':
+    'Stands beside [open] in a list of selectors that forgives what is not known.',
   'css.properties.user-select': 'Text can be selected; Safari knows it with a prefix, which Tailwind writes.',
 };
 
@@ -34,7 +35,7 @@ const statuses = new Map<string, Baseline>(
   Object.values(features).flatMap((feature) => {
     if (feature.kind !== 'feature') return [];
     const { by_compat_key: byName = {}, baseline } = feature.status;
-    return (feature.compat_features ?? []).map((name): [string, Baseline] => [
+    return (feature.compat_features ?? []).map((name: string): [string, Baseline] => [
       name,
       byName[name]?.baseline ?? baseline,
     ]);

@@ -6,7 +6,6 @@ import {
   type SettingName,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { limitText } from '../preview-texts.ts';
 
 /** A change in words: what was changed, and how it stood before and stands after; or one sentence. */
 export type ChangeText =
@@ -34,7 +33,7 @@ const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Pl
   },
   maxRemovalPercent: {
     label: 'Removal limit',
-    toText: (percent) => (percent === 100 ? 'none' : limitText(percent)),
+    toText: describeLimit,
   },
   graceDays: {
     label: 'Removed options stay',
@@ -106,4 +105,9 @@ function describeAnswer({ answer, added, removed }: ChangeSide & { kind: 'answer
 
 function optionsText(count: number): string {
   return pluralize(count, 'option');
+}
+
+function describeLimit(percent: number): string {
+  if (percent === 100) return 'none';
+  return percent === 0 ? '5 options' : `${percent} % and 5 options`;
 }
