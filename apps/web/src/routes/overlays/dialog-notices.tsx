@@ -1,8 +1,8 @@
 import { Button } from '@picksync/ui/button.tsx';
 import { type DialogNotice, sayInDialogs } from '@picksync/ui/dialog-notice.ts';
 import { useEffect } from 'react';
-import { followNetwork, useNetwork } from '../../stores/network.ts';
 import { useLive } from '../../stores/live.ts';
+import { followNetwork, useNetwork } from '../../stores/network.ts';
 import { reopenSessionOver, useSessionOver } from '../../stores/session-over.ts';
 import { formatTime } from '../../ui/dates.ts';
 
