@@ -41,8 +41,10 @@ const workflowRefusals: Record<string, readonly [status: number, code: string]> 
   broken: [502, 'NoResponse'],
 };
 
-const plainText = (max: number) =>
-  z.looseObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max) });
+function plainText(max: number) {
+  return z.looseObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max) });
+}
+
 const anyText = z.looseObject({
   type: z.enum(['plain_text', 'mrkdwn']),
   text: z.string().min(1).max(3000),
