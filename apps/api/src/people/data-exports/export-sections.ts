@@ -197,7 +197,7 @@ const sections: SectionText[] = [
   {
     table: 'channel_notices',
     by: 'channel_id',
-    columns: 'id channel_id key payload state attempts failure created_at ended_at',
+    columns: 'id channel_id key payload state attempts failure created_at next_attempt_at ended_at',
   },
   {
     table: 'notices',
