@@ -31,8 +31,12 @@ export const apiKey = z.object({
 
 export type ApiKey = z.output<typeof apiKey>;
 
+const name = requiredText({ message: 'Please give the key a name', max: 60 });
+
+export const renameApiKeyBody = z.strictObject({ name });
+
 export const createApiKeyBody = z.strictObject({
-  name: requiredText({ message: 'Please give the key a name', max: 60 }),
+  name,
   scope: z.enum(apiKeyScopes, 'Please choose what the key may do'),
   expiresInDays: z.literal(apiKeyDays, 'Please choose when the key expires'),
 });
@@ -47,6 +51,13 @@ export const apiKeyEndpoints = {
     access: 'user',
     stepUp: 'recent',
     status: 201,
+  }),
+  /** Gives a key another name. What it did before keeps the name it had then. */
+  rename: endpoint('PATCH', '/api/account/api-keys/:id', {
+    params: idParams,
+    body: renameApiKeyBody,
+    reply: z.object({ message: z.string(), apiKey }),
+    access: 'user',
   }),
   /** Revokes a key: from now on it opens nothing. */
   revoke: endpoint('DELETE', '/api/account/api-keys/:id', { ...userAct, params: idParams }),

@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { createApiKey, listApiKeys, renameApiKey, revokeApiKey } from './api-keys.ts';
 
 export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
@@ -13,6 +13,11 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   route(apiKeys.create)(async ({ caller, body, request }) => ({
     message: 'API key created',
     ...(await createApiKey(context, { userId: caller.user.id, network: request.ip, ...body })),
+  }));
+
+  route(apiKeys.rename)(async ({ caller, params, body }) => ({
+    message: 'API key renamed',
+    apiKey: await renameApiKey(context, { userId: caller.user.id, id: params.id, ...body }),
   }));
 
   route(apiKeys.revoke)(async ({ caller, params, request }) => {

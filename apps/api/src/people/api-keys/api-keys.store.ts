@@ -15,6 +15,18 @@ export function countLiveApiKeys(db: Db, { userId, at }: { userId: string; at: D
   return db.apiKey.count({ where: { userId, ...isLive } });
 }
 
+/** Renames a key that is not revoked. Returns null where there is none. */
+export async function setName(
+  db: Db,
+  { userId, id, name }: { userId: string; id: string; name: string },
+): Promise<ApiKey | null> {
+  const [renamed] = await db.apiKey.updateManyAndReturn({
+    where: { id, userId, revokedAt: null },
+    data: { name },
+  });
+  return renamed ?? null;
+}
+
 export async function setRevoked(
   db: Db,
   { userId, id, at }: { userId: string; id: string; at: Date },

@@ -8,7 +8,7 @@ import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { createApiKeyText, getShownPart } from './api-key-text.ts';
-import { findApiKeys, setAllRevoked, setRevoked } from './api-keys.store.ts';
+import { findApiKeys, setAllRevoked, setName, setRevoked } from './api-keys.store.ts';
 
 /** The user who acts, and their address. */
 type Acting = { userId: string; network: string };
@@ -51,6 +51,16 @@ export async function createApiKey(
     return tx.apiKey.create({ data: { userId, name, scope, prefix, keyHash, createdAt: at, expiresAt } });
   });
   return { key, apiKey: toView(row) };
+}
+
+/** Gives a key of the person's another name and returns it. Throws `not_found`. */
+export async function renameApiKey(
+  context: Context,
+  { userId, id, name }: { userId: string; id: string; name: string },
+): Promise<ApiKey> {
+  const renamed = await setName(context.db, { userId, id, name });
+  if (!renamed) throw new AppError('not_found');
+  return toView(renamed);
 }
 
 /** Revokes a key of the person's. Throws `not_found`. */

@@ -126,12 +126,35 @@ test('a key says how it stands, and is revoked after a question', async () => {
     [revokePath]: { body: { message: 'API key revoked' } },
   });
   await screen.findByText('Expires in 6 days');
-  screen.getByText(/Read only, never used/);
+  const table = within(screen.getByRole('table', { name: 'API keys' }));
+  for (const text of [/Read only$/, /Never used$/]) table.getByText(text);
   await userEvent.click(screen.getByRole('button', { name: 'Revoke Warehouse report' }));
   const question = await screen.findByRole('alertdialog', { name: 'Revoke “Warehouse report”?' });
   expect(api.received(revokePath)).toHaveLength(0);
   await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
   await screen.findByText('API key revoked');
+});
+
+test('a key gets another name, and one without a name is refused at its field', async () => {
+  const renamePath = `PATCH ${keysPath}/${apiKey.id}`;
+  const api = open('keys', { [`GET ${keysPath}`]: { body: [apiKey] } });
+  const renamed = { ...apiKey, name: 'Yard report' };
+  api.handlers[renamePath] = () => {
+    api.handlers[`GET ${keysPath}`] = { body: [renamed] };
+    return { body: { message: 'API key renamed', apiKey: renamed } };
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Warehouse report' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename API key' }));
+  const name = dialog.getByLabelText('Name');
+  expect(name).toHaveProperty('value', 'Warehouse report');
+  await userEvent.clear(name);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Please give the key a name');
+  await userEvent.type(name, 'Yard report');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Yard report');
+  expect(api.received(renamePath).map(({ body }) => body)).toEqual([{ name: 'Yard report' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a new webhook shows its secret, and an address that is refused is said at its field', async () => {

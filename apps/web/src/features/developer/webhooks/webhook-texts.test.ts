@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { getExpiry } from '../api-keys/api-keys-section.tsx';
+import { getExpiry } from '../api-keys/api-keys-table.tsx';
 import { deliveryResult } from './webhook-texts.ts';
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
