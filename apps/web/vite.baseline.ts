@@ -101,7 +101,9 @@ const methods = Map.groupBy(
       .split('.')
       .at(-1) ?? '',
 );
-const isNowhereWide = (names: readonly string[]) => names.every((name) => statuses.get(name) !== 'high');
+function isNowhereWide(names: readonly string[]): boolean {
+  return names.every((name) => statuses.get(name) !== 'high');
+}
 
 /** Returns what a script calls that is not Baseline and has no known fallback. */
 export function findCallsOutside(source: string): string[] {
