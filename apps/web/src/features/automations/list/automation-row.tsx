@@ -1,12 +1,12 @@
 import { type Automation, isolated } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Cell, Row } from '@picksync/ui/table.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { showToast } from '../../../stores/toast.ts';
 import {
   describeUpdateMethod,
@@ -20,6 +20,7 @@ import { readOnlyReason } from '../use-read-only.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { choose, useChosen, useShownRows } from './chosen.ts';
 import { RecentRuns } from './recent-runs.tsx';
+import { isForRow, opensElsewhere } from './row-clicks.ts';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
 
@@ -89,23 +90,13 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
   );
 }
 
-/** Returns whether a click was meant for the row: not for a control in it or above it, nor to select text. */
-function isForRow({ target, currentTarget }: MouseEvent): boolean {
-  if (!(target instanceof Element && currentTarget.contains(target))) return false;
-  return target.closest('a, button, label') === null && window.getSelection()?.type !== 'Range';
-}
-
-/** Whether a click on a link is for another tab or window. */
-function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
-}
-
 /** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
 export function AutomationRow(props: AutomationRowProps) {
   const { automation, title, isGrouped, hasSources, isCompact, hasRoom, now, isReadOnly, rowIndex } = props;
   const { openPage } = useAutomationLinks();
   const isChosen = useChosen(({ ids }) => ids.has(automation.id));
   const isAlone = !isGrouped && !hasSources;
+  const hasButton = isCompact && automation.review !== null && !isReadOnly;
   return (
     <Row
       // Else it would begin with the tick.
@@ -160,8 +151,16 @@ export function AutomationRow(props: AutomationRowProps) {
         <LastUpdate {...props} />
       </Cell>
       {hasRoom && <ExtraCells {...props} />}
-      <Cell className="py-0! @max-wide:col-start-3 @max-wide:row-start-1 @max-wide:justify-self-end">
-        {isCompact && automation.review && !isReadOnly ? (
+      <Cell
+        className={cx(
+          'py-0!',
+          // Beside it there would be no room for the name.
+          hasButton
+            ? '@max-wide:col-span-3 @max-wide:col-start-2 @max-wide:row-start-2 @max-wide:pb-1!'
+            : '@max-wide:col-start-3 @max-wide:row-start-1 @max-wide:justify-self-end',
+        )}
+      >
+        {hasButton ? (
           <ReviewButton automation={automation} />
         ) : (
           <StatusBadge automation={automation} isReadOnly={isReadOnly} />
