@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import type { Caller, KeyCaller } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
-import { listChanges } from './automation-changes.ts';
 import {
   deleteAutomation,
   listAutomations,
@@ -14,6 +13,7 @@ import {
 import { createAutomation } from './create-automation.ts';
 import { editAutomation } from './edit-automation.ts';
 import { readIdempotency } from './idempotency.ts';
+import { listChanges } from './list-changes.ts';
 import { answerReview } from './review-answers.ts';
 import { listRuns, readPass } from './runs.ts';
 

@@ -4,13 +4,13 @@ import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { automationChange, toFormAnswer } from './automation-change.ts';
-import { recordDifference } from './automation-changes.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
+import { recordDifference } from './record-changes.ts';
 import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 

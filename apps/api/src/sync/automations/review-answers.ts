@@ -3,9 +3,9 @@ import type { Automation as AutomationRow } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
-import { recordAnswer } from './automation-changes.ts';
 import { getStoredReview } from './automation-view.ts';
 import { assertActive, readAutomation, requireAutomation, type WhichAutomation } from './automations.ts';
+import { recordAnswer } from './record-changes.ts';
 import { requestSync } from './sync-requests.ts';
 
 type Answer = {

@@ -15,7 +15,7 @@ import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-form-values.ts';
-import { toValuesBefore } from './undo-change.ts';
+import { toValuesBefore } from './to-values-before.ts';
 import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
 const deleted: FormFailure = {

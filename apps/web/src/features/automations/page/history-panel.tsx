@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { changesQuery } from '../../../api/automations.queries.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { type ChangeText, describeChange } from './change-texts.ts';
+import { type ChangeText, describeChange } from './describe-change.ts';
 import { formatRecent } from './freshness.ts';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { usePageLinks } from './use-page-links.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { automationPath, openAutomation } from '../../../testing/automation-page.ts';
 import { automation } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
-import { describeChange } from './change-texts.ts';
+import { describeChange } from './describe-change.ts';
 
 const value = (of: string | number | boolean | null): ChangeSide => ({ kind: 'value', value: of });
 const count = (number: number, ...columns: string[]): ChangeSide => ({

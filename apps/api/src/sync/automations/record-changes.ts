@@ -1,83 +1,17 @@
 import {
-  type AutomationChange,
   type AutomationSettings,
-  automationChange,
   automationSettings,
   type ChangeSide,
   type ChangeSubject,
-  changeSide,
-  changeSubjects,
   changesKept,
-  type endpoints,
-  type Parsed,
   type SettingName,
   settingNames,
 } from '@picksync/contracts';
-import { type Automation, type Db, Prisma, type AutomationChange as Row, type Tx } from '@picksync/db';
-import * as z from 'zod';
-import type { Context } from '../../base/context.ts';
-import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
+import { type Automation, Prisma, type Tx } from '@picksync/db';
 import { findKeyName } from '../activity/activity.store.ts';
-import { requireAutomation, type WhichAutomation } from './automations.ts';
 import { isSame } from './settings.ts';
 
-type Query = Parsed<typeof endpoints.automations.changes>['query'];
-
 type NewChange = { subject: ChangeSubject; before: ChangeSide | null; after: ChangeSide };
-
-/** Returns one page of what was changed of an automation of the user's, newest first. Throws `not_found`. */
-export async function listChanges(context: Context, which: WhichAutomation, { cursor, limit }: Query) {
-  const { db } = context;
-  const { id: automationId } = await requireAutomation(db, which);
-  const rows = await db.automationChange.findMany({
-    where: {
-      automationId,
-      // A newer version may have others.
-      subject: { in: [...changeSubjects] },
-      ...belowPosition(parseCursor(cursor), (at) => ({ at })),
-    },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  });
-  const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
-  const newest = await findNewest(db, automationId);
-  return { ...page, items: page.items.map((row) => toView(row, newest)) };
-}
-
-/** Returns the newest change of each subject. */
-async function findNewest(db: Db, automationId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.automationChange.findMany({
-    where: { automationId },
-    distinct: ['subject'],
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    select: { id: true },
-  });
-  return new Set(rows.map(({ id }) => id));
-}
-
-const subject = z.enum(changeSubjects);
-
-function toView(row: Row, newest: ReadonlySet<string>): AutomationChange {
-  const before = changeSide.nullable().parse(row.before);
-  return automationChange.parse({
-    id: row.id,
-    at: row.at.toISOString(),
-    subject: row.subject,
-    before,
-    after: row.after,
-    keyName: row.keyName,
-    undo: getUndo({ subject: subject.parse(row.subject), before, isNewest: newest.has(row.id) }),
-  });
-}
-
-type Undoable = Pick<AutomationChange, 'subject' | 'before'> & { isNewest: boolean };
-
-function getUndo({ subject, before, isNewest }: Undoable): AutomationChange['undo'] {
-  const isSetting = settingNames.some((name) => name === subject);
-  if (!isSetting && subject !== 'name') return 'never';
-  if (before?.kind === 'count' && before.count > 0) return 'texts_not_kept';
-  return isNewest ? 'possible' : 'later_change';
-}
 
 type Recorded = { automationId: string; at: Date; keyId?: string | undefined };
 
