@@ -123,10 +123,21 @@ export const answers: readonly Answer[] = [
     key: 'by-hand',
     question: 'What happens to options that somebody adds by hand?',
     blocks: [
-      text(
-        'The dropdown is exactly the source column, so an option that is not in the source is removed at the next sync. A cell that already holds the value keeps it.',
-      ),
-      text('To keep such an option, add it to the source column.'),
+      text('That depends on the mode, which stands first among the settings of an automation:'),
+      {
+        kind: 'table',
+        head: ['Mode', 'The option that was added by hand'],
+        rows: [
+          {
+            key: 'mirror',
+            cells: ['**Mirror** (the default)', 'Is removed at the next sync, as the source lacks it.'],
+          },
+          { key: 'add-only', cells: ['**Add only**', 'Stays.'] },
+          { key: 'keep-used', cells: ['**Keep used**', 'Stays as long as a row uses it.'] },
+          { key: 'two-way', cells: ['**Two-way**', 'Becomes a row of the source.'] },
+        ],
+      },
+      text('A cell that already holds the value keeps it in every mode.'),
     ],
   },
   {

@@ -35,8 +35,8 @@ export function PageHeader({ automation, onDuplicate }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
-        <Link to="/dashboard" className="rounded-sm text-xs text-ink-2 hover:underline">
-          Dashboard
+        <Link to="/configurations" className="rounded-sm text-xs text-ink-2 hover:underline">
+          Configurations
         </Link>
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
