@@ -41,7 +41,7 @@ export async function register(
   });
   keepPasswordProof?.(passwordProof({ email, passwordHash }, context.keyedHash));
   return {
-    message: `Almost done. We sent a mail to ${email}: enter its code, or follow what it says.`,
+    message: 'Almost done. Enter the code from our mail, or follow what else it says.',
   };
 }
 

@@ -29,6 +29,14 @@ function ResendOutcome({ resend }: { resend: ReturnType<typeof useResend> }) {
   return null;
 }
 
+function Noticed({ email, children }: { email: string; children: string }) {
+  return (
+    <>
+      {children} We wrote to <Address>{email}</Address>.
+    </>
+  );
+}
+
 type VerifyPanelProps = {
   /** Empty when it is not known. */
   email: string;
@@ -72,7 +80,9 @@ export function VerifyPanel({ email: initialEmail, token = null, notice, onOther
   }
   return (
     <>
-      <SignInTitle title="Verify your email address">{notice ?? <SentTo email={email} />}</SignInTitle>
+      <SignInTitle title="Verify your email address">
+        {notice && email ? <Noticed email={email}>{notice}</Noticed> : <SentTo email={email} />}
+      </SignInTitle>
       <ResendOutcome resend={resend} />
       <VerifyForm email={email} onEmail={setTyped} onVerified={onVerified} />
       <SignInEnds>
@@ -107,7 +117,7 @@ export function VerificationNeededPanel({
   return (
     <>
       <SignInTitle title="Verify your email address" takesFocus>
-        {needed.message} We wrote to <Address>{needed.email}</Address>.
+        <Noticed email={needed.email}>{needed.message}</Noticed>
       </SignInTitle>
       <ResendOutcome resend={resend} />
       <SandboxInbox />
