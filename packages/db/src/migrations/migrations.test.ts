@@ -162,6 +162,11 @@ test('a database from before the baseline is refused in one sentence and stays a
   await execute(db.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 });
 
+test('no two migrations have the same stamp, so that a schema has one name', () => {
+  const stamps = readMigrations().migrationDirectories.map(({ path }) => path.split('_')[0]);
+  expect(stamps).toEqual([...new Set(stamps)]);
+});
+
 test('a new migration comes after the newest one, also when that is dated later than today', () => {
   const newest = readMigrations().migrationDirectories.at(-1)?.path ?? '';
   const before = newMigrationName('add_invoices', new Date('2020-01-01T00:00:00Z'));
