@@ -54,8 +54,8 @@ function sheet(name: string, { sources = {}, dropdowns = {} }: Given): PairSheet
   };
 }
 
-const shown = (sheets: PairSheet[]) =>
-  findLikelyPairs(sheets).map(
+const shown = async (sheets: PairSheet[]) =>
+  (await findLikelyPairs(sheets)).map(
     ({ source, target, matchingCount, optionCount }) =>
       `${source.sheetId}.${source.columnId} > ${target.sheetId}.${target.columnId} ${matchingCount}/${optionCount}`,
   );
@@ -63,9 +63,9 @@ const shown = (sheets: PairSheet[]) =>
 const clients = sheet('Clients', { sources: { 'Client name': ['Acme', 'Beta', 'Cedar', 'Delta'] } });
 
 describe('likely pairs', () => {
-  test('are found by options and by names, the surest first', () => {
+  test('are found by options and by names, the surest first', async () => {
     expect(
-      shown([
+      await shown([
         clients,
         sheet('Tickets', { dropdowns: { Customer: ['Acme', 'Beta', 'Cedar', 'x', 'y'] } }),
         sheet('Contracts', { dropdowns: { Client: [], Phase: ['Open', 'Done'] } }),
@@ -78,20 +78,39 @@ describe('likely pairs', () => {
     ]);
   });
 
-  test('are of two sheets', () => {
+  test('are of two sheets', async () => {
     const both = { sources: { Client: ['Acme', 'Beta'] }, dropdowns: { Client: ['Acme', 'Beta'] } };
-    expect(shown([sheet('Clients', both)])).toEqual([]);
+    expect(await shown([sheet('Clients', both)])).toEqual([]);
   });
 
-  test('take the sheet that is kept as a list, not the one that repeats it', () => {
+  test('take the sheet that is kept as a list, not the one that repeats it', async () => {
     const hours = sheet('Hours', { sources: { Client: ['Acme', 'Acme', 'Beta', 'Acme'] } });
     const target = sheet('Orders', { dropdowns: { Client: ['Acme', 'Beta'] } });
-    expect(shown([hours, clients, target])).toEqual(['Clients.Client name > Orders.Client 2/2']);
+    expect(await shown([hours, clients, target])).toEqual(['Clients.Client name > Orders.Client 2/2']);
   });
 
-  test('are not made of numbers that stand everywhere', () => {
+  test('are not made of numbers that stand everywhere', async () => {
     const parts = sheet('Parts', { sources: { 'Part no.': ['1', '2', '3', '4'] } });
-    expect(shown([parts, sheet('Survey', { dropdowns: { Stars: ['1', '2', '3'] } })])).toEqual([]);
+    expect(await shown([parts, sheet('Survey', { dropdowns: { Stars: ['1', '2', '3'] } })])).toEqual([]);
+  });
+
+  test('are found among many wide sheets without a halt of everything else', async () => {
+    const texts = Array.from({ length: 40 }, (_, n) => `Plant ${n}`);
+    const titled = (what: string, count: number, of: string[]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`${what} ${n}`, of]));
+    const sheets = Array.from({ length: 50 }, (_, n) =>
+      sheet(`Sheet ${n}`, { sources: titled('Plant', 20, texts), dropdowns: titled('Where', 20, texts) }),
+    );
+    let turns = 0;
+    let isOver = false;
+    const takeTurns = async () => {
+      for (; !isOver; turns += 1) await new Promise(setImmediate);
+    };
+    const others = takeTurns();
+    expect(await findLikelyPairs(sheets)).toHaveLength(1_000);
+    isOver = true;
+    await others;
+    expect(turns).toBeGreaterThanOrEqual(sheets.length);
   });
 });
 
@@ -134,5 +153,12 @@ describe('of a sheet', () => {
       ],
       dropdowns: [{ columnId: 'team', title: 'team', options: ['North East', 'South'] }],
     });
+  });
+
+  test('the first twenty dropdowns are targets', () => {
+    const many = Array.from({ length: 30 }, (_, n) => column(`list ${n}`, 'PICKLIST'));
+    expect(read(many, []).dropdowns.map(({ columnId }) => columnId)).toEqual(
+      many.slice(0, 20).map(({ id }) => id),
+    );
   });
 });

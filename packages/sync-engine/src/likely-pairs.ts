@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaultSettings, isDropdownType } from '@picksync/contracts';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
 import { normaliseText } from './cell-texts.ts';
@@ -36,8 +37,9 @@ export type LikelyPair = {
   matchingCount: number;
 };
 
-/** So that a sheet of very many columns does not fill the memory: the first ones hold what a sheet is about. */
+/** So that sheets of very many columns fill neither memory nor time: the first ones hold what a sheet is about. */
 const maxSources = 20;
+const maxDropdowns = 20;
 
 const sourceTypes: readonly string[] = ['TEXT_NUMBER', 'CONTACT_LIST', 'MULTI_CONTACT_LIST'];
 
@@ -54,6 +56,7 @@ export function toPairSheet(sheet: Sheet, isFillable: (column: Column) => boolea
       .flatMap((column) => toSource(column, rows)),
     dropdowns: columns
       .filter((column) => isDropdownType(column.type) && isFillable(column))
+      .slice(0, maxDropdowns)
       .map(({ id, title, options }) => ({
         columnId: id,
         title,
@@ -90,19 +93,22 @@ function toWords(name: string): string {
     .join(' ');
 }
 
+type Named = { title: string; isPrimary: boolean; sheetName: string };
+
+/** Returns what a source column goes by: its own words, and those of its sheet where it stands for the sheet. */
+function listNames({ title, isPrimary, sheetName }: Named): string[] {
+  const own = toWords(title);
+  return isPrimary || own === '' ? [own, toWords(sheetName)] : [own];
+}
+
 /**
  * Returns whether a dropdown is named after a source column: by the same words, or, where it is the first column of its
  * sheet or its own name says nothing, by those of the sheet. So "Client" is named after "Client name", and after the
  * column "Name" of the sheet "Clients".
  */
-export function isNamedAfter(
-  target: string,
-  source: { title: string; isPrimary: boolean; sheetName: string },
-): boolean {
+export function isNamedAfter(target: string, source: Named): boolean {
   const wanted = toWords(target);
-  if (wanted === '') return false;
-  const own = toWords(source.title);
-  return wanted === own || ((source.isPrimary || own === '') && wanted === toWords(source.sheetName));
+  return wanted !== '' && listNames(source).includes(wanted);
 }
 
 /** A number in common says nothing: 1, 2 and 3 stand in many columns. */
@@ -127,40 +133,60 @@ function toCertainty({ hasSameName, optionCount, matchingCount }: Counts): numbe
   return (matchingCount + (hasSameName ? 1 : 0)) / (optionCount + 2);
 }
 
+type Source = PairSource & { sheetId: string; sheetName: string };
+
 type Found = LikelyPair & { rank: number[] };
 
 /**
  * Returns the columns that belong together with a dropdown of another sheet, the surest first: for each dropdown the
- * source that fits it best. The rules are in docs/sync-rules.md.
+ * source that fits it best. The rules are in docs/sync-rules.md. Other work has its turn after each sheet.
  */
-export function findLikelyPairs(sheets: readonly PairSheet[]): LikelyPair[] {
+export async function findLikelyPairs(sheets: readonly PairSheet[]): Promise<LikelyPair[]> {
   const sources = sheets.flatMap(({ sheetId, name, sources: own }) =>
-    own.map((source) => ({ ...source, sheetId, sheetName: name })),
+    own.map((source): Source => ({ ...source, sheetId, sheetName: name })),
   );
-  const places = indexValues(sheets, sources);
-  const best = sheets.flatMap(({ sheetId, dropdowns }) =>
-    dropdowns.flatMap((dropdown) => {
-      const matching = countMatching(dropdown, places);
-      const fitting = sources.flatMap((source, index): Found[] => {
-        if (source.sheetId === sheetId) return [];
-        const counts = {
-          hasSameName: isNamedAfter(dropdown.title, source),
-          optionCount: dropdown.options.length,
-          matchingCount: matching.get(index) ?? 0,
-        };
-        if (!isLikelyPair(counts)) return [];
-        const pair = {
-          source: { sheetId: source.sheetId, columnId: source.columnId },
-          target: { sheetId, columnId: dropdown.columnId },
-          ...counts,
-        };
-        const { isList, isPrimary, values } = source;
-        return [{ ...pair, rank: [toCertainty(counts), Number(isList), Number(isPrimary), -values.size] }];
-      });
-      return fitting.toSorted(byRank).slice(0, 1);
-    }),
-  );
+  const all = { sources, places: indexValues(sheets, sources), names: indexNames(sources) };
+  const best: Found[] = [];
+  for (const { sheetId, dropdowns } of sheets) {
+    await nextTurn();
+    best.push(...dropdowns.flatMap((dropdown) => findBest(dropdown, { ...all, sheetId }) ?? []));
+  }
   return best.toSorted(byRank).map(({ rank: _, ...pair }) => pair);
+}
+
+type All = {
+  sheetId: string;
+  sources: readonly Source[];
+  places: ReadonlyMap<string, number[]>;
+  names: ReadonlyMap<string, ReadonlySet<number>>;
+};
+
+/** Returns the source that fits a dropdown best; of equals the first. */
+function findBest(dropdown: PairDropdown, { sheetId, sources, places, names }: All): Found | null {
+  const matching = countMatching(dropdown, { places, sourceCount: sources.length });
+  const named = names.get(toWords(dropdown.title));
+  let best: Found | null = null;
+  // There may be a million pairs: little is done for one that is not likely.
+  for (const [index, source] of sources.entries()) {
+    const counts = {
+      hasSameName: named?.has(index) ?? false,
+      optionCount: dropdown.options.length,
+      matchingCount: matching[index] ?? 0,
+    };
+    if (source.sheetId === sheetId || !isLikelyPair(counts)) continue;
+    const found = toPair(source, { sheetId, columnId: dropdown.columnId }, counts);
+    if (best === null || byRank(found, best) < 0) best = found;
+  }
+  return best;
+}
+
+function toPair(
+  { sheetId, columnId, isList, isPrimary, values }: Source,
+  target: LikelyPair['target'],
+  counts: Counts,
+): Found {
+  const rank = [toCertainty(counts), Number(isList), Number(isPrimary), -values.size];
+  return { source: { sheetId, columnId }, target, ...counts, rank };
 }
 
 function byRank({ rank: one }: Found, { rank: other }: Found): number {
@@ -180,13 +206,23 @@ function indexValues(
   return places;
 }
 
+/** Returns for each name which of the sources go by it, by their place in the list. */
+function indexNames(sources: readonly Source[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const names = new Map<string, Set<number>>();
+  for (const [index, source] of sources.entries())
+    for (const name of listNames(source)) {
+      if (name !== '') names.set(name, (names.get(name) ?? new Set()).add(index));
+    }
+  return names;
+}
+
 /** Returns how many options of a dropdown stand in each of the sources, by their place in the list. */
 function countMatching(
   { options }: PairDropdown,
-  places: ReadonlyMap<string, number[]>,
-): Map<number, number> {
-  const counts = new Map<number, number>();
+  { places, sourceCount }: { places: ReadonlyMap<string, number[]>; sourceCount: number },
+): Uint32Array {
+  const counts = new Uint32Array(sourceCount);
   for (const option of options)
-    for (const index of places.get(option) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
+    for (const index of places.get(option) ?? []) counts[index] = (counts[index] ?? 0) + 1;
   return counts;
 }

@@ -64,7 +64,7 @@ async function searchSheets(context: Context, { signal, client, connection }: Ac
     forMs: searchMs,
   });
   const found: FoundPairs = {
-    pairs: findLikelyPairs(read.sheets.map(({ texts }) => texts)),
+    pairs: await findLikelyPairs(read.sheets.map(({ texts }) => texts)),
     looked: read.done,
     unread: read.unread,
     total: listed.length,
