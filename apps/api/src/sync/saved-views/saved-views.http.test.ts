@@ -90,6 +90,32 @@ test('a name is taken in whatever letters, but not by the view itself', async ()
   expect((await send('PATCH', headers, { name: 'PLANT B' }, view.id)).view.name).toBe('PLANT B');
 });
 
+test('a view that is changed and deleted at once is changed or gone, and no failure', async () => {
+  const { headers } = await app.signIn();
+  for (let times = 0; times < 10; times += 1) {
+    const { view } = await send('POST', headers, plantB);
+    const answers = await Promise.all([
+      send('PATCH', headers, { isDefault: true }, view.id),
+      send('DELETE', headers, undefined, view.id),
+      send('PATCH', headers, { name: 'Plant C' }, view.id),
+    ]);
+    expect([200, 404]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+    expect(await list(headers)).toEqual([]);
+  }
+});
+
+test('a view of a newer version is listed and renamed with what this one knows of it', async () => {
+  const { headers, userId } = await app.signIn();
+  const search = { q: 'plant', state: 'archived', tag: 'north' };
+  const row = { userId, name: 'Plants', search, createdAt: app.clock.at };
+  const { id } = await app.db.savedView.create({ data: row });
+  expect(await list(headers)).toMatchObject([{ name: 'Plants', search: { q: 'plant' } }]);
+  const renamed = await send('PATCH', headers, { name: 'All plants' }, id);
+  expect(renamed.view).toMatchObject({ name: 'All plants', search: { q: 'plant' } });
+  // The newer version still reads what it wrote.
+  expect(await app.db.savedView.findUniqueOrThrow({ where: { id } })).toMatchObject({ search });
+});
+
 test('the number of views is limited, also when they are saved at once', async () => {
   const { headers, userId } = await app.signIn();
   const answers = await Promise.all(

@@ -59,8 +59,12 @@ export async function editSavedView(
 
 /** Deletes a view. Throws `not_found`. */
 export async function deleteSavedView(context: Context, { userId, id }: Which): Promise<void> {
-  const { count } = await context.db.savedView.deleteMany({ where: { id, userId } });
-  if (count === 0) throw new AppError('not_found');
+  await context.db.$transaction(async (tx) => {
+    // So that nobody changes it between looking and writing.
+    await lockUser(tx, userId);
+    const { count } = await tx.savedView.deleteMany({ where: { id, userId } });
+    if (count === 0) throw new AppError('not_found');
+  });
 }
 
 async function assertNameIsFree(
@@ -72,5 +76,15 @@ async function assertNameIsFree(
 }
 
 function toView({ id, name, search, isDefault, createdAt }: SavedViewRow): SavedView {
-  return savedView.parse({ id, name, search, isDefault, createdAt: createdAt.toISOString() });
+  return { id, name, search: readSearch(search), isDefault, createdAt: createdAt.toISOString() };
+}
+
+/** Returns what is stored of a search, without what a newer version wrote and this one does not know. */
+function readSearch(stored: unknown): SavedView['search'] {
+  const { search } = savedView.shape;
+  const known = Object.entries(search.shape).flatMap(([key, field]) => {
+    const { data } = field.safeParse((Object(stored) as Record<string, unknown>)[key]);
+    return data === undefined ? [] : [[key, data]];
+  });
+  return search.parse(Object.fromEntries(known));
 }
