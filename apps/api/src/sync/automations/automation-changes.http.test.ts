@@ -127,6 +127,23 @@ test('the answer to a review is told in counts', async () => {
   ]);
 });
 
+test('what a newer version wrote is left out, and hides nothing else', async () => {
+  const { id, edit, read } = await ownAutomation({ order: 'ascending' });
+  const newer = [
+    { subject: 'order', before: { kind: 'list', of: [] }, after: value('random') },
+    { subject: 'order', after: { kind: 'list', of: [] } },
+    { subject: 'colour', before: value('red'), after: value('blue') },
+  ];
+  const at = new Date(app.clock.at.getTime() - 60_000);
+  await app.db.automationChange.createMany({
+    data: newer.map((change) => ({ automationId: id, at, ...change })),
+  });
+  await edit({ order: 'descending' });
+  expect((await read()).changes).toMatchObject([
+    { subject: 'order', before: value('ascending'), undo: 'possible' },
+  ]);
+});
+
 test('the newest changes are kept, page by page, and nobody else reads them', async () => {
   const { id, edit, read, url } = await ownAutomation();
   const old = Array.from({ length: changesKept }, (_, back) => ({

@@ -31,7 +31,7 @@ export async function listChanges(context: Context, which: WhichAutomation, { cu
   });
   const page = toPage(rows, limit, ({ at, id }) => ({ at, id }));
   const newest = await findNewest(db, automationId);
-  return { ...page, items: page.items.map((row) => toView(row, newest)) };
+  return { ...page, items: page.items.flatMap((row) => toView(row, newest)) };
 }
 
 /** Returns the newest change of each subject. */
@@ -47,17 +47,15 @@ async function findNewest(db: Db, automationId: string): Promise<ReadonlySet<str
 
 const subject = z.enum(changeSubjects);
 
-function toView(row: Row, newest: ReadonlySet<string>): AutomationChange {
-  const before = changeSide.nullable().parse(row.before);
-  return automationChange.parse({
-    id: row.id,
-    at: row.at.toISOString(),
-    subject: row.subject,
-    before,
-    after: row.after,
-    keyName: row.keyName,
-    undo: getUndo({ subject: subject.parse(row.subject), before, isNewest: newest.has(row.id) }),
-  });
+const sides = z.object({ before: changeSide.nullable(), after: changeSide });
+
+/** Returns a change for the reply, or nothing when a newer version wrote of it in a way that this one does not know. */
+function toView(row: Row, newest: ReadonlySet<string>): AutomationChange[] {
+  const { data } = sides.safeParse(row);
+  if (!data) return [];
+  const { id, at, subject: of, keyName } = row;
+  const undo = getUndo({ subject: subject.parse(of), before: data.before, isNewest: newest.has(id) });
+  return [automationChange.parse({ id, at: at.toISOString(), subject: of, ...data, keyName, undo })];
 }
 
 type Undoable = Pick<AutomationChange, 'subject' | 'before'> & { isNewest: boolean };
