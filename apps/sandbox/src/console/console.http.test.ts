@@ -286,6 +286,7 @@ describe('the page', () => {
       mails: false,
       faults: false,
       payments: false,
+      channels: false,
     });
     await call('PUT', `sheets/${sheet.id}/shares`, { email: 'intern@northwind.example', access: 'VIEWER' });
     expect(await next()).toMatchObject({ list: true });
