@@ -92,11 +92,11 @@ async function waiting(address = slack()) {
 
 const readNotice = (channelId: string) => app.db.channelNotice.findFirstOrThrow({ where: { channelId } });
 const readChannel = (id: string) => app.db.noticeChannel.findUniqueOrThrow({ where: { id } });
-const run = (noticeId: string) =>
+const run = (noticeId: string, signal = new AbortController().signal) =>
   sendNotice(app.context, {
     id: crypto.randomUUID(),
     payload: { noticeId },
-    signal: new AbortController().signal,
+    signal,
   } as Parameters<typeof sendNotice>[1]);
 const isEnqueued = async (noticeId: string) =>
   (await app.waitingJobs('send-notice')).filter((payload) => payload.noticeId === noticeId).length;
@@ -166,6 +166,39 @@ test('what a process that died had begun is tried again a minute later', async (
   app.clock.at = new Date(app.clock.at.getTime() + minuteMs);
   await run(id);
   expect(await readNotice(channelId)).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
+test('a notice that cannot be written is tried less and less often, and given up in the end', async () => {
+  const { id, channelId } = await waiting();
+  await app.db.channelNotice.update({ where: { id }, data: { payload: {} } });
+  await expect(run(id)).rejects.toThrow();
+  const tried = await readNotice(channelId);
+  expect(tried).toMatchObject({ state: 'pending', attempts: 1, failure: 'internal' });
+  for (let tries = 2; tries <= 10; tries += 1) {
+    app.clock.at = (await readNotice(channelId)).nextAttemptAt;
+    await expect(run(id)).rejects.toThrow();
+  }
+  expect(app.clock.at.getTime() - tried.createdAt.getTime()).toBeGreaterThan(3 * dayMs);
+  expect(await readNotice(channelId)).toMatchObject({ state: 'failed', attempts: 10, failure: 'internal' });
+  // It is our fault, not that of the channel.
+  expect(await readChannel(channelId)).toMatchObject({ isActive: true, failingSince: null });
+});
+
+test('a notice that ends the process each time is given up', async () => {
+  const { id, channelId } = await waiting();
+  await app.db.channelNotice.update({ where: { id }, data: { attempts: 10 } });
+  await run(id);
+  expect(await readNotice(channelId)).toMatchObject({ state: 'failed', failure: 'internal' });
+});
+
+test('a notice that a stopping process had begun is tried again a minute later', async () => {
+  const { id, channelId } = await waiting();
+  const stopped = AbortSignal.abort();
+  await expect(run(id, stopped)).rejects.toThrow();
+  expect(await readNotice(channelId)).toMatchObject({ state: 'pending', attempts: 1, failure: null });
+  app.clock.at = new Date(app.clock.at.getTime() + minuteMs);
+  await run(id);
+  expect(await readNotice(channelId)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
 test('a channel gets twenty notices in a day, also when they begin at once, and more on the next', async () => {

@@ -18,27 +18,45 @@ import { findMail } from './mails.ts';
  * Writes a notice from what is true now and posts it to its channel. One that failed is tried again as an outgoing webhook is;
  * a channel that is gone, or has failed for three days, is switched off.
  */
-export async function sendNotice(context: Context, job: Job<'send-notice'>): Promise<void> {
+export async function sendNotice(context: Context, { payload, signal }: Job<'send-notice'>): Promise<void> {
   const { db, now } = context;
-  const notice = await claimNotice(db, { id: job.payload.noticeId, at: now() });
+  const notice = await claimNotice(db, { id: payload.noticeId, at: now() });
   if (!notice) return;
+  // Its last try was the process's end as well.
+  if (hasNoTryLeft(notice.attempts - 1))
+    return endNotice(db, { id: notice.id, at: now(), failure: 'internal' });
+  try {
+    await sendClaimed(context, { notice, signal });
+  } catch (error) {
+    // A process that stops gives back what it has begun.
+    if (!signal.aborted) await retry(context, { notice, failure: 'internal', waitMs: 0 });
+    throw error;
+  }
+}
+
+type Notice = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
+
+async function sendClaimed(
+  context: Context,
+  { notice, signal }: { notice: Notice; signal: AbortSignal },
+): Promise<void> {
+  const { db, now } = context;
   const { id, channel } = notice;
-  const attempts = notice.attempts + 1;
   const content = await writeContent(context, notice.payload);
-  if (!content) return endNotice(db, { id, at: now(), failure: 'over', attempts });
+  if (!content) return endNotice(db, { id, at: now(), failure: 'over' });
   const { address, problem } = readAddress(context, channel);
   if (address === null) return stop(context, { notice, stopReason: problem });
   const body = toChannelBody(channel.kind, content);
-  const answer = await postToChannel(context.postWebhook, {
-    address,
-    body,
-    signal: job.signal,
-  });
+  const answer = await postToChannel(context.postWebhook, { address, body, signal });
   const outcome = answer.failure === null ? 'delivered' : 'failed';
   context.metrics.count('picksync_channel_notices_total', { channel: channel.kind, outcome });
-  if (answer.failure !== null) return retryOrStop(context, { notice, attempts, answer });
-  await endNotice(db, { id, at: now(), failure: null, attempts });
+  if (answer.failure !== null) return retryOrStop(context, { notice, answer });
+  await endNotice(db, { id, at: now(), failure: null });
   await recordArrival(db, { id: channel.id, at: now() });
+}
+
+function hasNoTryLeft(attempts: number): boolean {
+  return attempts > 0 && pauseAfter(attempts, 0) === undefined;
 }
 
 type ReadAddress = { address: string; problem: null } | { address: null; problem: ChannelFailure };
@@ -64,28 +82,36 @@ async function writeContent(context: Context, stored: unknown) {
   return mail?.content ?? null;
 }
 
-type Notice = NonNullable<Awaited<ReturnType<typeof claimNotice>>>;
 type Refusal = Extract<ChannelAnswer, { failure: ChannelFailure }>;
 
 async function retryOrStop(
   context: Context,
-  { notice, attempts, answer }: { notice: Notice; attempts: number; answer: Refusal },
+  { notice, answer }: { notice: Notice; answer: Refusal },
 ): Promise<void> {
   const { db, now, log } = context;
-  const { id, channel } = notice;
+  const { channel, attempts } = notice;
+  const { failure } = answer;
   const at = now();
   const failingSince = channel.failingSince ?? at;
   const failingMs = at.getTime() - failingSince.getTime();
-  log.info({ channel: channel.kind, failure: answer.failure, attempts }, 'a notice was not taken');
+  log.info({ channel: channel.kind, failure, attempts }, 'a notice was not taken');
   if (answer.isGone || hasFailedTooLong({ attempts, failingMs })) {
-    return stop(context, { notice, stopReason: answer.failure });
+    return stop(context, { notice, stopReason: failure });
   }
-  const pauseMs = pauseAfter(attempts, context.randomBytes(1).readUInt8(0) / 256);
   await recordChannelFailure(db, { channel, failingSince, stopReason: null, at });
-  if (pauseMs === undefined) return endNotice(db, { id, at, failure: answer.failure, attempts });
-  const waitMs = Math.max(pauseMs, (answer.retryAfterSeconds ?? 0) * 1000);
-  const nextAttemptAt = new Date(at.getTime() + waitMs);
-  await retryNotice(db, { id, failure: answer.failure, attempts, nextAttemptAt });
+  await retry(context, { notice, failure, waitMs: (answer.retryAfterSeconds ?? 0) * 1000 });
+}
+
+type Retried = { notice: Notice; failure: string; waitMs: number };
+
+/** Lets a notice be tried again after the pause of its tries, or after `waitMs` if that is longer; ends it after the last one. */
+async function retry({ db, now, randomBytes }: Context, { notice, failure, waitMs }: Retried): Promise<void> {
+  const { id, attempts } = notice;
+  const at = now();
+  const pauseMs = pauseAfter(attempts, randomBytes(1).readUInt8(0) / 256);
+  if (pauseMs === undefined) return endNotice(db, { id, at, failure });
+  const nextAttemptAt = new Date(at.getTime() + Math.max(pauseMs, waitMs));
+  await retryNotice(db, { id, failure, nextAttemptAt });
 }
 
 async function stop(

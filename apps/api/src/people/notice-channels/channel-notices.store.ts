@@ -60,8 +60,8 @@ export async function enqueueDueNotices({
 }
 
 /**
- * Claims a notice that is due and returns it with its channel; null when another job has it, it is over or not due yet, or the
- * channel is gone or off. The claim ends by itself, for a process that dies.
+ * Claims a notice that is due, counts the try and returns it with its channel; null when another job has it, it is over or not
+ * due yet, or the channel is gone or off. The claim ends by itself, for a process that dies.
  */
 export async function claimNotice(
   db: PrismaClient,
@@ -69,27 +69,27 @@ export async function claimNotice(
 ): Promise<Prisma.ChannelNoticeGetPayload<{ include: { channel: true } }> | null> {
   const [claimed] = await db.channelNotice.updateManyAndReturn({
     where: { id, state: 'pending', nextAttemptAt: { lte: at }, channel: { isActive: true } },
-    data: { nextAttemptAt: new Date(at.getTime() + claimMs) },
+    data: { attempts: { increment: 1 }, nextAttemptAt: new Date(at.getTime() + claimMs) },
     include: { channel: true },
   });
   return claimed ?? null;
 }
 
-type Retry = { id: string; failure: string; attempts: number; nextAttemptAt: Date };
+type Retry = { id: string; failure: string; nextAttemptAt: Date };
 
 /** Records a try that failed, and when the next one is. */
 export async function retryNotice(db: PrismaClient, { id, ...data }: Retry): Promise<void> {
   await db.channelNotice.updateMany({ where: { id, state: 'pending' }, data });
 }
 
-type Ended = { id: string; at: Date; failure: string | null; attempts: number };
+type Ended = { id: string; at: Date; failure: string | null };
 
 /** Ends a notice: it arrived, or nothing more is tried. */
-export async function endNotice(db: PrismaClient, { id, at, failure, attempts }: Ended): Promise<void> {
+export async function endNotice(db: PrismaClient, { id, at, failure }: Ended): Promise<void> {
   const state = failure === null ? 'delivered' : 'failed';
   await db.channelNotice.updateMany({
     where: { id, state: 'pending' },
-    data: { state, failure, attempts, endedAt: at },
+    data: { state, failure, endedAt: at },
   });
 }
 
