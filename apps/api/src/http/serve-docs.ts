@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../base/escape-html.ts';
+import { renderSitemap } from '../base/render-sitemap.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 const base = '/docs';
@@ -35,7 +35,9 @@ export async function serveDocs(app: FastifyInstance, folder: string, publicOrig
         return reply.code(404).header('x-robots-tag', 'noindex').sendFile('404.html');
       });
       scope.get('/sitemap.xml', (_request, reply) =>
-        reply.type('application/xml; charset=utf-8').send(renderSitemap(root, publicOrigin)),
+        reply
+          .type('application/xml; charset=utf-8')
+          .send(renderSitemap(listPages(root).map((page) => publicOrigin + page))),
       );
       scope.get('/', (request, reply) => sendPage({ request, reply, publicOrigin, path: '' }));
       scope.get('/*', (request, reply) =>
@@ -58,7 +60,7 @@ function allowSearch(reply: FastifyReply): void {
 type Asked = { request: FastifyRequest; reply: FastifyReply; publicOrigin: string; path: string };
 
 function sendPage({ request, reply, publicOrigin, path }: Asked) {
-  // Also the name that a page has in the repository, which alerts name.
+  // Alerts link to a page by its file in the repository: /docs/runbooks/….md.
   const page = path.replace(/(?:\/|\.md)$/, '').replace(/^README$/, '');
   const isPlain = page === path && !request.url.split('?', 1)[0]?.endsWith('/');
   if (!isPlain) return reply.redirect(toAddress(page), 301);
@@ -90,17 +92,10 @@ function sendNotBuilt(reply: FastifyReply) {
   return reply.code(503).header('retry-after', '3').type('text/html; charset=utf-8').send(notBuilt);
 }
 
-function renderSitemap(root: string, publicOrigin: string): string {
+function listPages(root: string): string[] {
   const files = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
-  const pages = files
+  return files
     .filter((file) => /(?:^|[\\/])index\.html$/.test(file))
-    .map((file) => toAddress(file.slice(0, -'index.html'.length).replaceAll(sep, '/')));
-  const urls = pages.toSorted().map((page) => `  <url><loc>${escapeHtml(publicOrigin + page)}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-    '',
-  ].join('\n');
+    .map((file) => toAddress(file.slice(0, -'index.html'.length).replaceAll(sep, '/')))
+    .toSorted();
 }

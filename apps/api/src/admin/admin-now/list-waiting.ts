@@ -49,7 +49,7 @@ function toItem({ kind, id, since, deadline, count }: WaitingRow, facts: Facts):
   };
 }
 
-/** Reads the facts of all rows, kind by kind and one after another: nothing else waits for the page of administrators. */
+/** Reads the facts of all rows, kind by kind. One after another, so that users keep the connections of the database. */
 async function readFacts(context: Context, rows: readonly WaitingRow[]): Promise<Map<string, Facts>> {
   const facts = new Map<string, Facts>();
   const idsOf = (kind: WaitingRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { publicPagePaths } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { escapeHtml } from '../../base/escape-html.ts';
 import { legalPages } from '../../base/legal.settings.ts';
+import { renderSitemap } from '../../base/render-sitemap.ts';
 
 /** Pages of this server that are no part of the web application. */
 const otherPages = ['/docs', '/status', '/api/docs', ...legalPages.map((page) => `/${page}`)];
@@ -22,7 +22,7 @@ export function searchEngineRoutes(app: FastifyInstance, { settings: { publicOri
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(renderSitemap(publicOrigin)),
+      .send(renderSitemap([...publicPagePaths, ...otherPages].map((path) => publicOrigin + path))),
   );
 }
 
@@ -35,19 +35,6 @@ function renderRobots(publicOrigin: string): string {
     '',
     `Sitemap: ${publicOrigin}/sitemap.xml`,
     `Sitemap: ${publicOrigin}/docs/sitemap.xml`,
-    '',
-  ].join('\n');
-}
-
-function renderSitemap(publicOrigin: string): string {
-  const urls = [...publicPagePaths, ...otherPages].map(
-    (path) => `  <url><loc>${escapeHtml(publicOrigin + path)}</loc></url>`,
-  );
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
     '',
   ].join('\n');
 }
