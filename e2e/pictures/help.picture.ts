@@ -16,7 +16,7 @@ const wide = { width: 1040, height: 900 };
 const narrow = { width: 720, height: 1100 };
 
 /** What the answers of the help show: parts of the real screens, each in light and in dark colors. */
-test('the parts of the screens that the help shows', async ({ page }) => {
+test('takes the pictures of the help', async ({ page }) => {
   test.setTimeout(600_000);
   const { request } = page.context();
   await signIn(page, person);

@@ -11,7 +11,7 @@ test('every answer of the help is on the page, under its question', () => {
   }
 });
 
-test('a table is one, whatever is in its cells', () => {
+test('a table stays a table, whatever its cells hold', () => {
   const rows = [{ key: 'one', cells: ['a | b', '**c**'] }];
   const page = renderAnswers([
     { key: 'k', question: 'Why?', blocks: [{ kind: 'table', head: ['A', 'B'], rows }] },

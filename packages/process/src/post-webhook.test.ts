@@ -50,7 +50,7 @@ test.each([
   [302, { responseStatus: 302, failure: 'redirect' }],
   [404, { responseStatus: 404, failure: 'status' }],
   [503, { responseStatus: 503, failure: 'status' }],
-])('a receiver that answers %i', async (status, result) => {
+])('an answer of %i is reported as it is, and no redirect is followed', async (status, result) => {
   const { port, requests } = await receiver((_, response) => {
     response.writeHead(status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
   });
@@ -58,7 +58,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('a receiver that does not answer, is not there, or answers without end', async () => {
+test('a call ends in time when nobody answers, nobody is there, or the answer has no end', async () => {
   const patience = createPostWebhook({ targets: 'anywhere', timeoutMs: 300 });
   const silent = await receiver(() => {});
   expect(await post(patience, `http://127.0.0.1:${silent.port}/`)).toEqual({

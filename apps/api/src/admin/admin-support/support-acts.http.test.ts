@@ -118,7 +118,7 @@ test.each([
     { connection: { scopes: ['READ_SHEETS'] } },
     /^Their connection may not/,
   ],
-])('has no webhook to mend: %s', async (_case, fields, message) => {
+])('mends no webhook and says why for %s', async (_case, fields, message) => {
   const { boss, user, automation } = await world(fields);
   const reply = await mend(boss.headers, automation.id);
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'validation_failed']);

@@ -173,6 +173,21 @@ describe('a key', () => {
   });
 });
 
+test('a key gets another name from its owner alone, and works as before', async () => {
+  const { person, key, id } = await program();
+  const rename = (headers: Headers, name: string) =>
+    app.app.inject({ method: 'PATCH', url: `${url}/${id}`, headers, payload: { name } });
+  const other = await app.signIn(premium);
+  expect((await rename(other.headers, 'Taken')).statusCode).toBe(404);
+  expect((await rename(person.headers, '  ')).json().errors).toHaveProperty('name');
+  const answer = await rename(person.headers, ' Yard report ');
+  expect(answer.json()).toMatchObject({ message: 'API key renamed', apiKey: { id, name: 'Yard report' } });
+  expect(await list(person.headers)).toEqual([answer.json().apiKey]);
+  expect((await call(bearer(key)))[0]).toBe(200);
+  await call(person.headers, `${url}/${id}`, 'DELETE');
+  expect((await rename(person.headers, 'Gone')).statusCode).toBe(404);
+});
+
 describe('creating a key', () => {
   test.each([
     ['a trial', {}],
@@ -212,21 +227,6 @@ describe('creating a key', () => {
     const { headers } = await app.signIn(premium);
     const answer = await create(headers, { ...wanted, ...change });
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
-  });
-
-  test('gets another name from its owner alone, and works as before', async () => {
-    const { person, key, id } = await program();
-    const rename = (headers: Headers, name: string) =>
-      app.app.inject({ method: 'PATCH', url: `${url}/${id}`, headers, payload: { name } });
-    const other = await app.signIn(premium);
-    expect((await rename(other.headers, 'Taken')).statusCode).toBe(404);
-    expect((await rename(person.headers, '  ')).json().errors).toHaveProperty('name');
-    const answer = await rename(person.headers, ' Yard report ');
-    expect(answer.json()).toMatchObject({ message: 'API key renamed', apiKey: { id, name: 'Yard report' } });
-    expect(await list(person.headers)).toEqual([answer.json().apiKey]);
-    expect((await call(bearer(key)))[0]).toBe(200);
-    await call(person.headers, `${url}/${id}`, 'DELETE');
-    expect((await rename(person.headers, 'Gone')).statusCode).toBe(404);
   });
 
   test('takes a name in any script', async () => {

@@ -75,7 +75,7 @@ test('a recent sheet becomes source or destination, and the focus goes on', asyn
   expect(await shownIn('Destination Sheet')).toBe('Choose the sheet with the dropdown');
 });
 
-test('a search that is under way is in nobody’s way', async () => {
+test('the form can be filled while the search is under way', async () => {
   open('silent');
   await screen.findByText(/You can choose by yourself meanwhile/);
   await choose('Source Sheet', 'Clients');
