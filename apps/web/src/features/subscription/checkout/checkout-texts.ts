@@ -49,12 +49,17 @@ export function afterwardsText({ plan, quote }: Omit<Quoted, 'method'>): { term:
 export type PaymentDay = { day: string; text: string; amount: string };
 
 /**
- * Returns the days of a plan that is bought in a trial: today, when the free days end, and when it renews. Null for any other
- * purchase, of which the sums and a sentence tell enough.
+ * Returns whether a purchase is told day by day: a plan that is bought in a trial. Of any other, the sums and a sentence tell
+ * enough.
  */
+export function isToldByDays({ trialEndsAt, kind }: Quote): boolean {
+  return trialEndsAt !== null && kind !== 'renewal';
+}
+
+/** Returns the days of a purchase: today, when the free days end, and when it renews. Null for one that is not told by days. */
 export function listPaymentDays({ quote, plan, method }: Quoted): PaymentDay[] | null {
-  const { trialEndsAt, startsAt, total, currency, afterwards, kind } = quote;
-  if (trialEndsAt === null || kind === 'renewal') return null;
+  if (!isToldByDays(quote)) return null;
+  const { startsAt, total, currency, afterwards } = quote;
   const sum = formatAmount(total, currency);
   const begins =
     startsAt === null

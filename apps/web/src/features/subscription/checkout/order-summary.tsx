@@ -8,7 +8,7 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { formatPrice } from '../money.ts';
 import { isContained, taxRows } from '../tax-rows.ts';
-import { afterwardsText } from './checkout-texts.ts';
+import { afterwardsText, isToldByDays } from './checkout-texts.ts';
 
 type OrderSummaryProps = {
   plan: Plan;
@@ -66,8 +66,8 @@ function isLater({ startsAt, kind }: Quote): boolean {
 export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: OrderSummaryProps) {
   const currency = quote?.currency ?? plan.currency;
   const afterwards = quote && afterwardsText({ plan, quote });
-  // Of a plan that is bought in a trial, the summary beside it says what is paid on which day.
-  const isDayByDay = quote !== undefined && quote.trialEndsAt !== null && quote.kind !== 'renewal';
+  // The agreement beside it says what is paid on which day.
+  const isDayByDay = quote !== undefined && isToldByDays(quote);
   const reductions = quote?.lines.filter(({ kind }) => kind !== 'plan') ?? [];
   const regular = quote?.lines.find(({ kind }) => kind === 'plan')?.amount ?? plan.price;
   return (
