@@ -9,6 +9,7 @@ import { FieldNote } from '@picksync/ui/field.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import * as z from 'zod';
+import { modeNames } from '../mode-names.ts';
 import { filters } from './settings/filters-control.tsx';
 import { labelTemplate } from './settings/label-control.tsx';
 import { pinnedFirst, pinnedLast } from './settings/pins-control.tsx';
@@ -20,17 +21,25 @@ type Mode = AutomationSettings['mode'];
 type Order = AutomationSettings['order'];
 
 const modes = [
-  { value: 'mirror', label: 'Mirror', hint: 'Exactly the source. What leaves it leaves the dropdown.' },
-  { value: 'add_only', label: 'Add only', hint: 'New values are added. Nothing is ever removed.' },
-  { value: 'keep_used', label: 'Keep used', hint: 'An option goes only when no row uses it any more.' },
-  { value: 'two_way', label: 'Two-way', hint: 'Options added by hand become rows of the source.' },
+  {
+    value: 'mirror',
+    label: modeNames.mirror,
+    hint: 'Exactly the source. What leaves it leaves the dropdown.',
+  },
+  { value: 'add_only', label: modeNames.add_only, hint: 'New values are added. Nothing is ever removed.' },
+  {
+    value: 'keep_used',
+    label: modeNames.keep_used,
+    hint: 'An option goes only when no row uses it any more.',
+  },
+  { value: 'two_way', label: modeNames.two_way, hint: 'Options added by hand become rows of the source.' },
 ] as const;
 
 const mode = plain<Mode>({
   title: 'Mode',
   help: 'How the list follows',
   entry: z.enum(['mirror', 'add_only', 'keep_used', 'two_way']),
-  summary: (value) => modes.find((one) => one.value === value)?.label ?? null,
+  summary: (value) => modeNames[value],
   example: 'add_only',
   Control: ({ field, error }) => (
     <>

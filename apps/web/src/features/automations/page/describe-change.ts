@@ -6,6 +6,7 @@ import {
   type SettingName,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { modeNames } from '../mode-names.ts';
 
 /** A change in words: what was changed, and how it stood before and stands after; or one sentence. */
 export type ChangeText =
@@ -16,11 +17,7 @@ type Plain = Omit<AutomationSettings, 'filters' | 'labelTemplate' | 'pinnedFirst
 
 /** Each setting whose values are kept, in words. */
 const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Plain[N]) => string } } = {
-  mode: {
-    label: 'Mode',
-    toText: (mode) =>
-      ({ mirror: 'Mirror', add_only: 'Add only', keep_used: 'Keep used', two_way: 'Two-way' })[mode],
-  },
+  mode: { label: 'Mode', toText: (mode) => modeNames[mode] },
   order: {
     label: 'Order',
     toText: (order) => ({ source: 'as in the source', ascending: 'A to Z', descending: 'Z to A' })[order],
@@ -31,10 +28,7 @@ const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Pl
     label: 'Split cells at',
     toText: (separator) => (separator === null ? 'nothing' : `“${separator}”`),
   },
-  maxRemovalPercent: {
-    label: 'Removal limit',
-    toText: describeLimit,
-  },
+  maxRemovalPercent: { label: 'Removal limit', toText: describeLimit },
   graceDays: {
     label: 'Removed options stay',
     toText: (days) => (days === 0 ? 'not at all' : pluralize(days, 'day')),

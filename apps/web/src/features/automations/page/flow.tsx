@@ -5,16 +5,10 @@ import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
+import { modeNames } from '../mode-names.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { usePageLinks } from './use-page-links.ts';
-
-const modes: Record<Automation['mode'], string> = {
-  mirror: 'Mirror',
-  add_only: 'Add only',
-  keep_used: 'Keep used',
-  two_way: 'Two-way',
-};
 
 type FlowProps = {
   automation: Automation;
@@ -114,7 +108,7 @@ function Via({ automation }: { automation: Automation }) {
         {isTwoWay && <span aria-hidden="true" className={cx(tip, '-me-2 rotate-[225deg]')} />}
         <span aria-hidden="true" className={line} />
         <span className="rounded-full bg-accent-soft px-3 py-0.5 whitespace-nowrap">
-          {modes[automation.mode]}
+          {modeNames[automation.mode]}
           <span aria-hidden="true" className="@columns:hidden">
             {isTwoWay ? ' ⇅' : ' ↓'}
           </span>
