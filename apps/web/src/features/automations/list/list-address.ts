@@ -1,4 +1,5 @@
-import { type ListSearch, listSearch, longestKeys } from './list-search.ts';
+import { viewKeysMax } from '@picksync/contracts';
+import { type ListSearch, listSearch } from './list-search.ts';
 import { type ListLayout, type ListView, storedLayout } from './list-view.ts';
 
 const layouts = { source: 'by-source', one: 'one-by-one' } as const satisfies Record<string, ListLayout>;
@@ -10,7 +11,7 @@ function fromKeys(keys: string | undefined, value: boolean): Record<string, bool
 
 function toKeys(groups: Readonly<Record<string, boolean>>, wanted: boolean): string {
   const all = Object.keys(groups).filter((key) => groups[key] === wanted);
-  return all.join(',').slice(0, longestKeys);
+  return all.join(',').slice(0, viewKeysMax);
 }
 
 /** Returns the view that an address stands for. */

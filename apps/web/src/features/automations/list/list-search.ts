@@ -1,3 +1,4 @@
+import { viewKeysMax, viewOrders, viewStates, viewTextMax } from '@picksync/contracts';
 import type { ListOrder, StateFilter } from './list-view.ts';
 
 /** The view of the list, as it stands in the address; what is as usual is left out. */
@@ -13,13 +14,7 @@ export type ListSearch = {
   whole?: string;
 };
 
-const filters = ['needs-you', 'in-sync', 'paused'] as const;
-const orders = ['name', 'last-update', 'state'] as const;
-const longestText = 200;
-/** A link has to fit into a mail. */
-export const longestKeys = 1500;
-
-function toText(value: unknown, longest = longestText): string {
+function toText(value: unknown, longest = viewTextMax): string {
   // A number in an address arrives as one.
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value).slice(0, longest);
@@ -29,10 +24,10 @@ function toText(value: unknown, longest = longestText): string {
 export function listSearch(search: Readonly<Record<string, unknown>>): ListSearch {
   const [q, cause] = [toText(search.q), toText(search.cause)];
   const [open, closed, whole] = [search.open, search.closed, search.whole].map((keys) =>
-    toText(keys, longestKeys),
+    toText(keys, viewKeysMax),
   );
-  const state = filters.find((one) => one === search.state);
-  const order = orders.find((one) => one === search.order);
+  const state = viewStates.find((one) => one === search.state);
+  const order = viewOrders.find((one) => one === search.order);
   return {
     ...(q !== '' && { q }),
     ...(state && { state }),
