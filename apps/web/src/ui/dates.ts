@@ -10,11 +10,12 @@ import { getDateReader } from './date-reader.ts';
 /** Nobody has chosen anything, and the zone is the browser's own. */
 const usual: DateReader = { ...usualDateLook, timeZone: null };
 
-type Writers = { for: DateReader; writer: DateWriter; calendar: DateWriter };
+/** What writes dates for a reader, and days of the calendar. */
+type Writers = { reader: DateReader; writer: DateWriter; calendar: DateWriter };
 
 function toWriters(reader: DateReader): Writers {
   return {
-    for: reader,
+    reader,
     writer: dateWriter(reader),
     calendar: dateWriter({ ...reader, timeZone: 'UTC' }),
   };
@@ -22,10 +23,10 @@ function toWriters(reader: DateReader): Writers {
 
 let writers = toWriters(usual);
 
-/** Returns what writes for the user who is signed in. Making it takes longer than writing, so it is kept. */
-function forReader(): Writers {
+/** Returns the writers of the user who is signed in. Making them takes longer than writing, so they are kept. */
+function getWriters(): Writers {
   const reader = getDateReader() ?? usual;
-  if (writers.for !== reader) writers = toWriters(reader);
+  if (writers.reader !== reader) writers = toWriters(reader);
   return writers;
 }
 
@@ -35,12 +36,12 @@ const dayLong = 24 * hour;
 
 /** A day as in `Dec 5, 2026`; `N/A` when there is none. */
 export function formatDay(iso: string | null | undefined): string {
-  return iso ? forReader().writer.day(new Date(iso)) : 'N/A';
+  return iso ? getWriters().writer.day(new Date(iso)) : 'N/A';
 }
 
 /** A day without its year, as in `Dec 5`. */
 export function formatDayOfYear(iso: string): string {
-  return forReader().writer.dayOfYear(new Date(iso));
+  return getWriters().writer.dayOfYear(new Date(iso));
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
@@ -58,29 +59,30 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
 /** A day as a heading, as in `Today, Dec 5`, `Yesterday, Dec 4` and `Thu, Dec 3`; with its year where that is another one. */
 export function formatDayHeading(iso: string, now: Date): string {
   const at = new Date(iso);
-  const day = forReader().writer.day(at);
+  const { writer } = getWriters();
+  const day = writer.day(at);
   const dayBefore = new Date(now.getTime() - dayLong);
-  if (day === forReader().writer.day(now)) return `Today, ${forReader().writer.dayOfYear(at)}`;
-  if (day === forReader().writer.day(dayBefore)) return `Yesterday, ${forReader().writer.dayOfYear(at)}`;
-  return at.getTime() > now.getTime() - 180 * dayLong ? forReader().writer.weekday(at) : day;
+  if (day === writer.day(now)) return `Today, ${writer.dayOfYear(at)}`;
+  if (day === writer.day(dayBefore)) return `Yesterday, ${writer.dayOfYear(at)}`;
+  return at.getTime() > now.getTime() - 180 * dayLong ? writer.weekday(at) : day;
 }
 
 /** The day and the time, as in `Dec 5, 9:12 PM`. */
 export function formatMoment(iso: string): string {
-  return forReader().writer.moment(new Date(iso));
+  return getWriters().writer.moment(new Date(iso));
 }
 
 /** The time of a day, as in `9:12 PM`. */
 export function formatTime(iso: string): string {
-  return forReader().writer.time(new Date(iso));
+  return getWriters().writer.time(new Date(iso));
 }
 
 /** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */
 export function timeIn(timeZone: string, at: Date): string | undefined {
-  return findTimeZone(timeZone) && dateWriter({ ...forReader().for, timeZone }).time(at);
+  return findTimeZone(timeZone) && dateWriter({ ...getWriters().reader, timeZone }).time(at);
 }
 
 /** A day of the calendar, kept as its midnight in UTC, as in `Sat, Dec 5`. */
 export function formatCalendarDay(midnight: number): string {
-  return forReader().calendar.weekday(new Date(midnight));
+  return getWriters().calendar.weekday(new Date(midnight));
 }
