@@ -148,10 +148,10 @@ test('a key gets another name, and one without a name is refused at its field', 
   const name = dialog.getByLabelText('Name');
   expect(name).toHaveProperty('value', 'Warehouse report');
   await userEvent.clear(name);
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
   await dialog.findByText('Please give the key a name');
   await userEvent.type(name, 'Yard report');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
   await screen.findByText('Yard report');
   expect(api.received(renamePath).map(({ body }) => body)).toEqual([{ name: 'Yard report' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

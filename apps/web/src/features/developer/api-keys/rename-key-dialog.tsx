@@ -27,8 +27,8 @@ export function RenameKeyDialog({ apiKey: { id, name }, onClose }: RenameKeyDial
       {...shell}
       title="Rename API key"
       description="The key stays the same. What it did before keeps the old name."
-      submitLabel="Save"
-      pendingLabel="Saving..."
+      submitLabel="Rename"
+      pendingLabel="Renaming..."
       onClose={onClose}
     >
       <TextField label="Name" {...field('name')} maxLength={60} />
