@@ -85,17 +85,17 @@ export type ChannelFailure = keyof typeof channelFailures;
 
 export const channelFailureNames = Object.keys(channelFailures) as [ChannelFailure, ...ChannelFailure[]];
 
-const factsOf: Record<ChannelFailure, ChannelFailureFacts> = channelFailures;
+const facts: Record<ChannelFailure, ChannelFailureFacts> = channelFailures;
 
 /** Returns why a channel was switched off, and what helps. */
 export function explainStop(failure: ChannelFailure): string {
-  const { text, passes } = factsOf[failure];
+  const { text, passes } = facts[failure];
   return passes ? `${text} That went on for three days. Switch it on once it takes messages again.` : text;
 }
 
 /** Returns why a test did not arrive, and what helps: with the channel's own word where it said one. */
 export function explainRefusedTest(name: string, failure: ChannelFailure): string {
-  const { text, isTheirWord, passes, unanswered } = factsOf[failure];
+  const { text, isTheirWord, passes, unanswered } = facts[failure];
   const advice = passes ? ' Please try again in a minute.' : '';
   if (unanswered) return `The test did not reach ${name}. ${text}${advice}`;
   return `${name} refused the test${isTheirWord ? `: ${failure}` : ''}. ${text}${advice}`;

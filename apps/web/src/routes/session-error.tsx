@@ -18,14 +18,14 @@ export function SessionError({ error }: ErrorComponentProps) {
   return (
     <PageFailure
       title={title}
-      text={<Words text={`${message} ${suggestion}`} error={error} />}
+      text={<FailureText text={`${message} ${suggestion}`} error={error} />}
       onRetry={() => void retry()}
     />
   );
 }
 
 /** What happened and what to do, and the code that support will ask for where the server answered. */
-function Words({ text, error }: { text: string; error: unknown }) {
+function FailureText({ text, error }: { text: string; error: unknown }) {
   return (
     <>
       {text}

@@ -72,7 +72,7 @@ export function ShortcutsRow() {
   );
 }
 
-/** Brings back what was put away on the dashboard; there is nothing to say while it stands there. */
+/** Brings back the first steps of the dashboard. There is no row while they were not put away. */
 export function FirstStepsRow() {
   const userId = useAuthStatus().user?.id ?? '';
   const { hidden } = useFirstStepsMarks(userId);
@@ -102,7 +102,7 @@ export function FirstStepsRow() {
   );
 }
 
-/** In the place of the button that was pressed. */
+/** Gives the focus to what stands in the place of the button that was pressed. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

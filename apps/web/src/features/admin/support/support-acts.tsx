@@ -18,7 +18,6 @@ const words = {
     title: (name: string) => `Check the health of ${name}?`,
     description:
       'Picksync looks at both sheets and the webhook, as it does once a day, and keeps what it finds. They read in their security activity that support did it, and your reason.',
-    submitLabel: 'Check health',
     pendingLabel: 'Checking...',
     failure: { title: 'Not checked', text: 'The health could not be checked. Please try again.' },
   },
@@ -27,7 +26,6 @@ const words = {
     title: (name: string) => `Mend the webhook of ${name}?`,
     description:
       'Picksync compares their webhooks with Smartsheet and makes those anew that do not work, as it does by itself. They read in their security activity that support did it, and your reason.',
-    submitLabel: 'Mend webhook',
     pendingLabel: 'Mending...',
     failure: { title: 'Not mended', text: 'The webhook could not be mended. Please try again.' },
   },
@@ -65,7 +63,7 @@ type ActDialogProps = {
 };
 
 function ActDialog({ act, automation: { id, name }, onReport, onClose }: ActDialogProps) {
-  const { title, label: _, ...texts } = words[act];
+  const { title, label, ...texts } = words[act];
   const send = async (body: { reason: string }) => {
     if (act === 'mend') return call(adminSupportEndpoints.mendWebhook, { params: { id }, body });
     const input = { params: { id }, body };
@@ -73,7 +71,7 @@ function ActDialog({ act, automation: { id, name }, onReport, onClose }: ActDial
     onReport(report);
     return report;
   };
-  return <ReasonDialog {...texts} title={title(name)} send={send} onClose={onClose} />;
+  return <ReasonDialog {...texts} submitLabel={label} title={title(name)} send={send} onClose={onClose} />;
 }
 
 type ReportDialogProps = { name: string; report: Report; onClose: () => void };

@@ -72,7 +72,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const isTooLong = preview?.reason === 'too_many_options';
   return {
     steps,
-    /** Whether it is a new one that lacks a choice: there is nothing to preview, and something to begin with. */
+    /** Whether the form is a new one that lacks a choice: it shows what to begin with in place of a preview. */
     isStart: !edited && state.kind === 'empty' && lacksChoices(values),
     options: {
       isOpen: isOpen || steps.steps !== undefined,

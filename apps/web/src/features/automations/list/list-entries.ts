@@ -170,7 +170,7 @@ export function groupBySource(automations: readonly Automation[]): SourceGroup[]
  * Returns the few automations that stand for a long list: those that need the user, then those that were updated last. What
  * a card above the list tells about is told once.
  */
-export function topOf(
+export function pickTop(
   automations: readonly Automation[],
   covered: ReadonlySet<string>,
 ): readonly Automation[] {

@@ -3,18 +3,18 @@ import { useReadOnly } from '../use-read-only.ts';
 import type { ListProps } from './automations-panel.tsx';
 import { AutomationsTable } from './automations-table.tsx';
 import { ListBar } from './list-bar.tsx';
-import { listEntries, longListFrom, topOf, wholeOnDashboard } from './list-entries.ts';
+import { listEntries, longListFrom, pickTop, wholeOnDashboard } from './list-entries.ts';
 import { unfiltered, useListView } from './list-view.ts';
-import { coveredBy, useCauses } from './use-causes.ts';
+import { listCovered, useCauses } from './use-causes.ts';
 
 /** The automations on the dashboard: all of a short list, the top of a long one. */
 export function TopList({ automations, updatedAt }: ListProps) {
   const isStopped = useReadOnly();
   const { layout, isOpen, isWhole } = useListView();
-  const covered = coveredBy(useCauses(automations));
+  const covered = listCovered(useCauses(automations));
   const isCut = automations.length > wholeOnDashboard;
   const view = { ...unfiltered, layout: isCut ? ('one-by-one' as const) : layout, isOpen, isWhole };
-  const listed = isCut ? topOf(automations, covered) : automations;
+  const listed = isCut ? pickTop(automations, covered) : automations;
   const { entries, wanted, isGrouped } = listEntries({
     automations: listed,
     ofCause: null,

@@ -4,7 +4,7 @@ import { openedHere } from '../../../ui/use-close-dialog.ts';
 import type { AutomationDialog } from '../automation-dialogs.ts';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { listSearch } from './list-search.ts';
-import { pageOf } from './use-list-page.ts';
+import { toListPage } from './use-list-page.ts';
 
 /**
  * Returns what leads from the list to an automation: to its page, its review, or one of its dialogs. It does not follow
@@ -16,7 +16,7 @@ export function useAutomationLinks() {
     // A dialog takes the place of the one before.
     const replace = router.state.location.search.dialog !== undefined;
     void router.navigate({
-      to: pageOf(router.state.location.pathname),
+      to: toListPage(router.state.location.pathname),
       // The list stays as it is beneath the dialog.
       search: {
         ...listSearch(router.state.location.search),

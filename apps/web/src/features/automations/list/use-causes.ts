@@ -11,7 +11,7 @@ export function useCauses(automations: readonly Automation[]): readonly Cause[] 
 }
 
 /** Returns the ids of the automations that a cause tells about. */
-export function coveredBy(causes: readonly Cause[]): ReadonlySet<string> {
+export function listCovered(causes: readonly Cause[]): ReadonlySet<string> {
   return new Set(causes.flatMap(({ automations }) => automations.map(({ id }) => id)));
 }
 

@@ -6,11 +6,11 @@ export function isListPage(pathname: string): boolean {
 }
 
 /** Returns the page with automations that is shown: their windows open above it, and close back to it. */
-export function pageOf(pathname: string): '/configurations' | '/dashboard' {
+export function toListPage(pathname: string): '/configurations' | '/dashboard' {
   return isListPage(pathname) ? '/configurations' : '/dashboard';
 }
 
 /** Returns the page with automations that is shown; the dashboard anywhere else. */
 export function useListPage(): '/configurations' | '/dashboard' {
-  return useLocation({ select: ({ pathname }) => pageOf(pathname) });
+  return useLocation({ select: ({ pathname }) => toListPage(pathname) });
 }

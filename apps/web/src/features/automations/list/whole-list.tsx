@@ -10,7 +10,7 @@ import { ListBar } from './list-bar.tsx';
 import { findSearched, listEntries, longListFrom } from './list-entries.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { clearFilters, useListView } from './list-view.ts';
-import { coveredBy, useCauses } from './use-causes.ts';
+import { listCovered, useCauses } from './use-causes.ts';
 import { useListAddress } from './use-list-address.ts';
 import { ViewLine } from './view-line.tsx';
 
@@ -57,7 +57,7 @@ export function WholeList({ automations, updatedAt, more }: ListProps) {
           wanted={wanted}
           isGrouped={isGrouped}
           isCompact={automations.length >= longListFrom}
-          covered={coveredBy(causes)}
+          covered={listCovered(causes)}
         />
       )}
       <ListBar automations={automations} updatedAt={updatedAt} wanted={wanted} />

@@ -6,7 +6,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { getMessage } from '../../../../api/form-errors.ts';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { pairsFor, pairText, searchLimit } from './start-texts.ts';
+import { filterPairs, pairText, searchLimit } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
 /** The pairs that agree with what is chosen, or how it stands with the search for them. */
@@ -18,7 +18,7 @@ export function PairList({ start, isBrief = false }: { start: Start; isBrief?: b
     return error ? (
       <SearchNote text={getMessage(error, 'Likely pairs could not be looked for.')} again={again} />
     ) : null;
-  const pairs = pairsFor(found.pairs, start.values);
+  const pairs = filterPairs(found.pairs, start.values);
   const limit = isBrief && found.stoppedBy === null ? null : searchLimit(found);
   return (
     <>

@@ -1,11 +1,11 @@
 import { PairList } from './pair-list.tsx';
-import { pairsFor, pairsTitle } from './start-texts.ts';
+import { filterPairs, pairsTitle } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
 /** The likely pairs above the fields, where there is no room beside them. */
 export function StartOnPhone({ start }: { start: Start }) {
   const { search, values } = start;
-  const isFound = search.found !== undefined && pairsFor(search.found.pairs, values).length > 0;
+  const isFound = search.found !== undefined && filterPairs(search.found.pairs, values).length > 0;
   if (!isFound && !(search.isLooking && !search.found)) return null;
   const title = pairsTitle(values);
   return (

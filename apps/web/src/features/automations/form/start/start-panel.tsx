@@ -11,7 +11,7 @@ import { showToast } from '../../../../stores/toast.ts';
 import { formatAgo } from '../../../../ui/dates.ts';
 import { describeAccess } from '../sheet-options.ts';
 import { PairList } from './pair-list.tsx';
-import { pairsFor, pairsTitle } from './start-texts.ts';
+import { filterPairs, pairsTitle } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
 /** What an empty form can begin with, where the preview will be: likely pairs and the sheets that were changed last. */
@@ -40,7 +40,7 @@ export function StartPanel({ start }: { start: Start }) {
       </StartFrame>
     );
   const { found, error } = search;
-  const isFound = found !== undefined && pairsFor(found.pairs, values).length > 0;
+  const isFound = found !== undefined && filterPairs(found.pairs, values).length > 0;
   const isLooking = search.isLooking && !found;
   return (
     <div className="grid content-start gap-6">

@@ -1,7 +1,7 @@
 import type { LikelyPair, LikelyPairs } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { emptyAutomation } from '../automation-form-values.ts';
-import { pairsFor, pairsTitle, pairText, searchLimit } from './start-texts.ts';
+import { filterPairs, pairsTitle, pairText, searchLimit } from './start-texts.ts';
 
 const column = (sheetId: string, columnId: string) => ({
   ...{ sheetId, columnId, sheetName: `Sheet ${sheetId}`, columnName: `Column ${columnId}` },
@@ -24,12 +24,12 @@ test.each([
 
 test('pairs are those that agree with what is chosen', () => {
   const pairs = [pair('1', '2'), pair('1', '3'), pair('4', '5')];
-  expect(pairsFor(pairs, emptyAutomation)).toHaveLength(3);
+  expect(filterPairs(pairs, emptyAutomation)).toHaveLength(3);
   const sourceSheet = { id: '1', name: 'Clients' };
-  expect(pairsFor(pairs, { ...emptyAutomation, sourceSheet })).toHaveLength(2);
+  expect(filterPairs(pairs, { ...emptyAutomation, sourceSheet })).toHaveLength(2);
   const targetSheet = { id: '3', name: 'Hours' };
-  expect(pairsFor(pairs, { ...emptyAutomation, sourceSheet, targetSheet })).toEqual([pairs[1]]);
-  expect(pairsFor(pairs, { ...emptyAutomation, sourceColumn: { id: '9', name: 'x' } })).toEqual([]);
+  expect(filterPairs(pairs, { ...emptyAutomation, sourceSheet, targetSheet })).toEqual([pairs[1]]);
+  expect(filterPairs(pairs, { ...emptyAutomation, sourceColumn: { id: '9', name: 'x' } })).toEqual([]);
 });
 
 test('pairs are called after the source that is chosen', () => {

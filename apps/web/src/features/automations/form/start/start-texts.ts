@@ -9,7 +9,7 @@ export function pairText({ optionCount, matchingCount }: LikelyPair): string {
 }
 
 /** Returns the pairs that agree with what is chosen already. */
-export function pairsFor(pairs: readonly LikelyPair[], values: AutomationValues): LikelyPair[] {
+export function filterPairs(pairs: readonly LikelyPair[], values: AutomationValues): LikelyPair[] {
   const { sourceSheet, sourceColumn, targetSheet, targetColumn } = values;
   const isChosen = (choice: { id: string } | null, id: string) => choice === null || choice.id === id;
   return pairs.filter(
