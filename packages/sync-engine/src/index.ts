@@ -8,8 +8,8 @@ export { normaliseText } from './cell-texts.ts';
 export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
 export {
+  type ColumnPair,
   findLikelyPairs,
-  type LikelyPair,
   type PairSheet,
   toPairSheet,
 } from './likely-pairs.ts';

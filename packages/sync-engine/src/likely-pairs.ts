@@ -28,7 +28,7 @@ export type PairSheet = {
 };
 
 /** Two columns that belong together. Of their texts only numbers are known. */
-export type LikelyPair = {
+export type ColumnPair = {
   source: { sheetId: string; columnId: string };
   target: { sheetId: string; columnId: string };
   hasSameName: boolean;
@@ -116,7 +116,7 @@ function isTelling(text: string): boolean {
   return /\p{L}/u.test(text);
 }
 
-type Counts = Pick<LikelyPair, 'hasSameName' | 'optionCount' | 'matchingCount'>;
+type Counts = Pick<ColumnPair, 'hasSameName' | 'optionCount' | 'matchingCount'>;
 
 /**
  * Returns whether a dropdown looks as if it should hold the values of a column. An empty one is known by its name alone. What
@@ -135,13 +135,13 @@ function toCertainty({ hasSameName, optionCount, matchingCount }: Counts): numbe
 
 type Source = PairSource & { sheetId: string; sheetName: string };
 
-type Found = LikelyPair & { rank: number[] };
+type Found = ColumnPair & { rank: number[] };
 
 /**
  * Returns the columns that belong together with a dropdown of another sheet, the surest first: for each dropdown the
  * source that fits it best. The rules are in docs/sync-rules.md. Other work has its turn after each sheet.
  */
-export async function findLikelyPairs(sheets: readonly PairSheet[]): Promise<LikelyPair[]> {
+export async function findLikelyPairs(sheets: readonly PairSheet[]): Promise<ColumnPair[]> {
   const sources = sheets.flatMap(({ sheetId, name, sources: own }) =>
     own.map((source): Source => ({ ...source, sheetId, sheetName: name })),
   );
@@ -182,7 +182,7 @@ function findBest(dropdown: PairDropdown, { sheetId, sources, places, names }: A
 
 function toPair(
   { sheetId, columnId, isList, isPrimary, values }: Source,
-  target: LikelyPair['target'],
+  target: ColumnPair['target'],
   counts: Counts,
 ): Found {
   const rank = [toCertainty(counts), Number(isList), Number(isPrimary), -values.size];

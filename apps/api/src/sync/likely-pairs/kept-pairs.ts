@@ -1,9 +1,9 @@
 import type { LikelyPairs } from '@picksync/contracts';
-import type { LikelyPair } from '@picksync/sync-engine';
+import type { ColumnPair } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 
 /** What is kept of a search: ids and counts. Names are read again when it is shown, and texts are in none of it. */
-export type FoundPairs = Omit<LikelyPairs, 'pairs'> & { pairs: LikelyPair[] };
+export type FoundPairs = Omit<LikelyPairs, 'pairs'> & { pairs: ColumnPair[] };
 
 const keptMs = 10 * 60_000;
 const maxKept = 500;

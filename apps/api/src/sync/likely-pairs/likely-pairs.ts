@@ -1,7 +1,7 @@
 import { type LikelyPairs, maxPairSheets, targetRefusal } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Column, Sheet, SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
-import { findLikelyPairs, type LikelyPair, normaliseText, toPairSheet } from '@picksync/sync-engine';
+import { type ColumnPair, findLikelyPairs, normaliseText, toPairSheet } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { findClaimed, toPlace } from '../automations/claimed-columns.store.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
@@ -35,10 +35,11 @@ export async function listLikelyPairs(
       const kept = keptPairs.find(key);
       return kept ? { found: kept, sheets: null } : search();
     });
-    if (sheets === null) return nameKept(context, found, { userId, signal, client, connection });
     // A search that was cut short is not the last word.
-    if (found.stoppedBy === null) keptPairs.keep(key, found);
-    return toReply(context, found, { userId, connection, sheets });
+    if (sheets !== null && found.stoppedBy === null) keptPairs.keep(key, found);
+    const free = await listFree(context, found.pairs, { userId, connection });
+    const pairs = sheets ? namePairs(free, sheets) : await nameKept(context, free, { signal, client });
+    return { ...found, pairs };
   });
 }
 
@@ -100,11 +101,11 @@ function toNamed({ name, columns }: Sheet): NamedSheet {
 
 /** Reads the names of what was found before. Pairs whose dropdown has changed since then are left out. */
 async function nameKept(
-  context: Context,
-  found: FoundPairs,
-  { userId, signal, client, connection }: Account & { userId: string },
-): Promise<LikelyPairs> {
-  const pairs = (await withoutFilled(context, found.pairs, { userId, connection })).slice(0, maxPairs);
+  { now }: Pick<Context, 'now'>,
+  kept: readonly ColumnPair[],
+  { signal, client }: Pick<Account, 'signal' | 'client'>,
+): Promise<LikelyPairs['pairs']> {
+  const pairs = kept.slice(0, maxPairs);
   const ids = [...new Set(pairs.flatMap(({ source, target }) => [source.sheetId, target.sheetId]))];
   const read = await readSheets(
     ids.map((id) => ({ id })),
@@ -113,47 +114,41 @@ async function nameKept(
         const sheet = await readSheetDefinition(client, sheetId, options);
         return [sheetId, toNamed(sheet)] as const;
       },
-      now: context.now,
+      now,
       signal,
     },
   );
   const sheets = new Map(read.sheets);
-  const isSame = ({ target, optionCount }: LikelyPair) =>
+  const isSame = ({ target, optionCount }: ColumnPair) =>
     sheets.get(target.sheetId)?.columns.get(target.columnId)?.optionCount === optionCount;
-  return toReply(context, { ...found, pairs: pairs.filter(isSame) }, { userId, connection, sheets });
+  return namePairs(pairs.filter(isSame), sheets);
 }
 
-async function toReply(
-  context: Context,
-  found: FoundPairs,
-  {
-    userId,
-    connection,
-    sheets,
-  }: { userId: string; connection: SmartsheetConnection; sheets: ReadonlyMap<string, NamedSheet> },
-): Promise<LikelyPairs> {
-  const free = await withoutFilled(context, found.pairs, { userId, connection });
-  const named = free.flatMap(({ source, target, ...counts }) => {
+function namePairs(
+  pairs: readonly ColumnPair[],
+  sheets: ReadonlyMap<string, NamedSheet>,
+): LikelyPairs['pairs'] {
+  const named = pairs.flatMap(({ source, target, ...counts }) => {
     const [from, to] = [nameColumn(sheets, source), nameColumn(sheets, target)];
     if (!from || !to) return [];
     const isMultiSelect = to.type === 'MULTI_PICKLIST';
     return [{ source: { ...source, ...from }, target: { ...target, ...to, isMultiSelect }, ...counts }];
   });
-  return { ...found, pairs: named.slice(0, maxPairs) };
+  return named.slice(0, maxPairs);
 }
 
-function nameColumn(sheets: ReadonlyMap<string, NamedSheet>, { sheetId, columnId }: LikelyPair['source']) {
+function nameColumn(sheets: ReadonlyMap<string, NamedSheet>, { sheetId, columnId }: ColumnPair['source']) {
   const sheet = sheets.get(sheetId);
   const column = sheet?.columns.get(columnId);
   return sheet && column && { sheetName: sheet.name, columnName: column.title, type: column.type };
 }
 
 /** Returns the pairs whose dropdown no automation fills: of anybody an active one, of the user a paused one too. */
-async function withoutFilled(
+async function listFree(
   { db }: Pick<Context, 'db'>,
-  pairs: readonly LikelyPair[],
+  pairs: readonly ColumnPair[],
   { userId, connection: { region } }: { userId: string; connection: SmartsheetConnection },
-): Promise<LikelyPair[]> {
+): Promise<ColumnPair[]> {
   const places = pairs.map(({ target }) => target);
   const [claimed, own] = await Promise.all([
     findClaimed(db, { region, places }),
