@@ -104,6 +104,19 @@ test('a sync of many tells how far it is, can be stopped, and points to what nee
   await screen.findByText('1 of 3 shown', { selector: 'p' });
 });
 
+test('choosing more rows puts a result away, so that their acts can be reached', async () => {
+  const api = open([into(1), into(2), into(3)]);
+  api.handlers['POST /api/configurations/bulk/toggle'] = ({ body }) => ({
+    body: { message: 'Done', done: 1, results: done(sent(body)) },
+  });
+  await userEvent.click(await box(1));
+  await inBar('1 chosen', 'Pause');
+  await bar('Result');
+  await userEvent.click(await box(2));
+  expect(within(await bar('1 chosen')).getByRole('button', { name: 'Pause' })).toBeTruthy();
+  expect(screen.queryByRole('toolbar', { name: 'Result' })).toBeNull();
+});
+
 test('many are deleted after a question with their number', async () => {
   const api = open([into(1), into(2), into(3)]);
   api.handlers['POST /api/configurations/bulk/delete'] = ({ body }) => {

@@ -32,6 +32,7 @@ export function BulkBar({ automations, updatedAt, wanted }: BulkBarProps) {
   const progress = useSyncProgress({ automations, updatedAt }, work);
   useActAsked(work, act.mutate);
   useForgottenResult();
+  useNewChoice();
   useEscape(work === null && chosen.length > 0);
   return (
     <>
@@ -80,6 +81,18 @@ function useForgottenResult(): void {
     () => () => {
       if (useBulkWork.getState().work?.kind !== 'syncing') setWork(null);
     },
+    [],
+  );
+}
+
+/** A new choice takes the place of a result: else its acts could not be reached. */
+function useNewChoice(): void {
+  useEffect(
+    () =>
+      useChosen.subscribe(({ ids }, before) => {
+        const isResult = useBulkWork.getState().work?.kind === 'done';
+        if (isResult && ids !== before.ids && ids.size > 0) setWork(null);
+      }),
     [],
   );
 }

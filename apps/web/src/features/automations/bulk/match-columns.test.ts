@@ -1,7 +1,7 @@
-import type { Column } from '@picksync/contracts';
+import type { Column, Sheet } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { automation } from '../../../testing/automations.ts';
-import { matchColumns } from './match-columns.ts';
+import { automation, sheets } from '../../../testing/automations.ts';
+import { findLikelySheet, matchColumns } from './match-columns.ts';
 
 const column = (id: string, title: string, selectable = true): Column => ({
   ...{ id, title, type: 'PICKLIST', options: [], selectable },
@@ -26,4 +26,28 @@ test('a column is given once, and one that cannot be filled never', () => {
     ['b', null],
     ['c', null],
   ]);
+});
+
+const named = (...names: string[]): Sheet[] =>
+  names.flatMap((name, place) =>
+    sheets.slice(0, 1).map((sheet) => ({ ...sheet, id: String(place), name, writable: true })),
+  );
+const gone = (sheetName: string) =>
+  automation({ sheetId: '900', sheetName, lastFailure: 'target_sheet_gone' });
+
+test.each([
+  ['Plant D', ['Plant A', 'Plant D 2027', 'Plant DX'], 'Plant D 2027'],
+  ['Plant D', ['Plant D', 'Plant D 2027'], 'Plant D'],
+  ['Plant D', ['Copy of plant d', 'Projects'], 'Copy of plant d'],
+  ['Plant D', ['Plant D, east', 'Plant D, west'], undefined],
+  ['Plant D', ['Projects', '***'], undefined],
+  ['***', ['Projects'], undefined],
+])('in place of the deleted sheet %s, of %j likely is %s', (deleted, names, likely) => {
+  expect(findLikelySheet([gone(deleted), gone(deleted)], named(...names))?.name).toBe(likely);
+});
+
+test('no sheet is likely that cannot be written, and none in place of a sheet that is there', () => {
+  const [first] = named('Plant D 2027');
+  expect(findLikelySheet([gone('Plant D')], first ? [{ ...first, writable: false }] : [])).toBeNull();
+  expect(findLikelySheet([automation({ sheetName: 'Plant D' })], named('Plant D 2027'))).toBeNull();
 });

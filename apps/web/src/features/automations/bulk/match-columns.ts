@@ -1,4 +1,4 @@
-import { type Automation, type Column, targetRefusals } from '@picksync/contracts';
+import { type Automation, type Column, type Sheet, targetRefusals } from '@picksync/contracts';
 
 /** Where each automation goes: the id of a column of the new sheet by the id of the automation; null while it has none. */
 export type Matches = ReadonlyMap<string, string | null>;
@@ -41,4 +41,34 @@ export function matchColumns(automations: readonly Automation[], columns: readon
     );
   }
   return new Map(automations.map(({ id }) => [id, matches.get(id) ?? null]));
+}
+
+/** Returns the words of a name with a space at both ends, so that one name is looked for in another by whole words. */
+function toWords(name: string): string {
+  return ` ${toName(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')} `;
+}
+
+/**
+ * Returns the sheet that most likely stands in for a deleted one: the only other that can be written and has its name, else the
+ * only one whose name contains it or is contained in it. Null where nothing or more than one is likely.
+ */
+export function findLikelySheet(automations: readonly Automation[], sheets: readonly Sheet[]): Sheet | null {
+  const [first] = automations;
+  if (!first) return null;
+  const { sheetId, sheetName } = first;
+  if (automations.some((one) => one.sheetId !== sheetId || one.lastFailure !== 'target_sheet_gone'))
+    return null;
+  const gone = toWords(sheetName);
+  if (gone.trim() === '') return null;
+  const others = sheets.filter(({ id, writable }) => writable && id !== sheetId);
+  const same = others.filter(({ name }) => toWords(name) === gone);
+  const alike = others.filter(({ name }) => {
+    const words = toWords(name);
+    return words.trim() !== '' && (words.includes(gone) || gone.includes(words));
+  });
+  const likely = same.length > 0 ? same : alike;
+  return likely.length === 1 ? (likely[0] ?? null) : null;
 }

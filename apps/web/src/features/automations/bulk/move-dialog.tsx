@@ -24,7 +24,7 @@ import { chooseNone } from '../list/chosen.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { describeResults, nameMany } from './bulk-texts.ts';
 import { setWork } from './bulk-work.ts';
-import { canFill, matchColumns } from './match-columns.ts';
+import { canFill, findLikelySheet, matchColumns } from './match-columns.ts';
 
 type MoveDialogProps = { automations: readonly Automation[]; onClose: () => void };
 
@@ -33,7 +33,9 @@ const longTimeout = { timeoutMs: 120_000 };
 
 /** Finds the columns of the same names in another sheet, shows what the first sync would do there, and moves all in one go. */
 export function MoveDialog({ automations, onClose }: MoveDialogProps) {
-  const [sheetId, setSheetId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const likely = findLikelySheet(automations, useSheets().sheets);
+  const sheetId = chosenId ?? likely?.id ?? null;
   const [byHand, setByHand] = useState<ReadonlyMap<string, string | null>>(new Map());
   const { columns, loading } = useColumns(sheetId ?? undefined);
   const found = matchColumns(automations, columns);
@@ -77,8 +79,9 @@ export function MoveDialog({ automations, onClose }: MoveDialogProps) {
         )}
         <SheetField
           value={sheetId}
+          hint={chosenId === null && likely ? 'Found by its name. You can choose another one.' : undefined}
           onChange={(next) => {
-            setSheetId(next);
+            setChosenId(next);
             setByHand(new Map());
           }}
         />
@@ -153,10 +156,16 @@ function useMove(sheetId: string | null, onClose: () => void) {
   });
 }
 
-function SheetField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+type SheetFieldProps = {
+  value: string | null;
+  hint: string | undefined;
+  onChange: (id: string | null) => void;
+};
+
+function SheetField({ value, hint, onChange }: SheetFieldProps) {
   const { sheets, loading, failed } = useSheets();
   return (
-    <Field label="Destination Sheet">
+    <Field label="Destination Sheet" hint={hint}>
       {(control) => (
         <Combobox
           {...control}

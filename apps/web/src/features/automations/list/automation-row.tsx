@@ -21,29 +21,9 @@ import { ChoiceBox } from './choice-box.tsx';
 import { choose, useChosen, useShownRows } from './chosen.ts';
 import { RecentRuns } from './recent-runs.tsx';
 import { isForRow, opensElsewhere } from './row-clicks.ts';
+import { RowEnd } from './row-end.tsx';
 import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
-
-/** A sheet and its column in one line; a column alone where its sheet is said already. */
-function End({ preposition, sheet, column }: { preposition?: string; sheet: string | null; column: string }) {
-  return (
-    <span
-      title={sheet === null ? column : `${isolated(sheet)} · ${isolated(column)}`}
-      className="block truncate text-ink-2"
-    >
-      {preposition && <span className="text-ink-3 @wide:sr-only">{preposition} </span>}
-      {sheet !== null && (
-        <>
-          <Name>{sheet}</Name>
-          <span aria-hidden="true" className="text-ink-3">
-            {' · '}
-          </span>
-        </>
-      )}
-      <Name>{column}</Name>
-    </span>
-  );
-}
 
 export type AutomationRowProps = {
   automation: Automation;
@@ -78,7 +58,10 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
   const isFirst = isFirstSync(automation, isReadOnly);
   return (
     <span className="grid min-w-0">
-      <time dateTime={automation.lastUpdated ?? undefined} className="truncate text-ink-2">
+      <time
+        dateTime={automation.lastUpdated ?? undefined}
+        className={isFirst ? 'leading-tight text-pretty text-ink-2' : 'truncate text-ink-2'}
+      >
         {lastUpdateText(automation, now, isReadOnly)}
       </time>
       {!hasRoom && !isFirst && (
@@ -104,7 +87,8 @@ export function AutomationRow(props: AutomationRowProps) {
       aria-rowindex={rowIndex}
       aria-busy={isSyncing(automation) || undefined}
       data-chosen={isChosen || undefined}
-      className="h-11 cursor-pointer data-chosen:bg-accent-soft hover:bg-sunken/50 @max-wide:h-auto @max-wide:min-h-[52px] @max-wide:content-center @max-wide:grid-cols-[24px_minmax(0,1fr)_auto_auto]! @max-wide:items-center @max-wide:gap-y-0! @max-wide:py-1!"
+      // On the accent captions need the darker ink.
+      className="h-11 cursor-pointer data-chosen:bg-accent-soft data-chosen:[--ink-3:var(--ink-2)] hover:bg-sunken/50 @max-wide:h-auto @max-wide:min-h-[52px] @max-wide:content-center @max-wide:grid-cols-[24px_minmax(0,1fr)_auto_auto]! @max-wide:items-center @max-wide:gap-y-0! @max-wide:py-1!"
       onClick={(event) => isForRow(event) && openPage(automation)}
     >
       <Cell className="py-0! @max-wide:col-start-1 @max-wide:row-start-1">
@@ -121,7 +105,11 @@ export function AutomationRow(props: AutomationRowProps) {
           }}
           title={automation.name}
           aria-label={isolated(automation.name)}
-          className="block truncate rounded-sm text-sm font-semi hover:underline"
+          // Cut off, the names of a long list say the same.
+          className={cx(
+            'block rounded-sm text-sm font-semi hover:underline @max-wide:line-clamp-2 @max-wide:leading-tight',
+            hasSources && !hasRoom ? '@wide:line-clamp-2 @wide:leading-tight' : '@wide:truncate',
+          )}
         >
           <Name>{title}</Name>
         </a>
@@ -134,12 +122,22 @@ export function AutomationRow(props: AutomationRowProps) {
       </Cell>
       {hasSources && (
         <Cell className="py-0! @max-wide:sr-only">
-          <End preposition="from" sheet={sourceName(automation)} column={automation.sourceColumnName} />
+          <RowEnd
+            preposition="from"
+            sheet={sourceName(automation)}
+            column={automation.sourceColumnName}
+            isStacked={!hasRoom}
+          />
         </Cell>
       )}
       <Cell className="py-0! @max-wide:sr-only">
         <div className="grid">
-          <End preposition="to" sheet={shownSheet(props)} column={automation.targetColumnName} />
+          <RowEnd
+            preposition="to"
+            sheet={shownSheet(props)}
+            column={automation.targetColumnName}
+            isStacked={hasSources && !hasRoom}
+          />
           {isAlone && (
             <span className="truncate text-xs text-ink-3">
               from <Name>{sourceName(automation)}</Name> · <Name>{automation.sourceColumnName}</Name>

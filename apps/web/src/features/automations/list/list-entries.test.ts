@@ -152,6 +152,16 @@ describe('the list', () => {
     expect(listEntries({ ...view, automations, isWhole }).entries).toHaveLength(41);
   });
 
+  test('names a row after its sheet, not after the end of the sheet’s name', () => {
+    const automations = ['Plant B, list 1', 'Plant C, list 2'].map((sheetName) =>
+      one({ name: `Clients into ${sheetName}`, sheetName }),
+    );
+    const titles = listEntries({ ...view, automations }).entries.map(
+      (entry) => 'title' in entry && entry.title,
+    );
+    expect(titles.slice(1)).toEqual(['Plant B, list 1', 'Plant C, list 2']);
+  });
+
   test('opens all that passes a search or a filter, and groups keep all of their members', () => {
     const search = listEntries({ ...view, automations: long, search: 'nordics' });
     expect(search.entries.map(({ kind }) => kind)).toEqual(['group', 'automation']);

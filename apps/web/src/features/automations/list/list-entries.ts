@@ -85,6 +85,17 @@ function sortGroup(automations: readonly Automation[], order: ListOrder): readon
   return order === 'newest' ? automations : automations.toSorted(orders[order]);
 }
 
+/** Returns what the names of a source's automations do not share, by id: never the end of a sheet's name for the whole of it. */
+function shortTitles(automations: readonly Automation[]): ReadonlyMap<string, string> {
+  const short = shortNames(automations.map(({ name }) => name));
+  const titles = automations.map(({ name, sheetName }, place) => {
+    const title = short[place] ?? name;
+    return name.endsWith(sheetName) && sheetName.endsWith(title) ? sheetName : title;
+  });
+  const isDistinct = new Set(titles).size === new Set(short).size;
+  return new Map(automations.map(({ id }, place) => [id, (isDistinct ? titles : short)[place] ?? '']));
+}
+
 /** Returns the entries of a source with several dropdowns. Its names are shortened alike, whatever of it is shown. */
 function groupEntries(
   { group, shown }: { group: SourceGroup; shown: readonly Automation[] },
@@ -95,8 +106,7 @@ function groupEntries(
   const isOpen = opened[key] ?? isOpenAtFirst;
   const head = { kind: 'group', key, isOpen, group, shown } as const;
   if (!isOpen) return [head];
-  const short = shortNames(group.automations.map(({ name }) => name));
-  const titles = new Map(group.automations.map(({ id }, place) => [id, short[place]]));
+  const titles = shortTitles(group.automations);
   const isCut = !isWhole[key] && shown.length > wholeUpTo;
   const rows = shown
     .slice(0, isCut ? firstRows : undefined)
