@@ -2,6 +2,7 @@ import { arrives, pass } from '@picksync/ui/testing/held-time.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { dashboardApi } from '../testing/automations.ts';
 import { fakeApi } from '../testing/fake-api.ts';
 import { connectedMember, member } from '../testing/people.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -22,6 +23,13 @@ test.each([
     expect(screen.queryByText('Anything')).toBeNull();
   },
 );
+
+test('coming back connected puts the focus on what comes next', async () => {
+  fakeApi(dashboardApi([]));
+  renderApp('/dashboard?connection=connected');
+  const next = await screen.findByRole('button', { name: 'New Configuration' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
 
 test('an unknown code in the address shows no message', async () => {
   fakeApi({ 'GET /api/auth/status': { body: member } });

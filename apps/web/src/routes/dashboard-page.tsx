@@ -9,6 +9,7 @@ import { dashboardSearch } from './dashboard-search.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
+import { focusNewConfiguration, focusOnceShown } from './use-heading-focus.ts';
 
 export function DashboardPage() {
   useArrivalNotices();
@@ -63,7 +64,10 @@ function useArrivalNotices(): void {
     if (verification) showToast(verified[verification]);
     const isBack =
       connection === 'connected' || connection === 'unlicensed' || connection === 'earlier_account';
-    const search = isBack && hasDraft(userId, 'new') ? ({ dialog: 'new-configuration' } as const) : {};
+    const isFormOpen = isBack && hasDraft(userId, 'new');
+    const search = isFormOpen ? ({ dialog: 'new-configuration' } as const) : {};
     void navigate({ to: '/dashboard', search, replace: true });
+    // The page was opened anew: nothing has the focus, and this is what comes next.
+    if (isBack && !isFormOpen) focusOnceShown(focusNewConfiguration);
   }, [arrived, connection, verification, userId, navigate]);
 }

@@ -4,7 +4,7 @@ import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { reloadPage } from '../ui/reload-page.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PagePending } from './page-pending.tsx';
-import { focusHeadingOnceShown } from './use-heading-focus.ts';
+import { focusOnceShown } from './use-heading-focus.ts';
 
 export type LazyPage<P extends object = object> = FunctionComponent<P> & {
   /** Loads the page's file. Never rejects: the page itself shows the failure. */
@@ -37,7 +37,7 @@ export function lazyPage<P extends object = object>(load: () => Promise<Componen
     await preload();
     if (loaded) {
       flushSync(reset);
-      focusHeadingOnceShown();
+      focusOnceShown();
       return;
     }
     // A reload would lose what is typed into an open dialog.

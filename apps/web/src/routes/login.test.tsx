@@ -172,6 +172,18 @@ test('the server’s reason against a password stands beside the password', asyn
   expect(described).toContain(note.closest('[id]')?.id);
 });
 
+test('the form to register has the focus when the page opens with it, and leaves it to the tab afterwards', async () => {
+  fakeApi({});
+  renderApp('/login?mode=register');
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  expect(document.activeElement).toBe(email);
+  await userEvent.click(screen.getByRole('tab', { name: 'Login' }));
+  const tab = screen.getByRole('tab', { name: 'Register' });
+  await userEvent.click(tab);
+  await screen.findByLabelText('Confirm Password');
+  expect(document.activeElement).toBe(tab);
+});
+
 const registered = async (at = '/login?mode=register') => {
   const api = apiWithSession();
   api.handlers['POST /api/auth/register'] = { body: { message: 'We sent a message.' } };

@@ -11,7 +11,7 @@ import type { DashboardSearch } from './dashboard-search.ts';
 import type { LazyPage } from './lazy-page.tsx';
 import { PagePending } from './page-pending.tsx';
 import { DashboardPage, type SessionPage } from './pages.ts';
-import { focusHeadingOnceShown } from './use-heading-focus.ts';
+import { focusOnceShown } from './use-heading-focus.ts';
 
 /** Returns the component of a route whose page depends on the session. */
 export function pageFor({ choose }: SessionPage) {
@@ -30,7 +30,7 @@ function useFocusOnChange(Page: LazyPage): void {
   useEffect(() => {
     if (before.current === Page) return;
     before.current = Page;
-    return focusHeadingOnceShown();
+    return focusOnceShown();
   }, [Page]);
 }
 

@@ -19,13 +19,21 @@ export function focusHeading(): boolean {
   return true;
 }
 
+/** Moves the focus to what opens the form of a new automation. Returns whether it did. */
+export function focusNewConfiguration(): boolean {
+  const button = document.querySelector<HTMLElement>('main [data-new-configuration]');
+  if (!button || document.querySelector('[role="dialog"]')) return false;
+  button.focus({ preventScroll: true });
+  return true;
+}
+
 /**
- * Moves the focus to the heading as soon as there is one, unless something else takes it. Returns a function that
- * cancels it.
+ * Moves the focus as soon as there is what takes it, to the heading unless something else is named, and unless something else
+ * has it by then. Returns a function that cancels it.
  */
-export function focusHeadingOnceShown(): () => void {
+export function focusOnceShown(focus: () => boolean = focusHeading): () => void {
   const look = () => {
-    if (document.activeElement !== document.body || focusHeading()) shown.disconnect();
+    if (document.activeElement !== document.body || focus()) shown.disconnect();
   };
   const shown = new MutationObserver(look);
   shown.observe(document.body, { childList: true, subtree: true });
@@ -42,8 +50,7 @@ export function useHeadingFocus(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (fromLocation && pageAt(fromLocation) !== pageAt(toLocation))
-          focusHeading() || focusHeadingOnceShown();
+        if (fromLocation && pageAt(fromLocation) !== pageAt(toLocation)) focusHeading() || focusOnceShown();
       }),
     [router],
   );

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@picksync/contracts';
 import { Tabs } from '@picksync/ui/tabs.tsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useFinishLogin } from './log-in.ts';
@@ -57,6 +57,9 @@ type LoginScreenProps = {
 
 /** The forms to log in and to register, and the steps that may follow: the code of the mail, the second factor. */
 export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps) {
+  // By the tabs the focus stays on the tab.
+  const openedAs = useRef<LoginMode | null>(mode);
+  if (openedAs.current !== mode) openedAs.current = null;
   const [needed, setNeeded] = useState<VerificationNeeded | null>(null);
   const [secondFactor, setSecondFactor] = useState<SecondFactorMissing | null>(
     outcome === 'second_factor' ? { email: '', factors: ['totp', 'recovery_code'] } : null,
@@ -126,7 +129,7 @@ export function LoginScreen({ mode, onMode, reason, outcome }: LoginScreenProps)
               onVerificationNeeded={setNeeded}
             />
           ) : (
-            <RegisterForm onRegistered={askForCode} />
+            <RegisterForm onRegistered={askForCode} takesFocus={openedAs.current === mode} />
           )}
         </EnterForms>
       )}
@@ -170,10 +173,13 @@ function EnterForms({ mode, reason, isRestart, outcome, onMode, children }: Ente
   );
 }
 
-/** `message` is what the server said. */
-type RegisterFormProps = { onRegistered: (message: string) => void };
+type RegisterFormProps = {
+  /** Called with what the server said. */
+  onRegistered: (message: string) => void;
+  takesFocus: boolean;
+};
 
-function RegisterForm({ onRegistered }: RegisterFormProps) {
+function RegisterForm({ onRegistered, takesFocus }: RegisterFormProps) {
   const form = useSignInForm({
     defaultValues: { email: '', password: '', confirmPassword: '' },
     loadCheck: async () => (await import('./session.schemas.ts')).checkRegistration,
@@ -191,7 +197,7 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
       submitLabel="Create Account"
       pendingLabel="Creating account..."
     >
-      <EmailField {...form.field('email')} />
+      <EmailField {...form.field('email')} autoFocus={takesFocus} />
       <NewPasswordFields form={form} getEmail={() => form.getValues('email')} />
       <p className="text-xs text-pretty text-ink-2">
         By creating an account you agree to the <LegalLink href="/terms">Terms</LegalLink>.{' '}

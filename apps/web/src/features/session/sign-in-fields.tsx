@@ -6,7 +6,7 @@ const PasswordFeedback = lazyPart(async () => (await import('./password-feedback
 
 type FieldOf = { error: string | undefined; input: ComponentProps<'input'> };
 
-export function EmailField(field: FieldOf) {
+export function EmailField(field: FieldOf & { autoFocus?: boolean }) {
   return <TextField label="Email" {...field} type="email" inputMode="email" autoComplete="username" />;
 }
 

@@ -44,6 +44,7 @@ function NewAutomationButton({ onNew }: { onNew: () => void }) {
   const isReadOnly = useReadOnly();
   return (
     <ReasonedButton
+      data-new-configuration
       variant="primary"
       onClick={onNew}
       disabledReason={isReadOnly ? readOnlyReason : undefined}
