@@ -46,6 +46,13 @@ export const forSearches: AccountUse = {
   usefulCalls: 6,
 };
 
+/** For the search through an empty form's sheets: quicker, and it still leaves a first sync the calls that it needs. */
+export const forPairs: AccountUse = {
+  ...forSearches,
+  reserve: reservedForPeople + 15,
+  maxWaitMs: 8_000,
+};
+
 /** For a look at how the account stands: one quick try, with a call that nobody else needs. */
 export const forLooks: AccountUse = {
   reserve: keptFromSearches,

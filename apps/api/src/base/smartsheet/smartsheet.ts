@@ -3,7 +3,13 @@ import type { Region } from '@picksync/contracts';
 import { openWebhookSecret, type PrismaClient, type Sealer, type SmartsheetConnection } from '@picksync/db';
 import { type Metrics, measureCalls } from '@picksync/metrics';
 import type { Tracing } from '@picksync/process';
-import { createSmartsheetAccounts, forLooks, forPeople, forSearches } from '@picksync/smartsheet-account';
+import {
+  createSmartsheetAccounts,
+  forLooks,
+  forPairs,
+  forPeople,
+  forSearches,
+} from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
 import type { Logger } from 'pino';
 import { createUserLimit } from '../bounded-limit.ts';
@@ -80,6 +86,8 @@ export function createSmartsheet(options: {
     /** Returns a client that uses only calls that nobody else needs. */
     openSearchClient: (connection: SmartsheetConnection) =>
       accounts.openAccount({ ...forSearches, connection }),
+    /** Returns a client that leaves the calls of people and of a first sync, and waits for others. */
+    openPairsClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPairs, connection }),
     /** Returns a client that gives up soon and uses only calls that nobody else needs. */
     openLookClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forLooks, connection }),
     endRetiredAccount: accounts.endRetiredAccount,

@@ -164,10 +164,23 @@ describe('a search that Smartsheet is in the way of', () => {
   });
 });
 
+test('a search and opening the form again leave the calls that clicks and a first sync need', async () => {
+  const { headers, connection } = await connectedUser(office);
+  await readPairs(headers);
+  await readPairs(headers);
+  const { fullAt } = await app.db.smartsheetBudget.findUniqueOrThrow({
+    where: { connectionId: connection.id },
+  });
+  // Three calls are refilled in a second, and 120 are a full budget.
+  const used = ((fullAt.getTime() - Date.now()) / 1000) * 3;
+  expect(120 - used).toBeGreaterThan(70);
+});
+
 test('an admin without a license is not offered what only its owner may fill', async () => {
   const { headers, connection } = await connectedUser(office);
   const all = await readPairs(headers);
   await app.db.smartsheetConnection.update({ where: { id: connection.id }, data: { licensed: false } });
+  await app.db.smartsheetBudget.deleteMany();
   const own = await readPairs(headers);
   const levels = new Map<string, string>();
   const list = await app.app.inject({ url: '/api/smartsheet/sheets', headers });

@@ -21,14 +21,16 @@ type Search = { userId: string; signal: AbortSignal };
 
 /**
  * Returns the columns of the user's sheets that look as if they belong together: from what an earlier search has found, or
- * by reading the sheets that were changed last, with the calls that are kept for what people do. `signal` aborts it.
+ * by reading the sheets that were changed last, with calls that nobody else needs. `signal` aborts it.
  */
 export async function listLikelyPairs(
   context: Context,
   keptPairs: KeptPairs,
   { userId, signal }: Search,
 ): Promise<LikelyPairs> {
-  return withSmartsheet(context, userId, async (client, connection) => {
+  return withSmartsheet(context, userId, async (_, connection) => {
+    // The first sync of what is chosen here follows soon, and must not wait for its calls.
+    const client = context.smartsheet.openPairsClient(connection);
     const key = JSON.stringify([userId, connection.id, connection.accountId, connection.licensed]);
     const search = () => searchSheets(context, { signal, client, connection });
     const { found, sheets } = await context.smartsheet.pairSearches(userId, async () => {
