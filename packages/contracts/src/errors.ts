@@ -29,8 +29,10 @@ export const errorCodes = {
     sign_in_again: 'That took too long. Please log in again.',
     invalid_credentials: 'Invalid credentials',
     api_key_malformed: 'This is not a whole API key: something is missing or mistyped. Please copy it again.',
-    api_key_revoked: 'This API key was revoked. Create another one in your settings, under API keys and webhooks.',
-    api_key_expired: 'This API key has expired. Create another one in your settings, under API keys and webhooks.',
+    api_key_revoked:
+      'This API key was revoked. Create another one in your settings, under API keys and webhooks.',
+    api_key_expired:
+      'This API key has expired. Create another one in your settings, under API keys and webhooks.',
   }),
   ...codes(403, {
     proof_required: 'Please confirm that it is you, and try again.',
