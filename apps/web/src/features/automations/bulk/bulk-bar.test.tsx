@@ -59,6 +59,8 @@ test('pausing many can be undone, for those that were paused', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 3' }));
   await inBar('3 chosen', 'Pause');
   await screen.findByText('2 paused');
+  // By keyboard, Undo is the next stop.
+  expect(document.activeElement).toBe(await bar('Result'));
   await inBar('Result', 'Undo');
   await screen.findByText('2 activated');
   expect(api.received('POST /api/configurations/bulk/toggle').map(({ body }) => body)).toEqual([

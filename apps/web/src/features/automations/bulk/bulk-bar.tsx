@@ -6,7 +6,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { ArrowRight, CircleCheck, Pause, Play, RefreshCw, Trash2, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { chooseNone, useChosen } from '../list/chosen.ts';
 import { useShowCause } from '../list/use-causes.ts';
 import { useReadOnly } from '../use-read-only.ts';
@@ -41,13 +41,13 @@ export function BulkBar({ automations, updatedAt, wanted }: BulkBarProps) {
       </p>
       {work === null && chosen.length > 0 && <Choice chosen={chosen} />}
       {work?.kind === 'busy' && (
-        <Floating label={work.text}>
+        <Floating label={work.text} takesFocus>
           <Spinner />
           <b className="font-semi">{work.text}</b>
         </Floating>
       )}
       {work?.kind === 'syncing' && (
-        <Floating label="Sync of many">
+        <Floating label="Sync of many" takesFocus>
           <Spinner />
           <b className="font-semi">Syncing {work.ids.length}</b>
           <span role="status" className="tabular text-xs text-ink-2">
@@ -133,9 +133,25 @@ function leaveChoice(): void {
   if (isInBar || document.activeElement === document.body) row?.focus({ preventScroll: true });
 }
 
-function Floating({ label, children }: { label: string; children: ReactNode }) {
+type FloatingProps = {
+  label: string;
+  /** Whether it takes the focus of the button that was pressed and is gone. */
+  takesFocus?: boolean;
+  children: ReactNode;
+};
+
+function Floating({ label, takesFocus = false, children }: FloatingProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    // Where a button was that is gone, the focus is on nothing or on the whole content.
+    const isLost = activeElement === document.body || activeElement?.tagName === 'MAIN';
+    if (takesFocus && isLost) bar.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <div
+      ref={bar}
+      tabIndex={-1}
       role="toolbar"
       aria-label={label}
       data-bulk-bar
@@ -196,7 +212,7 @@ function Result({ work: { text, tone, undo, show }, onUndo }: ResultProps) {
   const showCause = useShowCause();
   const Icon = tone === 'good' ? CircleCheck : TriangleAlert;
   return (
-    <Floating label="Result">
+    <Floating label="Result" takesFocus>
       <Icon aria-hidden="true" className={`size-4 ${tone === 'good' ? 'text-good' : 'text-warn'}`} />
       <b role="status" className="min-w-0 font-semi text-pretty">
         {text}

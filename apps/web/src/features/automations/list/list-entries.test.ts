@@ -152,14 +152,15 @@ describe('the list', () => {
     expect(listEntries({ ...view, automations, isWhole }).entries).toHaveLength(41);
   });
 
-  test('names a row after its sheet, not after the end of the sheet’s name', () => {
+  test('names a row from the beginning of its sheet’s name, not from the middle of it', () => {
     const automations = ['Plant B, list 1', 'Plant C, list 2'].map((sheetName) =>
       one({ name: `Clients into ${sheetName}`, sheetName }),
     );
+    automations.push(one({ name: 'Clients into Plant D, Client', sheetName: 'Plant D' }));
     const titles = listEntries({ ...view, automations }).entries.map(
       (entry) => 'title' in entry && entry.title,
     );
-    expect(titles.slice(1)).toEqual(['Plant B, list 1', 'Plant C, list 2']);
+    expect(titles.slice(1)).toEqual(['Plant B, list 1', 'Plant C, list 2', 'Plant D, Client']);
   });
 
   test('opens all that passes a search or a filter, and groups keep all of their members', () => {

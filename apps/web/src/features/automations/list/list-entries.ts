@@ -85,12 +85,14 @@ function sortGroup(automations: readonly Automation[], order: ListOrder): readon
   return order === 'newest' ? automations : automations.toSorted(orders[order]);
 }
 
-/** Returns what the names of a source's automations do not share, by id: never the end of a sheet's name for the whole of it. */
+/** Returns what the names of a source's automations do not share, by id: never from the middle of a sheet's name on. */
 function shortTitles(automations: readonly Automation[]): ReadonlyMap<string, string> {
   const short = shortNames(automations.map(({ name }) => name));
   const titles = automations.map(({ name, sheetName }, place) => {
     const title = short[place] ?? name;
-    return name.endsWith(sheetName) && sheetName.endsWith(title) ? sheetName : title;
+    const begin = name.lastIndexOf(sheetName);
+    const fromSheet = begin < 0 ? '' : name.slice(begin);
+    return fromSheet.endsWith(title) ? fromSheet : title;
   });
   const isDistinct = new Set(titles).size === new Set(short).size;
   return new Map(automations.map(({ id }, place) => [id, (isDistinct ? titles : short)[place] ?? '']));
