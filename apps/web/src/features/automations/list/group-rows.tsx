@@ -103,7 +103,7 @@ export function GroupHead({ entry, columns, measured, rowIndex }: EntryProps<'gr
                 <span className="font-semi">
                   <Name>{sheetName}</Name> · <Name>{columnName}</Name>
                 </span>{' '}
-                <span className="ms-1 text-xs text-ink-2">
+                <span className="inline-block text-xs text-ink-2">
                   feeds {pluralize(automations.length, 'dropdown')}
                 </span>
               </button>
