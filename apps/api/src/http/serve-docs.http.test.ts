@@ -83,12 +83,33 @@ test.each(['/docs/nothing', '/docs/guide', '/docs/_astro/page.0ld.js', '/docs/no
   },
 );
 
+test('a page that is missing leaves no warning of the runtime in the log', async () => {
+  const warnings: string[] = [];
+  const take = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', take);
+  onTestFinished(() => void process.off('warning', take));
+  await app.inject('/docs/nothing');
+  // A warning is emitted in the next turn.
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
+});
+
 test.each(['/docs/..%2f..%2fetc/passwd', '/docs/%2e%2e/%2e%2e/etc/passwd', '/docs/%00'])(
   '%s is refused: nothing outside the folder is served',
   async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('root:');
+  },
+);
+
+test.each(['/docs/..%2fapi%2fauth%2fgoogle/', '/docs/guide/..%2f', '/docs/..%2findex', '/docs/.%2fguide.md'])(
+  '%s leads nowhere: it is no page, and no other address of this site',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'no page']);
+    expect(answer.headers).not.toHaveProperty('location');
+    expect(answer.headers).not.toHaveProperty('link');
   },
 );
 

@@ -30,9 +30,9 @@ export async function serveDocs(app: FastifyInstance, folder: string, publicOrig
       scope.addHook('onRequest', async (_request, reply) => allowSearch(reply));
       // Limited like everything else, because attackers guess addresses.
       scope.setNotFoundHandler({ preHandler: scope.rateLimit() }, (_request, reply) => {
-        if (!isBuilt()) return sendNotBuilt(reply);
+        if (!isBuilt()) return void sendNotBuilt(reply);
         reply.removeHeader('link');
-        return reply.code(404).header('x-robots-tag', 'noindex').sendFile('404.html');
+        reply.code(404).header('x-robots-tag', 'noindex').sendFile('404.html');
       });
       scope.get('/sitemap.xml', (_request, reply) =>
         reply
@@ -59,14 +59,19 @@ function allowSearch(reply: FastifyReply): void {
 
 type Asked = { request: FastifyRequest; reply: FastifyReply; publicOrigin: string; path: string };
 
-function sendPage({ request, reply, publicOrigin, path }: Asked) {
+/** Sends a page or a file. Returns nothing: fastify would wait for a reply that is returned, as the file server does already. */
+function sendPage({ request, reply, publicOrigin, path }: Asked): void {
   // Alerts link to a page by its file in the repository: /docs/runbooks/….md.
   const page = path.replace(/(?:\/|\.md)$/, '').replace(/^README$/, '');
   const isPlain = page === path && !request.url.split('?', 1)[0]?.endsWith('/');
-  if (!isPlain) return reply.redirect(toAddress(page), 301);
-  if (/\.\w+$/.test(page)) return reply.sendFile(page);
-  reply.header('link', `<${publicOrigin}${toAddress(page)}>; rel="canonical"`);
-  return reply.sendFile(join(page, 'index.html'));
+  // No page has such parts, and a browser that is sent to them would leave /docs.
+  if (page.split('/').some((part) => part === '.' || part === '..')) reply.callNotFound();
+  else if (!isPlain) reply.redirect(toAddress(page), 301);
+  else if (/\.\w+$/.test(page)) reply.sendFile(page);
+  else {
+    reply.header('link', `<${publicOrigin}${toAddress(page)}>; rel="canonical"`);
+    reply.sendFile(join(page, 'index.html'));
+  }
 }
 
 /** Returns the address of a page; the parts between its slashes are escaped. */
