@@ -141,7 +141,7 @@ test('a coupon that covers everything starts a plan without a provider, and the 
   await code.fill('FIRST-MONTH-FREE');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await startToday(dialog);
-  await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('definition').filter({ hasText: '$0.00' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Start Basic' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you. Basic is yours.' })).toBeVisible();
   await expect(page.getByText('Nothing to pay for this period')).toBeVisible();
@@ -186,7 +186,7 @@ test('a plan bought in a trial waits for the end of the free days, and can start
   await page.goto('/subscription');
   const dialog = await choosePlan(page, 'Subscribe, Basic', 'Complete Your Subscription');
   await expect(dialog.getByRole('radio', { name: /^When your free days end/ })).toBeChecked();
-  await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('definition').filter({ hasText: '$0.00' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Subscribe with PayPal' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { name: /^Thank you\. Basic starts on / })).toBeVisible();

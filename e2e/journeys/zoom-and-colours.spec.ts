@@ -242,10 +242,10 @@ for (const hasTouch of [false, true]) {
       await page.getByRole('button', { name: 'Cancel' }).click();
 
       await createAutomation(page, regions);
-      const row = await waitingRow(page);
       await expect(message).toBeVisible();
       await standStill();
       await expectCoversNothing(message, page.locator('body'));
+      const row = await waitingRow(page);
       await page.evaluate(() => window.scrollTo(0, 0));
       const { y = 740, height = 0 } = (await row.boundingBox()) ?? {};
       expect(y + height, 'where the first row ends').toBeLessThan(740);

@@ -45,6 +45,6 @@ td:first-child{white-space:nowrap}
 td small{display:block}
 summary{cursor:pointer;font-weight:550;padding:2px 0}
 header b,header a{white-space:nowrap}
-@media(max-width:520px){header nav a:last-child{display:none}}
+@media(max-width:520px){header nav a:last-child{display:none}header .brand b{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 @media(max-width:800px){.page{grid-template-columns:minmax(0,1fr)}.toc{position:static;max-height:none;padding:20px 16px 0;columns:2}.toc h2{break-after:avoid}main{padding:24px 16px 48px}td:first-child{white-space:normal}header small{display:none}}
 `;

@@ -1,4 +1,4 @@
-import { isolated, type LikelyPair } from '@picksync/contracts';
+import type { LikelyPair } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
@@ -99,16 +99,15 @@ function Pairs({ pairs, few, onChoose }: PairsProps) {
 function PairButton({ pair, onChoose }: { pair: LikelyPair; onChoose: () => void }) {
   const { source, target } = pair;
   const kind = target.isMultiSelect ? ', multi-select' : '';
-  const label = `${isolated(source.columnName)} of ${isolated(source.sheetName)} into ${isolated(target.columnName)} of ${isolated(target.sheetName)}, ${pairText(pair)}`;
   return (
     <button
       type="button"
-      aria-label={label}
       onClick={onChoose}
       className="grid w-full grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)] items-center gap-x-2 gap-y-1 bg-surface px-3 py-2 text-start text-sm -outline-offset-2! transition-colors hover:bg-sunken"
     >
       <PairSide sheet={source.sheetName} column={source.columnName} />
       <ArrowRight aria-hidden="true" className="size-4 text-ink-3 rtl:-scale-x-100" />
+      <span className="sr-only">into</span>
       <PairSide sheet={target.sheetName} column={target.columnName} kind={kind} />
       <span className="col-span-3 text-xs text-ink-2">{pairText(pair)}</span>
     </button>
