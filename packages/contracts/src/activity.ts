@@ -57,7 +57,7 @@ export const activityLine = z.object({
   /** The most serious one of its entries. */
   status: z.enum(activityStatuses),
   entries: count,
-  /** Of entries about runs: the list that was read; null where its automation is gone. */
+  /** Of entries about runs: the list that was read; null where its automation is gone, or several were read. */
   source: z.object({ sheetName: z.string().nullable(), columnName: z.string() }).nullable(),
   /** The sheet that all of its dropdowns are in; null where there are several. */
   sheetName: z.string().nullable(),

@@ -21,7 +21,10 @@ async function planted(
 ) {
   const { userId, headers } = await app.signIn(user);
   const connection = await testConnection(app.db, { userId });
-  const place = { sourceSheetName: 'Clients', sourceColumnName: 'Client name' };
+  const place = {
+    ...{ sourceSheetId: '11', sourceSheetName: 'Clients' },
+    ...{ sourceColumnId: '12', sourceColumnName: 'Client name' },
+  };
   const automations = [
     await testAutomation(app.db, { connection, ...place, name: 'One', sheetName: 'Time sheet' }),
     await testAutomation(app.db, { connection, ...place, name: 'Two', sheetName: 'Projects' }),
@@ -82,6 +85,13 @@ test('a pass is one line with what its entries add up to', async () => {
       entry: { configurationName: 'Three' },
     },
   ]);
+});
+
+test('a line about several sources names none of them', async () => {
+  const pass = randomUUID();
+  const { lines, automations } = await planted(([one, two]) => [run(one, pass, 1), run(two, pass, 2)]);
+  await app.db.automation.update({ where: { id: automations[0]?.id ?? '' }, data: { sourceSheetId: '77' } });
+  expect(await lines()).toMatchObject([{ id: pass, entries: 2, source: null }]);
 });
 
 test('a line tells of a change of the source where a run of its pass was caused by one', async () => {

@@ -35,6 +35,8 @@ type Totals = {
   action: string | null;
   details: string | null;
   targetSheetName: string | null;
+  /** Whether its automations read more than one column. */
+  hasManySources: boolean;
   updated: number;
   waitingReview: number;
   failed: number;
@@ -138,6 +140,7 @@ function groupTotals(filter: LineFilter, table: Prisma.Sql): Prisma.Sql {
       (array_agg(e.status ORDER BY array_position(ARRAY['error', 'warning', 'success', 'info'], e.status::text)))[1] AS worst,
       ${same(Prisma.sql`e.action`)} AS action, ${same(Prisma.sql`e.details`)} AS details,
       ${same(Prisma.sql`ea.sheet_name`)} AS "targetSheetName",
+      count(DISTINCT (ea.source_sheet_id, ea.source_column_id)) FILTER (WHERE ea.id IS NOT NULL) > 1 AS "hasManySources",
       ${having('changed')} AS updated, ${having('waiting_review')} AS "waitingReview", ${having('failed')} AS failed,
       coalesce(sum(e.added) FILTER (WHERE e.outcome = 'changed'), 0)::int AS added,
       coalesce(sum(e.removed) FILTER (WHERE e.outcome = 'changed'), 0)::int AS removed

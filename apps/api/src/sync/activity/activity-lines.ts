@@ -63,9 +63,12 @@ function toLine({
     isRun && sourceColumnName !== null ? { sheetName: sourceSheetName, columnName: sourceColumnName } : null;
   const common = { id: row.groupId ?? row.id, entry, source, isChange };
   if (totals === null) return [{ ...common, ...toTotals(row), action: entry.action, sheetName }];
-  const { worst: status, targetSheetName, action, ...sums } = totals;
-  const shared = action === entry.action ? entry.action : null;
-  return [{ ...common, ...sums, status, action: shared, sheetName: targetSheetName }];
+  const { worst: status, targetSheetName, hasManySources, action, ...sums } = totals;
+  const shared = {
+    action: action === entry.action ? entry.action : null,
+    source: hasManySources ? null : source,
+  };
+  return [{ ...common, ...sums, ...shared, status, sheetName: targetSheetName }];
 }
 
 /** What an entry of its own adds up to. */

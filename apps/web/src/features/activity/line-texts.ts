@@ -34,7 +34,10 @@ function passText({ source, sheetName, details, action, isChange, entries, faile
     .join(', ');
   const subject =
     source && `${isolated(source.sheetName ?? 'Unknown sheet')} · ${isolated(source.columnName)}`;
-  if (action === 'manual_sync') return { subject: subject ?? 'A source', text: `synced by you, ${results}` };
+  if (action === 'manual_sync') {
+    const what = subject === null ? `${pluralize(entries, 'automation')} ` : '';
+    return { subject, text: `${what}synced by you, ${results}` };
+  }
   if (isChange) return { subject: subject ?? 'A source', text: `changed, ${results}` };
   return { subject, text: subject ? `was read, ${results}` : results };
 }
