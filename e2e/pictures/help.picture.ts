@@ -19,6 +19,8 @@ const narrow = { width: 720, height: 1100 };
 test('takes the pictures of the help', async ({ page }) => {
   test.setTimeout(600_000);
   const { request } = page.context();
+  // What opens has its size at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, person);
   await inDatabase(
     [`update users set subscription_status = 'active', subscription_tier = 'premium' where email = $1`],

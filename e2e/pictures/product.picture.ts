@@ -11,7 +11,7 @@ const office = { email: 'office@northwind.example', password: 'Copper-Lantern-58
  * Everything in the pictures happened in the running product: the runs, the counts, the sentences. Only the times are
  * moved, so that two minutes look like eleven days.
  */
-test('the product of somebody who has used it for a while', async ({ page }) => {
+test('the product is photographed as somebody sees it who has used it for a while', async ({ page }) => {
   test.setTimeout(900_000);
   const { request } = page.context();
   await signIn(page, office);

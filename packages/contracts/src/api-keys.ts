@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
-import { idField, idParams, isoTime, requiredText } from './fields.ts';
+import { idField, idParams, isoTime, oneLine, requiredText } from './fields.ts';
 
 /** How every API key begins: by this a reader, a search for leaked secrets and the API itself know one. */
 export const apiKeyPrefix = 'pks_';
@@ -31,7 +31,10 @@ export const apiKey = z.object({
 
 export type ApiKey = z.output<typeof apiKey>;
 
-const name = requiredText({ message: 'Please give the key a name', max: 60 });
+const name = requiredText({ message: 'Please give the key a name', max: 60 }).regex(
+  oneLine,
+  'Please write it on one line',
+);
 
 export const renameApiKeyBody = z.strictObject({ name });
 

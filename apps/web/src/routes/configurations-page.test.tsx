@@ -177,7 +177,7 @@ test('the list opens as usual when its views could not be loaded', async () => {
   expect(await names()).toHaveLength(7);
 });
 
-test('views are chosen to open first, renamed, and deleted after a question', async () => {
+test('a view is made the default, renamed, and deleted after a question', async () => {
   const kept = view('Plant B');
   const api = open('/configurations', many(3), { [viewsPath]: { body: [kept] } });
   const path = `/api/account/views/${kept.id}`;
@@ -186,7 +186,7 @@ test('views are chosen to open first, renamed, and deleted after a question', as
   await userEvent.click(await screen.findByRole('button', { name: 'Rename or delete views' }));
   await screen.findByText('“sheet 4”, one by one, newest first');
   await expectAccessible();
-  await userEvent.click(screen.getByRole('button', { name: 'Open first: Plant B' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make default: Plant B' }));
   await waitFor(() => expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isDefault: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Rename: Plant B' }));
   const field = await screen.findByRole('textbox', { name: 'Name of this view' });

@@ -192,7 +192,7 @@ const registered = async (at = '/login?mode=register') => {
   };
   const app = renderApp(at);
   await register('Correct-horse-7');
-  await screen.findByText('We sent a message.');
+  await screen.findByText(/^We sent a message\./);
   return { api, app };
 };
 

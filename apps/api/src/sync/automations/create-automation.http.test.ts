@@ -69,6 +69,19 @@ test('an automation is created with the names from Smartsheet, and its first syn
   ]);
 });
 
+test('what the creation saw of its sheets stands under the health of the automation at once', async () => {
+  const user = await connectedUser();
+  const { configuration } = (await create(user, await draft(clients, timeSheet('Client')))).json();
+  expect(configuration.health).toMatchObject({
+    checkedAt: configuration.createdAt,
+    findings: [{ check: 'webhook', status: 'note' }],
+    fine: [
+      ...['rights', 'scopes', 'plan', 'region', 'columns'],
+      ...['lock', 'symbol', 'type', 'size', 'only_writer', 'loop'],
+    ],
+  });
+});
+
 test('one call per sheet is enough to look', async () => {
   const user = await connectedUser();
   const apart = await draft(clients, timeSheet('Client'));

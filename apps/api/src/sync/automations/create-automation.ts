@@ -6,6 +6,7 @@ import {
   isolated,
 } from '@picksync/contracts';
 import type { SmartsheetConnection, Tx } from '@picksync/db';
+import { assessConnection, assessHealth } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
@@ -79,7 +80,7 @@ type InsertInput = CreateInput & { connection: SmartsheetConnection } & Awaited<
 async function insert(
   context: Context,
   tx: Tx,
-  { userId, connection, body, columns, settings, idempotency, groupId, keyId }: InsertInput,
+  { userId, connection, body, columns, settings, seen, idempotency, groupId, keyId }: InsertInput,
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = context.now();
   await lockAutomations(tx, userId);
@@ -96,6 +97,8 @@ async function insert(
     ...toSettingRow({ ...body, ...settings }),
     settingsVersion: getSettingsVersion(body),
     ...toFormAnswer(body, at),
+    health: assessNew(context, { connection, body, settings, seen }),
+    healthCheckedAt: at,
     lastUpdated: null,
     createdAt: at,
   };
@@ -115,4 +118,24 @@ async function insert(
   await requestWebhooks(context, tx, connection.id);
   await idempotency?.record(tx, { automationId: id, createdAt: at });
   return { id, isRepeated: false };
+}
+
+type Assessed = Pick<InsertInput, 'connection' | 'body' | 'settings' | 'seen'>;
+
+/**
+ * Returns what the look at both sheets says of an automation that is being created, as a check would: its page does not begin
+ * with "not looked at yet". Whether its target is taken, or it closes a loop, is refused in the same transaction.
+ */
+function assessNew({ settings: { optionLimits } }: Context, { connection, body, settings, seen }: Assessed) {
+  const health = assessHealth({
+    automation: { ...body, ...settings },
+    source: seen.source ?? 'gone',
+    target: seen.target ?? 'gone',
+    isTaken: false,
+    isLoop: false,
+    isContested: false,
+    isLicensed: connection.licensed,
+    maxOptions: optionLimits.maxOptions,
+  });
+  return [...assessConnection(connection), ...health];
 }

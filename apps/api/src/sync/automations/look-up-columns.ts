@@ -14,11 +14,15 @@ import { type ColumnChoice, getChoice } from './column-choice.ts';
 /** An automation's source and target, with their names, and where Smartsheet shows the sheets. */
 export type NamedColumns = ReturnType<typeof nameColumns>;
 
+/** The sheets of an automation; null for one that is gone. */
+export type SeenSheets = { source: Sheet | null; target: Sheet | null };
+
 /** The settings that name columns of the source sheet. */
 export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
 
 /**
- * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there.
+ * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there, and the
+ * sheets as they were seen.
  * Throws `source_not_found`, `target_not_writable` with the reason, what `nameSettings` throws, and `validation_failed`
  * where a two-way automation cannot add rows to the source.
  */
@@ -26,7 +30,7 @@ export async function lookUpColumns(
   client: SmartsheetClient,
   choice: ColumnChoice,
   settings: ColumnSettings & Pick<AutomationSettings, 'mode'>,
-): Promise<{ columns: NamedColumns; settings: ColumnSettings }> {
+): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
     existing(readSheetDefinition(client, choice.sheetId)),
@@ -35,7 +39,7 @@ export async function lookUpColumns(
   const seen = { source: sameSheet ? target : source, target };
   const columns = nameColumns(seen, choice);
   if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
-  return { columns, settings: nameSettings(seen.source, settings) };
+  return { columns, settings: nameSettings(seen.source, settings), seen };
 }
 
 /** Throws `validation_failed`, at the source column, when rows of a two-way automation cannot be added to it. */

@@ -42,7 +42,9 @@ export function attachmentsRoutes(
     const view = toView(deps, { sheet, attachment, call });
     if (attachment.type !== 'FILE') return view;
     const key = newSecret(deps.random, 40);
-    const expiresAt = deps.now().getTime() + urlLifeMs;
+    const at = deps.now().getTime();
+    for (const [old, { expiresAt }] of downloads) if (expiresAt <= at) downloads.delete(old);
+    const expiresAt = at + urlLifeMs;
     downloads.set(key, { sheetId: sheet.id, attachmentId: attachment.id, expiresAt });
     const { SANDBOX_URL, PORT } = deps.config;
     const url = `${SANDBOX_URL ?? `http://localhost:${PORT}`}/smartsheet-files/${key}`;

@@ -10,9 +10,9 @@ const urls = import.meta.glob<string>('./pictures/*.webp', {
 export const pictureSizes: Record<AnswerPicture['name'], { width: number; height: number }> = {
   list: { width: 718, height: 291 },
   review: { width: 688, height: 160 },
-  undo: { width: 226, height: 67 },
+  undo: { width: 227, height: 68 },
   channels: { width: 420, height: 337 },
-  shortcuts: { width: 560, height: 399 },
+  shortcuts: { width: 560, height: 431 },
 };
 
 /** Returns the addresses of a picture, and its size. */

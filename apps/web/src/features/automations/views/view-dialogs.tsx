@@ -159,17 +159,17 @@ function ViewRow({ view, onRename }: { view: SavedView; onRename: () => void }) 
   return (
     <SettingRow
       title={isolated(name)}
-      badge={isDefault && <Badge tone="good">Opens first</Badge>}
+      badge={isDefault && <Badge tone="good">Default</Badge>}
       detail={describeView(view)}
       action={
         <>
           <Button
             size="sm"
-            aria-label={`${isDefault ? 'Do not open first' : 'Open first'}: ${isolated(name)}`}
+            aria-label={`${isDefault ? 'Remove as default' : 'Make default'}: ${isolated(name)}`}
             pending={choose.isPending}
             onClick={() => choose.run()}
           >
-            {isDefault ? 'Do not open first' : 'Open first'}
+            {isDefault ? 'Remove as default' : 'Make default'}
           </Button>
           <Button size="sm" aria-label={`Rename: ${isolated(name)}`} onClick={onRename}>
             Rename
