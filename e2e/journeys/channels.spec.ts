@@ -34,7 +34,9 @@ test('a channel of Slack is added after its test arrived, and is told when an au
   });
   await page.goto(`${sandboxUrl()}/#/channels`);
   const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
-  await expect(messages.filter({ hasText: 'A test from Picksync' })).toContainText('Taken');
+  await expect(
+    messages.filter({ hasText: 'Taken' }).filter({ hasText: 'A test from Picksync' }),
+  ).toBeVisible();
   await expect(messages.filter({ hasText: 'Refused, 410' })).toContainText('channel_is_archived');
   const told = messages.filter({ hasText: 'options would be removed' });
   await expect(told).toBeVisible({ timeout: 150_000 });
