@@ -244,10 +244,7 @@ function toStateColumns(state: RunState, at: Date) {
   };
 }
 
-/**
- * Returns whether a person asked for this sync alone. A request for many leaves the mark of a check, and is the one entry of a
- * sync by hand: what comes of it is entered as in every pass.
- */
+/** Returns whether a person asked for this sync alone: a request for many leaves the mark of a check, and has its own entry. */
 function isAskedForAlone({ manualSyncAt, dirtyReason }: Automation): boolean {
   return manualSyncAt !== null && dirtyReason !== 'check';
 }
