@@ -72,7 +72,7 @@ test('a workflow of Teams takes a card, and refuses what is none, is too large o
   ]);
 });
 
-test('what was posted is listed, the newest first, with what was refused where that is asked for', async () => {
+test('the stand-in lists posted messages, newest first, and refused ones where that is asked for', async () => {
   await sandbox.call('DELETE', '/api/channel-messages');
   await toSlack({ text: 'taken' });
   await toSlack({ text: 'refused' }, 'archived');

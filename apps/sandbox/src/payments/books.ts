@@ -5,9 +5,9 @@ import { computeCharge } from '../paypal/pricing.ts';
 import { latestExpiry } from '../razorpay/link.input.ts';
 import { payUrl } from '../razorpay/views.ts';
 import type { State } from '../state/state.ts';
+import { browserUrl } from '../urls.ts';
 import type { Delivery } from './delivery.model.ts';
 import type { ProviderName } from './payment-faults.ts';
-import { browserUrl } from './urls.ts';
 
 const movementStatuses = {
   completed: 'paid',

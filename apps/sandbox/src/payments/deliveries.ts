@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { SandboxDeps } from '../deps.ts';
 import { registeredWebhooks } from '../paypal/webhooks.routes.ts';
 import { postJson } from '../smartsheet/webhooks/callback.request.ts';
+import { apiUrl } from '../urls.ts';
 import type { Delivery, Notice, Notify, Receiver } from './delivery.model.ts';
 import { getPaymentFaults, type ProviderName } from './payment-faults.ts';
 import { upperText } from './random-text.ts';
-import { apiUrl } from './urls.ts';
 
 type DeliveryDeps = Pick<
   SandboxDeps,

@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../deps.ts';
 import { type Notice, tell } from '../payments/delivery.model.ts';
 import { getPaymentFaults } from '../payments/payment-faults.ts';
-import { withParams } from '../payments/urls.ts';
+import { withParams } from '../urls.ts';
 import { subscriptionEvent } from './paypal.events.ts';
 import type { Payer, Revision, Subscription } from './paypal.model.ts';
 import { approveSubscription } from './subscription.billing.ts';

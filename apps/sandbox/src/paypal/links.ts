@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { apiUrl, browserUrl } from '../payments/urls.ts';
+import { apiUrl, browserUrl } from '../urls.ts';
 
 /** A link of an answer (HATEOAS): where to go on from it. */
 export type Link = { href: string; rel: string; method: 'GET' | 'POST' | 'PATCH' | 'DELETE' };

@@ -1,6 +1,6 @@
 import type { SandboxDeps } from '../deps.ts';
 import type { AddOperation, ProviderCall } from '../payments/operation-router.ts';
-import { browserUrl } from '../payments/urls.ts';
+import { browserUrl } from '../urls.ts';
 import { getPage } from './api.input.ts';
 import { cancelLink, changeLink, createLink, expireWhenDue } from './links.ts';
 import { linkError, unknownId } from './razorpay.errors.ts';

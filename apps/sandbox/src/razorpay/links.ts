@@ -3,7 +3,7 @@ import type { SandboxDeps } from '../deps.ts';
 import { addDays } from '../payments/billing-date.ts';
 import { tell } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
-import { withParams } from '../payments/urls.ts';
+import { withParams } from '../urls.ts';
 import { latestExpiry, readLinkChange, readLinkInput } from './link.input.ts';
 import { linkError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';

@@ -1,7 +1,7 @@
 import type { SandboxDeps } from '../deps.ts';
 import type { Notice } from '../payments/delivery.model.ts';
 import { razorpayId } from '../payments/random-text.ts';
-import { browserUrl } from '../payments/urls.ts';
+import { browserUrl } from '../urls.ts';
 import type { Dispute, Order, Payment, PaymentLink, Refund } from './razorpay.model.ts';
 import { disputeView, eventPaymentView, linkView, orderView, refundView } from './views.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from '../../deps.ts';
+import { browserUrl } from '../../urls.ts';
 import { success } from '../api/envelope.ts';
 import type { AddOperation, ApiCall } from '../api/operation-router.ts';
 import { pathId } from '../api/query-params.ts';
@@ -46,8 +47,7 @@ export function attachmentsRoutes(
     for (const [old, { expiresAt }] of downloads) if (expiresAt <= at) downloads.delete(old);
     const expiresAt = at + urlLifeMs;
     downloads.set(key, { sheetId: sheet.id, attachmentId: attachment.id, expiresAt });
-    const { SANDBOX_URL, PORT } = deps.config;
-    const url = `${SANDBOX_URL ?? `http://localhost:${PORT}`}/smartsheet-files/${key}`;
+    const url = `${browserUrl(deps.config)}/smartsheet-files/${key}`;
     return { ...view, url, urlExpiresInMillis: urlLifeMs };
   });
 

@@ -1,4 +1,5 @@
 import type { SandboxDeps } from '../../deps.ts';
+import { browserUrl } from '../../urls.ts';
 import { getWorkspaceAccess, hasWorkspaceAccess } from '../access.ts';
 import { success } from '../api/envelope.ts';
 import { type AddOperation, type ApiCall, getCaller } from '../api/operation-router.ts';
@@ -168,9 +169,8 @@ function times({ createdAt, modifiedAt }: Pick<Folder, 'createdAt' | 'modifiedAt
 
 /** The console has no page for them: the address is one as Smartsheet's, and leads to the list of sheets. */
 function containerView({ config }: SandboxDeps, { kind, container }: { kind: Kind; container: Container }) {
-  const { SANDBOX_URL, PORT } = config;
   const { id, name } = container;
-  return { id, name, permalink: `${SANDBOX_URL ?? `http://localhost:${PORT}`}/#/${kind}/${id}` };
+  return { id, name, permalink: `${browserUrl(config)}/#/${kind}/${id}` };
 }
 
 function workspaceView(deps: SandboxDeps, { workspace, call }: { workspace: Workspace; call: ApiCall }) {

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 /** Returns the sandbox's address as a browser reaches it. */
-export function browserUrl({ SANDBOX_URL, PORT }: Config): string {
+export function browserUrl({ SANDBOX_URL, PORT }: Pick<Config, 'SANDBOX_URL' | 'PORT'>): string {
   return SANDBOX_URL ?? `http://localhost:${PORT}`;
 }
 
