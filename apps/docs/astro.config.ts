@@ -22,7 +22,7 @@ export default defineConfig({
     starlight({
       title: 'Picksync Docs',
       favicon: '/favicon.svg',
-      customCss: ['@picksync/ui/tokens.css', './src/styles.css'],
+      customCss: ['@picksync/ui/tokens.css', '@picksync/ui/fonts.css', './src/styles.css'],
       components: {
         ThemeProvider: './src/components/theme-provider.astro',
         ThemeSelect: './src/components/theme-select.astro',
