@@ -14,9 +14,6 @@ import { useNewConfiguration } from './use-new-configuration.ts';
 
 const title = 'Configurations';
 
-/** Nothing stands below the list. */
-function ignorePlaced(): void {}
-
 function Section({ isLost = false }: { isLost?: boolean }) {
   const { smartsheetState } = useAuthStatus();
   const { show } = useNewConfiguration();
@@ -24,7 +21,7 @@ function Section({ isLost = false }: { isLost?: boolean }) {
     <>
       <PageHead title={title} subtitle={<DashboardSubtitle />} />
       {isLost && <ReconnectPanel isRefused={smartsheetState === 'needs_reconnect'} />}
-      <AutomationsPanel onNew={show} onPlaced={ignorePlaced} list={WholeList} />
+      <AutomationsPanel onNew={show} list={WholeList} />
     </>
   );
 }

@@ -31,11 +31,11 @@ export type ListProps = {
 };
 
 /** `onPlaced` is called when a part of the page has its height, so that what stands below it can be shown without moving. */
-type PlacedProps = { onPlaced: () => void };
+type PlacedProps = { onPlaced?: (() => void) | undefined };
 
 /** Calls `onPlaced` after its first render, when its height is final. */
 function Placed({ onPlaced, children }: PlacedProps & { children: ReactNode }) {
-  useEffect(onPlaced, [onPlaced]);
+  useEffect(() => onPlaced?.(), [onPlaced]);
   return children;
 }
 

@@ -44,7 +44,7 @@ export function ViewLine({ automations, shown }: ViewLineProps) {
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const isUsual = !isNarrowed(view) && view.order === 'newest';
   const search = toSavedSearch(view);
-  const isSaved = search !== null && views.some((one) => isSameView(listSearch(one.search), search));
+  const current = views.find((one) => search !== null && isSameView(listSearch(one.search), search));
   // On a phone the list comes first.
   const isNeeded = !isUsual || views.length > 0 || (automations.length >= longListFrom && !isPhone);
   const openManage = () => setDialog({ kind: 'manage' });
@@ -54,12 +54,12 @@ export function ViewLine({ automations, shown }: ViewLineProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm md:px-5">
           {!isUsual && <Shown shown={shown} total={automations.length} />}
           {views.length > mostBeside || (isPhone && views.length > 0) ? (
-            <ViewsMenu views={views} automations={automations} onManage={openManage} />
+            <ViewsMenu views={views} current={current} automations={automations} onManage={openManage} />
           ) : (
             views.length > 0 && <ViewsBeside views={views} onManage={openManage} />
           )}
           <span className="flex flex-wrap gap-x-4 gap-y-1 md:ms-auto">
-            {search !== null && !isSaved && (
+            {search !== null && !current && (
               <button type="button" onClick={() => setDialog({ kind: 'save' })} className={linkClass}>
                 Save this view
               </button>
@@ -119,13 +119,16 @@ function ViewsBeside({ views, onManage }: ViewsProps) {
   );
 }
 
+type ViewsMenuProps = ViewsProps & {
+  /** The one that is shown. */
+  current: SavedView | undefined;
+  automations: readonly Automation[];
+};
+
 /** The same in a menu, with how many automations each of them finds. */
-function ViewsMenu({ views, automations, onManage }: ViewsProps & Pick<ViewLineProps, 'automations'>) {
+function ViewsMenu({ views, current, automations, onManage }: ViewsMenuProps) {
   const navigate = useNavigate();
   const isStopped = useReadOnly();
-  const current = toSavedSearch(useListView());
-  const isCurrent = ({ search }: SavedView) => current !== null && isSameView(listSearch(search), current);
-  const chosen = views.find(isCurrent);
   const count = ({ search: kept }: SavedView) => {
     const { search, filter } = toListView(listSearch(kept));
     const found = findSearched({ automations, ofCause: null, search });
@@ -140,14 +143,14 @@ function ViewsMenu({ views, automations, onManage }: ViewsProps & Pick<ViewLineP
       align="start"
       trigger={
         <Button size="sm" className="max-w-full">
-          <span className="truncate">{chosen ? isolated(chosen.name) : 'Saved views'}</span>
+          <span className="truncate">{current ? isolated(current.name) : 'Saved views'}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
       }
     >
       <MenuChoice
         label="Saved views"
-        value={chosen?.id ?? ''}
+        value={current?.id ?? ''}
         options={views.map((view) => ({ value: view.id, label: `${isolated(view.name)} (${count(view)})` }))}
         onChange={open}
       />

@@ -1,38 +1,32 @@
 import type { Automation, AutomationChange } from '@picksync/contracts';
-import { ErrorState } from '@picksync/ui/error-state.tsx';
-import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changesQuery } from '../../../api/automations.queries.ts';
-import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { type ChangeText, describeChange } from './describe-change.ts';
 import { formatRecent } from './freshness.ts';
-import { PagePanel, PanelButton } from './page-panel.tsx';
+import { LoadedPanel, PagePanel, PanelButton } from './page-panel.tsx';
 import { usePageLinks } from './use-page-links.ts';
 
 /** Who changed what of the automation, the newest first, and what of it can be undone. */
 export function HistoryPanel({ automation }: { automation: Automation }) {
   return (
-    <PanelBoundary
+    <LoadedPanel
+      frame={Frame}
+      loading="Loading the history"
       skeleton={
-        <Frame>
-          <Loading label="Loading the history" className="grid gap-3 px-4 pb-5 md:px-5">
-            <Skeleton className="h-4" />
-            <Skeleton className="h-4 w-2/3" />
-          </Loading>
-        </Frame>
+        <>
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-2/3" />
+        </>
       }
-      failure={(retry) => (
-        <Frame>
-          <ErrorState message="Failed to load the history" onRetry={retry} />
-        </Frame>
-      )}
+      failure="Failed to load the history"
     >
       <History automation={automation} />
-    </PanelBoundary>
+    </LoadedPanel>
   );
 }
 

@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Loading } from '@picksync/ui/skeleton.tsx';
+import { type ComponentType, type ReactNode, useId } from 'react';
+import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 
 type PagePanelProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
 
@@ -19,6 +22,37 @@ export function PagePanel({ title, note, actions, children }: PagePanelProps) {
       </header>
       {children}
     </section>
+  );
+}
+
+type LoadedPanelProps = {
+  /** The panel with its head, around what is loaded and what stands there before. */
+  frame: ComponentType<{ children: ReactNode }>;
+  loading: string;
+  skeleton: ReactNode;
+  failure: string;
+  children: ReactNode;
+};
+
+/** A panel whose content is loaded: meanwhile, and where that fails, its frame stands already. */
+export function LoadedPanel({ frame: Frame, loading, skeleton, failure, children }: LoadedPanelProps) {
+  return (
+    <PanelBoundary
+      skeleton={
+        <Frame>
+          <Loading label={loading} className="grid gap-3 px-4 pb-5 md:px-5">
+            {skeleton}
+          </Loading>
+        </Frame>
+      }
+      failure={(retry) => (
+        <Frame>
+          <ErrorState message={failure} onRetry={retry} />
+        </Frame>
+      )}
+    >
+      {children}
+    </PanelBoundary>
   );
 }
 

@@ -1,13 +1,11 @@
 import { type Automation, type Run, runsKept } from '@picksync/contracts';
-import { ErrorState } from '@picksync/ui/error-state.tsx';
-import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { runsQuery } from '../../../api/automations.queries.ts';
-import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { PagePanel, PanelButton } from './page-panel.tsx';
+import { LoadedPanel, PagePanel, PanelButton } from './page-panel.tsx';
 import { OutcomeMark } from './run-mark.tsx';
 import { RunPicture } from './run-picture.tsx';
 import { groupRuns, RunTable } from './run-table.tsx';
@@ -15,24 +13,20 @@ import { groupRuns, RunTable } from './run-table.tsx';
 /** The last runs: as a picture, and one by one. */
 export function RunsPanel({ automation }: { automation: Automation }) {
   return (
-    <PanelBoundary
+    <LoadedPanel
+      frame={Frame}
+      loading="Loading the last runs"
       skeleton={
-        <Frame>
-          <Loading label="Loading the last runs" className="grid gap-3 px-4 pb-5 md:px-5">
-            <Skeleton className="h-32" />
-            <Skeleton className="h-4" />
-            <Skeleton className="h-4 w-2/3" />
-          </Loading>
-        </Frame>
+        <>
+          <Skeleton className="h-32" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-2/3" />
+        </>
       }
-      failure={(retry) => (
-        <Frame>
-          <ErrorState message="Failed to load the last runs" onRetry={retry} />
-        </Frame>
-      )}
+      failure="Failed to load the last runs"
     >
       <Runs automation={automation} />
-    </PanelBoundary>
+    </LoadedPanel>
   );
 }
 
