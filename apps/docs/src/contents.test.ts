@@ -28,7 +28,7 @@ test('the pages of a folder come in the order of their titles', () => {
   expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, 'en')));
 });
 
-test('what search engines show of a page is the beginning of its first paragraph, without marks', () => {
+test('the description of a page is the beginning of its first paragraph, without marks', () => {
   const page = splitPage('x', '# Title\n\n| a |\n| - |\n\nOne **bold** [link](a.md) and\n`code`.\n\nMore.\n');
   expect(page).toMatchObject({ id: 'x', title: 'Title', description: 'One bold link and code.' });
   const { description } = splitPage('README', `# Long\n\n${'word '.repeat(60)}\n`);

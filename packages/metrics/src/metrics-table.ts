@@ -20,10 +20,7 @@ const ofDelays = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 1800];
 
 const jobOutcomes = ['done', 'failed', 'dead'] as const;
 
-/**
- * Every metric of our own, by its name. No label holds an id, an address or a name that somebody has entered. Those of Node
- * itself are added by the library.
- */
+/** Every metric of our own by its name; the library adds those of Node. No label holds an id, an address or a name somebody entered. */
 export const metricsTable = {
   picksync_build_info: {
     type: 'gauge',

@@ -155,7 +155,7 @@ test('a channel that is busy is tried again after a pause, and not before it', a
   expect((await readChannel(channelId)).failingSince).toBeNull();
 });
 
-test('what a process that died had begun is tried again a minute later', async () => {
+test('a notice that a dead process had begun is tried again a minute later', async () => {
   const { id, channelId } = await waiting();
   await app.db.channelNotice.update({
     where: { id },

@@ -127,7 +127,7 @@ test('the answer to a review is told in counts', async () => {
   ]);
 });
 
-test('what a newer version wrote is left out, and hides nothing else', async () => {
+test('a change that a newer version wrote is left out, and hides no other', async () => {
   const { id, edit, read } = await ownAutomation({ order: 'ascending' });
   const newer = [
     { subject: 'order', before: { kind: 'list', of: [] }, after: value('random') },

@@ -69,7 +69,7 @@ test('an automation is created with the names from Smartsheet, and its first syn
   ]);
 });
 
-test('what the creation saw of its sheets stands under the health of the automation at once', async () => {
+test('a new automation has the health that its creation saw', async () => {
   const user = await connectedUser();
   const { configuration } = (await create(user, await draft(clients, timeSheet('Client')))).json();
   expect(configuration.health).toMatchObject({

@@ -91,7 +91,7 @@ test('columns that belong together are found with names and counts, and nothing 
   expect(stored + app.log.text() + JSON.stringify(reply)).not.toContain(tag);
 });
 
-test('what was found is named again in a few calls, without what was filled or changed meanwhile', async () => {
+test('pairs found before are named again in a few calls, without those filled or changed meanwhile', async () => {
   const { headers, connection } = await connectedUser();
   const first = await readPairs(headers);
   // The list of sheets, and each sheet once.

@@ -51,7 +51,7 @@ test('views are listed in the order in which they were saved', async () => {
   ]);
 });
 
-test('nobody else sees, changes or deletes a view', async () => {
+test('a view is seen, changed and deleted by its owner alone', async () => {
   const owner = await app.signIn();
   const other = await app.signIn();
   const { view } = await send('POST', owner.headers, plantB);
@@ -62,7 +62,7 @@ test('nobody else sees, changes or deletes a view', async () => {
   expect(await list(owner.headers)).toEqual([view]);
 });
 
-test('one view at most is the one that the list opens with', async () => {
+test('a view made the default takes the place of the one before', async () => {
   const { headers } = await app.signIn();
   const one = (await send('POST', headers, plantB)).view;
   const two = (await send('POST', headers, { name: 'Nordics', search: {} })).view;
