@@ -1,4 +1,5 @@
 import '@picksync/ui/ui.css';
+import './zod-without-eval.ts';
 import { startApp } from './start-app.tsx';
 
 const root = document.getElementById('root');

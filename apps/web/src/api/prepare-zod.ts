@@ -1,4 +1,3 @@
-import './zod-without-eval.ts';
 import * as z from 'zod';
 
 // The first schema of each kind takes a browser longer than all that follow. Made here, it is not part of running a form's file.

@@ -1,4 +1,3 @@
-import '../../api/zod-without-eval.ts';
 import { reasonField } from '@picksync/contracts';
 import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
 import * as z from 'zod';

@@ -1,4 +1,3 @@
-import '../../api/zod-without-eval.ts';
 import { createApiKeyBody, outgoingWebhookBody, renameApiKeyBody } from '@picksync/contracts';
 import { checkWith } from '../../api/check-with.ts';
 

@@ -1,4 +1,3 @@
-import '../../api/zod-without-eval.ts';
 import { contactBody, contactEndpoints } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';

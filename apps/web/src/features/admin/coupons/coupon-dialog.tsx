@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminCouponEndpoints, createCouponBody, editCouponBody } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Field, FieldNote } from '@picksync/ui/field.tsx';

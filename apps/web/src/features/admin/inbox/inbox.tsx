@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminInboxEndpoints, contactReplyBody } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';

@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminPaymentEndpoints, settlePaymentBody } from '@picksync/contracts';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';

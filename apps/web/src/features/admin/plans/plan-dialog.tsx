@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminBillingEndpoints, editPlanBody } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';

@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminStatusEndpoints, sayOnStatusBody, statusPartTexts } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Badge } from '@picksync/ui/badge.tsx';

@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminTaxEndpoints, setTaxRateBody, taxCountryName } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Combobox } from '@picksync/ui/combobox.tsx';

@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { adminPaymentEndpoints, refundPaymentBody } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';

@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { createSavedViewBody, editSavedViewBody } from '@picksync/contracts';
 import { checkWith } from '../../../api/check-with.ts';
 

@@ -1,4 +1,3 @@
-import '../../../api/zod-without-eval.ts';
 import { billingDetailsBody, countryName, indianStates } from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { checkWith } from '../../../api/check-with.ts';
