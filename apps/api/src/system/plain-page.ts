@@ -23,7 +23,7 @@ footer nav{margin:0;display:flex;flex-wrap:wrap;gap:8px 20px}
 
 type Document = {
   title: string;
-  description?: string;
+  description: string;
   /** The `link` elements of the head. */
   links: readonly string[];
   styles: string;
@@ -36,7 +36,7 @@ export function renderDocument({ title, description, links, styles, body }: Docu
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    ...(description === undefined ? [] : [`<meta name="description" content="${description}">`]),
+    `<meta name="description" content="${description}">`,
     `<title>${title}</title>`,
     ...links,
     `<style>${styles}</style>`,

@@ -57,6 +57,7 @@ export function renderUnknownStatus(publicOrigin: string): string {
 function renderPage(main: string, publicOrigin: string): string {
   return renderDocument({
     title: 'Picksync status',
+    description: 'Whether Picksync works right now, and how each of its parts did in the last 90 days.',
     links: [
       `<link rel="icon" href="${publicOrigin}/favicon.svg" type="image/svg+xml">`,
       `<link rel="alternate" href="${publicOrigin}/status/feed" type="application/atom+xml" title="Picksync status">`,

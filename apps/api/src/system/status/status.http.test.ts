@@ -57,6 +57,7 @@ test('everybody reads how each part does, without a script or a login', async ()
     'content-security-policy': expect.stringContaining("script-src 'self'"),
   });
   expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.body).toContain('<meta name="description" content="Whether Picksync works right now');
   expect(answer.body).not.toContain('<script');
   const text = textOf(answer.body);
   expect(text).toContain('Everything works Measured at 14:32 UTC, every minute.');
