@@ -1,15 +1,21 @@
 import { Name } from '@picksync/ui/name.tsx';
+import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Tabs } from '@picksync/ui/tabs.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ContactForm } from './contact-form.tsx';
 import { Faq } from './faq.tsx';
 import type { HelpSearch } from './help-search.ts';
 import { SupportCards } from './support-cards.tsx';
+
+/** Most visitors read an answer and never need it. */
+const ContactForm = lazyPart(async () => (await import('./contact-form.tsx')).ContactForm, {
+  pending: <Skeleton className="h-88 rounded-lg" />,
+});
 
 /**
  * The automation that the user came from, with its error and a link back; draws nothing once it has no error or is

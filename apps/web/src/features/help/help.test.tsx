@@ -79,7 +79,7 @@ test('takes a search without results along into the message', async () => {
   renderApp('/help?search=salesforce');
   await screen.findByText('No answer has “salesforce” in it');
   await userEvent.click(screen.getByRole('button', { name: 'Ask us about it' }));
-  expect(message().value).toBe('salesforce');
+  expect(await screen.findByLabelText('Message')).toHaveProperty('value', 'salesforce');
   await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
   expect(questions()).toHaveLength(answers.length);
