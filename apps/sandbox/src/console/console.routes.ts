@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Change } from '../changes.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { ApiError } from '../smartsheet/errors.ts';
+import { attachmentRoutes, placeRoutes } from './place.routes.ts';
 import { columnRoutes, editRoutes, sheetRoutes } from './sheet.routes.ts';
 
 /** Registers the console's page and the routes it calls. */
@@ -16,6 +17,8 @@ export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
     sheetRoutes(scope, deps);
     editRoutes(scope, deps);
     columnRoutes(scope, deps);
+    placeRoutes(scope, deps);
+    attachmentRoutes(scope, deps);
   });
 }
 

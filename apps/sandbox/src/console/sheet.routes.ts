@@ -10,7 +10,7 @@ import type { SheetContext } from '../smartsheet/sheets/find-sheet.ts';
 import { deleteSheet, renameSheet, shareSheet } from '../smartsheet/sheets/sheets.ts';
 import { toOverview, toRowViews, toSheetView } from './sheet.view.ts';
 
-const id = z.coerce.number().int();
+export const id = z.coerce.number().int();
 const sheetParams = z.object({ id });
 const columnParams = z.object({ id, columnId: id });
 const window = z.object({
@@ -24,7 +24,7 @@ const writtenCell = z.strictObject({
 });
 const rowIds = z.strictObject({ rowIds: z.array(id).min(1) });
 const name = z.strictObject({ name: z.string() });
-const share = z.strictObject({
+export const shareBody = z.strictObject({
   email: z.string(),
   access: z.enum(accessLevelsAscending).exclude(['OWNER']).nullable(),
 });
@@ -37,7 +37,7 @@ const changedColumn = z.strictObject({
   locked: z.boolean().optional(),
 });
 
-const sheetUrl = '/api/console/sheets/:id';
+export const sheetUrl = '/api/console/sheets/:id';
 const columnUrl = `${sheetUrl}/columns/:columnId`;
 
 /** Serves what the page reads: the accounts and sheets, one sheet, a range of its rows. */
@@ -84,7 +84,7 @@ export function editRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 
   app.put(`${sheetUrl}/shares`, async ({ params, body }, reply) => {
     const { sheet } = findSheet(deps, params);
-    const { email, access } = share.parse(body);
+    const { email, access } = shareBody.parse(body);
     shareSheet(deps, { sheet, accountId: findAccount(deps.state, email).id, access });
     return reply.code(204).send();
   });
@@ -116,7 +116,7 @@ export function columnRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 }
 
 /** Returns the sheet of the path, with its owner as the actor. Throws 1006 when there is none. */
-function findSheet({ state }: SandboxDeps, params: unknown): SheetContext {
+export function findSheet({ state }: SandboxDeps, params: unknown): SheetContext {
   const sheet = state.sheets.get(sheetParams.parse(params).id);
   const account = sheet && state.accounts.get(sheet.ownerId);
   if (!sheet || !account) throw apiError(1006);

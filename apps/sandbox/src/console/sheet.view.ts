@@ -1,5 +1,16 @@
 import { definedFields } from '../smartsheet/attributes.ts';
-import type { Cell, CellValue, Column, Contact, ContactValue, Id, Row, Sheet } from '../smartsheet/model.ts';
+import type {
+  Attachment,
+  Cell,
+  CellValue,
+  Column,
+  Contact,
+  ContactValue,
+  Id,
+  Place,
+  Row,
+  Sheet,
+} from '../smartsheet/model.ts';
 import { formatDisplayValue, sortByOptions } from '../smartsheet/sheets/display-value.ts';
 import type { State } from '../state/state.ts';
 
@@ -14,13 +25,52 @@ function toSummary(sheet: Sheet, accounts: Accounts) {
     shares: Object.entries(sheet.shares).map(([id, access]) => ({ email: findEmail(Number(id)), access })),
     rows: sheet.rows.length,
     version: sheet.version,
+    place: sheet.place ? toPlaceId(sheet.place) : null,
   };
 }
 
-/** Returns the accounts, and the sheets by name. */
-export function toOverview({ accounts, sheets }: State) {
+/** Returns one text for a place, which is its address in the page's forms: `workspaceId` or `workspaceId/folderId`. */
+function toPlaceId({ workspaceId, folderId }: Place): string {
+  return folderId === undefined ? String(workspaceId) : `${workspaceId}/${folderId}`;
+}
+
+/** Returns the names from a workspace down to the folder. */
+function getPath({ workspaceId, folderId }: Place, state: State): string[] {
+  const folder = folderId === undefined ? undefined : state.folders.get(folderId);
+  if (folder) return [...getPath(folder.place, state), folder.name];
+  return [state.workspaces.get(workspaceId)?.name ?? []].flat();
+}
+
+/** Returns every workspace, each followed by its folders, by the names of their paths. */
+function toPlaceViews(state: State) {
+  const names = new Intl.Collator('en', { numeric: true });
+  const places: Place[] = [
+    ...[...state.workspaces.keys()].map((workspaceId) => ({ workspaceId })),
+    ...[...state.folders.values()].map(({ id, place }) => ({ ...place, folderId: id })),
+  ];
+  return places
+    .map((place) => {
+      const workspace = state.workspaces.get(place.workspaceId);
+      return {
+        id: toPlaceId(place),
+        path: getPath(place, state),
+        isFolder: place.folderId !== undefined,
+        owner: state.accounts.get(workspace?.ownerId ?? 0)?.email ?? '',
+        shares: Object.entries(workspace?.shares ?? {}).map(([id, access]) => ({
+          email: state.accounts.get(Number(id))?.email ?? '',
+          access,
+        })),
+      };
+    })
+    .sort((a, b) => names.compare(a.path.join('\n'), b.path.join('\n')));
+}
+
+/** Returns the accounts, the workspaces with their folders, and the sheets by name. */
+export function toOverview(state: State) {
+  const { accounts, sheets } = state;
   const names = new Intl.Collator('en', { numeric: true });
   return {
+    places: toPlaceViews(state),
     accounts: [...accounts.values()].map(({ email, firstName, lastName, licensed }) => ({
       email,
       name: `${firstName} ${lastName}`,
@@ -34,12 +84,10 @@ export function toOverview({ accounts, sheets }: State) {
 
 /** Returns what is special about a sheet, in words. */
 function describeTraits({ isReadOnly, isProject, place, deliveryDelayMs }: Sheet, state: State): string[] {
-  const workspace = place && state.workspaces.get(place.workspaceId);
-  const folder = place?.folderId === undefined ? undefined : state.folders.get(place.folderId);
   return [
     isReadOnly ? 'read-only for the API' : [],
     isProject ? 'project' : [],
-    workspace ? `in ${[workspace, folder].flatMap((one) => one?.name ?? []).join(' / ')}` : [],
+    place ? `in ${getPath(place, state).join(' / ')}` : [],
     deliveryDelayMs === undefined ? [] : `events after ${deliveryDelayMs / 1000} s`,
   ].flat();
 }
@@ -56,11 +104,22 @@ function toColumnView(column: Column) {
   };
 }
 
+function toAttachmentView(attachment: Attachment, accounts: Accounts) {
+  return {
+    id: String(attachment.id),
+    name: attachment.name,
+    createdAt: formatMinute(attachment.createdAt),
+    createdBy: accounts.get(attachment.createdBy)?.email ?? '',
+    isText: attachment.type === 'FILE' && attachment.mimeType.startsWith('text/'),
+  };
+}
+
 export function toSheetView(sheet: Sheet, state: State) {
   return {
     ...toSummary(sheet, state.accounts),
     traits: describeTraits(sheet, state),
     columns: sheet.columns.map(toColumnView),
+    attachments: (sheet.attachments ?? []).map((one) => toAttachmentView(one, state.accounts)),
   };
 }
 

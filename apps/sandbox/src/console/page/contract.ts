@@ -18,6 +18,7 @@ export type Sheet = ReturnType<typeof toSheetView>;
 export type Column = Sheet['columns'][number];
 export type Overview = ReturnType<typeof toOverview>;
 export type SheetSummary = Overview['sheets'][number];
+export type PlaceView = Overview['places'][number];
 export type Account = Overview['accounts'][number];
 export type Change = ReturnType<typeof toEvent>;
 export type Tally = CallReport['accounts'][string];

@@ -26,6 +26,7 @@ describe('the list of sheets', () => {
     shares: [],
     rows: 0,
     version: 1,
+    place: null,
   });
 
   test('groups a long numbered series', () => {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { pluralize } from './format.ts';
 import { PageBody, PageHead } from './page-frame.tsx';
+import { Places } from './places.tsx';
 import { overviewQuery } from './queries.ts';
 import { linkTo } from './route.ts';
 import { groupSheets } from './sheet-groups.ts';
@@ -38,6 +39,7 @@ export function SheetsHome() {
             {pluralize(members.length, 'more sheet')}, “{name}”, are in the list.
           </p>
         ))}
+        <Places />
       </PageBody>
     </>
   );

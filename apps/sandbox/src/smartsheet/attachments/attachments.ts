@@ -102,3 +102,22 @@ export function deleteAttachment(
     raisesVersion: true,
   });
 }
+
+/**
+ * Gives a file another content under the same id, as a person does who puts a changed file in its place. Smartsheet keeps
+ * the old one as a version.
+ */
+export function replaceFile(
+  deps: SandboxDeps,
+  { sheet, actor }: SheetContext,
+  { attachment, bytes }: { attachment: Attachment; bytes: Buffer },
+): void {
+  if (attachment.type !== 'FILE') throw apiError(1006);
+  attachment.base64 = bytes.toString('base64');
+  recordChange(deps, {
+    sheet,
+    actor,
+    events: [{ objectType: 'attachment', eventType: 'updated', id: attachment.id }],
+    raisesVersion: true,
+  });
+}

@@ -1,26 +1,12 @@
-import { Badge } from '@picksync/ui/badge.tsx';
-import { Field } from '@picksync/ui/field.tsx';
-import { Input } from '@picksync/ui/input.tsx';
-import { SelectInput } from '@picksync/ui/select-input.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sheet } from '../contract.ts';
 import { SelectField } from '../controls.tsx';
 import { SendDialog } from '../dialogs.tsx';
-import { overviewQuery } from '../queries.ts';
+import { NameField, PlaceField } from '../places.tsx';
 import { choosableTypes } from './column-kind.ts';
 import type { SheetCalls } from './use-sheet.ts';
 
 type SheetDialogProps = { sheet: Sheet; calls: SheetCalls; onClose: () => void };
-
-const accessLevels = {
-  '': 'No access',
-  VIEWER: 'Viewer',
-  COMMENTER: 'Commenter',
-  EDITOR: 'Editor',
-  EDITOR_SHARE: 'Editor, can share',
-  ADMIN: 'Admin',
-};
 
 export function RenameDialog({ sheet, calls, onClose }: SheetDialogProps) {
   const [name, setName] = useState(sheet.name);
@@ -32,11 +18,7 @@ export function RenameDialog({ sheet, calls, onClose }: SheetDialogProps) {
       send={() => calls.rename(name)}
       onClose={onClose}
     >
-      <Field label="Sheet name">
-        {(control) => (
-          <Input {...control} maxLength={50} value={name} onChange={({ target }) => setName(target.value)} />
-        )}
-      </Field>
+      <NameField label="Sheet name" value={name} onChange={setName} />
     </SendDialog>
   );
 }
@@ -53,66 +35,42 @@ export function ColumnDialog({ calls, onClose }: SheetDialogProps) {
       send={() => calls.addColumn({ title: title.trim(), type })}
       onClose={onClose}
     >
-      <Field label="Column name">
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={50}
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        )}
-      </Field>
+      <NameField label="Column name" value={title} onChange={setTitle} />
       <SelectField label="Type" options={choosableTypes} value={type} onChange={setType} />
     </SendDialog>
   );
 }
 
-/** Sets the access of each account. That of the owner cannot change. */
-export function SharingDialog({ sheet, calls, onClose }: SheetDialogProps) {
-  const { accounts } = useSuspenseQuery(overviewQuery).data;
-  const [chosen, setChosen] = useState<Record<string, string>>({});
-  const getAccess = (email: string) => sheet.shares.find((share) => share.email === email)?.access ?? '';
-  const send = async () => {
-    for (const [email, access] of Object.entries(chosen)) {
-      if (access !== getAccess(email) && !(await calls.share(email, access))) return false;
-    }
-    return true;
-  };
+export function MoveDialog({ sheet, calls, onClose }: SheetDialogProps) {
+  const [place, setPlace] = useState(sheet.place ?? '');
   return (
     <SendDialog
-      title={`Sharing of ${sheet.name}`}
-      description="Who may do what with this sheet."
-      submitLabel="Save sharing"
-      send={send}
+      title={`Move ${sheet.name}`}
+      description="The sharing of the workspace comes with it; the sheet’s own stays."
+      submitLabel="Move sheet"
+      submitDisabled={place === (sheet.place ?? '')}
+      send={() => calls.move(place)}
       onClose={onClose}
     >
-      <ul className="grid gap-3">
-        {accounts.map(({ email, name }) => (
-          <li key={email} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0">
-              <b className="block font-semi">{name}</b>
-              <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">{email}</span>
-            </span>
-            {email === sheet.owner ? (
-              <Badge tone="accent">Owner</Badge>
-            ) : (
-              <SelectInput
-                aria-label={`Access of ${email}`}
-                value={chosen[email] ?? getAccess(email)}
-                onChange={({ target }) => setChosen({ ...chosen, [email]: target.value })}
-                className="w-44!"
-              >
-                {Object.entries(accessLevels).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </li>
-        ))}
-      </ul>
+      <PlaceField value={place} onChange={setPlace} />
+    </SendDialog>
+  );
+}
+
+export function CopyDialog({ sheet, calls, onClose }: SheetDialogProps) {
+  const [name, setName] = useState(`${sheet.name.slice(0, 40)} copy`);
+  const [place, setPlace] = useState(sheet.place ?? '');
+  return (
+    <SendDialog
+      title={`Copy ${sheet.name}`}
+      description="With its columns and rows. Sharing and attachments stay behind."
+      submitLabel="Copy sheet"
+      submitDisabled={name.trim() === ''}
+      send={() => calls.copy(name.trim(), place)}
+      onClose={onClose}
+    >
+      <NameField label="Sheet name" value={name} onChange={setName} />
+      <PlaceField value={place} onChange={setPlace} />
     </SendDialog>
   );
 }

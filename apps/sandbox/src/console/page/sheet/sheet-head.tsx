@@ -1,13 +1,15 @@
 import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
-import { Columns3, Pencil, Plus, Trash2, UserPlus } from 'lucide-react';
+import { Columns3, Copy, FolderInput, Paperclip, Pencil, Plus, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Sheet } from '../contract.ts';
 import { AskButton } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
 import { PageHead } from '../page-frame.tsx';
-import { ColumnDialog, RenameDialog, SharingDialog } from './sheet-dialogs.tsx';
+import { SharingDialog } from '../sharing-dialog.tsx';
+import { AttachmentsDialog } from './attachments-dialog.tsx';
+import { ColumnDialog, CopyDialog, MoveDialog, RenameDialog } from './sheet-dialogs.tsx';
 import type { SheetCalls } from './use-sheet.ts';
 
 type SheetHeadProps = {
@@ -20,7 +22,7 @@ type SheetHeadProps = {
   onDelete: () => void;
 };
 
-type Asked = 'rename' | 'share' | 'column' | 'sheet';
+type Asked = 'rename' | 'share' | 'column' | 'sheet' | 'move' | 'copy' | 'attachments';
 
 /** The name, owner and size of a sheet, and what can be done with it. */
 export function SheetHead({ sheet, selected, calls, onAddRow, onDeleteRows, onDelete }: SheetHeadProps) {
@@ -55,6 +57,16 @@ export function SheetHead({ sheet, selected, calls, onAddRow, onDeleteRows, onDe
             <IconButton label="Delete sheet" onClick={() => setAsked('sheet')}>
               <Trash2 aria-hidden="true" />
             </IconButton>
+            <IconButton label="Copy sheet" onClick={() => setAsked('copy')}>
+              <Copy aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Move sheet" onClick={() => setAsked('move')}>
+              <FolderInput aria-hidden="true" />
+            </IconButton>
+            <Button onClick={() => setAsked('attachments')}>
+              <Paperclip aria-hidden="true" />
+              Attachments
+            </Button>
             <Button onClick={() => setAsked('share')}>
               <UserPlus aria-hidden="true" />
               Sharing
@@ -71,7 +83,17 @@ export function SheetHead({ sheet, selected, calls, onAddRow, onDeleteRows, onDe
         }
       />
       {asked === 'rename' && <RenameDialog {...dialogProps} />}
-      {asked === 'share' && <SharingDialog {...dialogProps} />}
+      {asked === 'share' && (
+        <SharingDialog
+          {...sheet}
+          description="Who may do what with this sheet."
+          share={calls.share}
+          onClose={close}
+        />
+      )}
+      {asked === 'move' && <MoveDialog {...dialogProps} />}
+      {asked === 'copy' && <CopyDialog {...dialogProps} />}
+      {asked === 'attachments' && <AttachmentsDialog {...dialogProps} />}
       {asked === 'column' && <ColumnDialog {...dialogProps} />}
       <ConfirmDialog
         open={asked === 'sheet'}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call, type Method } from '../call.ts';
 import type { CellValue, Column, Sheet } from '../contract.ts';
+import { parsePlace } from '../places.tsx';
 import { queryClient, readAfter, sheetQuery } from '../queries.ts';
 import { attempt, showToast } from '../toasts.tsx';
 import { describeChange, type OptionChange, optionChanges } from './difference.ts';
@@ -69,6 +70,11 @@ function sheetCalls(write: Write) {
     changeColumn: (columnId: string, change: Partial<Column>) =>
       write('PATCH', `/columns/${columnId}`, change),
     deleteColumn: (columnId: string) => write('DELETE', `/columns/${columnId}`),
+    /** `place` is the id of a place, empty for the owner's own sheets. */
+    move: (place: string) => write('PUT', '/place', { place: parsePlace(place) }),
+    copy: (name: string, place: string) => write('POST', '/copies', { name, place: parsePlace(place) }),
+    changeAttachment: (id: string, text: string) => write('PUT', `/attachments/${id}`, { text }),
+    deleteAttachment: (id: string) => write('DELETE', `/attachments/${id}`),
     rename: (name: string) => write('PATCH', '', { name }),
     /** `access` is empty for none. */
     share: (email: string, access: string) => write('PUT', '/shares', { email, access: access || null }),
