@@ -8,18 +8,15 @@ import { ListChecks, Plus, RotateCw } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useRefetch } from '../../../api/use-refetch.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { useAutomations } from '../use-automations.ts';
 import { readOnlyReason, useReadOnly } from '../use-read-only.ts';
 import { dashboardPaths } from '../use-refresh.ts';
 import { AutomationsSkeleton } from './automations-table.tsx';
+import { CauseCards } from './cause-cards.tsx';
 import { MissingNames } from './missing-names.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import { useCauses } from './use-causes.ts';
-
-/** Loaded only when there is something to tell. */
-const CauseCards = lazyPart(async () => (await import('./cause-cards.tsx')).CauseCards);
 
 /** The automations of a list, and how more of them are loaded. */
 export type ListProps = {
@@ -62,26 +59,8 @@ type AutomationsPanelProps = PlacedProps & {
   list: ComponentType<ListProps>;
 };
 
-/** The user's automations with all their actions, below what holds several of them up. */
+/** The user's automations with all their actions. */
 export function AutomationsPanel({ onNew, onPlaced, list }: AutomationsPanelProps) {
-  return (
-    <>
-      <PanelBoundary skeleton={null} failure={() => null}>
-        <Causes />
-      </PanelBoundary>
-      <ListPanel onNew={onNew} onPlaced={onPlaced} list={list} />
-    </>
-  );
-}
-
-/** What holds several automations up at once, told once. */
-function Causes() {
-  const { automations } = useAutomations();
-  const causes = useCauses(automations);
-  return causes.length > 0 && <CauseCards causes={causes} />;
-}
-
-function ListPanel({ onNew, onPlaced, list }: AutomationsPanelProps) {
   const refresh = useRefetch(dashboardPaths);
   return (
     <Panel
@@ -118,11 +97,13 @@ function ListPanel({ onNew, onPlaced, list }: AutomationsPanelProps) {
 /** The automations, or what to do while there are none. */
 function LoadedAutomations({ list: List }: Pick<AutomationsPanelProps, 'list'>) {
   const { automations, updatedAt, more } = useAutomations();
+  const causes = useCauses(automations);
   useWholeList(more);
   return (
     <>
       {automations.length > 0 ? (
         <>
+          <CauseCards causes={causes} />
           <MissingNames automations={automations} />
           <List automations={automations} updatedAt={updatedAt} more={more} />
         </>

@@ -12,11 +12,14 @@ import { useShowCause } from './use-causes.ts';
 
 type Texts = ReturnType<typeof describeCause>;
 
-/** One card for each cause that holds several automations up, with what ends it. */
+/**
+ * One card for each cause that holds several automations up, with what ends it. They stand in the panel of the list, so that
+ * its head stays where it is when they come.
+ */
 export function CauseCards({ causes }: { causes: readonly Cause[] }) {
   if (causes.length === 0) return null;
   return (
-    <section aria-label="Needs you" className="grid gap-3">
+    <section aria-label="Needs you" className="divide-y divide-line border-b border-line">
       {causes.map((cause) => (
         <CauseCard key={cause.key} cause={cause} />
       ))}
@@ -42,7 +45,7 @@ function CauseCard({ cause }: { cause: Cause }) {
   const Icon = tone === 'bad' ? CircleAlert : TriangleAlert;
   const lines = [text, describeTime(texts)].filter((line) => line !== null);
   return (
-    <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 md:grid-cols-[16px_minmax(0,1fr)_auto] md:px-5">
+    <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3.5 md:grid-cols-[16px_minmax(0,1fr)_auto] md:px-5">
       <Icon
         aria-hidden="true"
         strokeWidth={1.75}
