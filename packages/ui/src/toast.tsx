@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CirclePause, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import { pressableBoxes, upToFreePlace } from './free-place.ts';
 import { IconButton } from './icon-button.tsx';
@@ -11,12 +12,20 @@ export type ToastMessage = {
   id: number;
   title: string;
   description?: string;
-  /** `plain`: something is done. `neutral`: worth knowing, but nothing was achieved. */
-  tone: 'plain' | 'neutral' | 'bad';
+  /** `plain`: something is done. `paused`: something rests. `neutral`: worth knowing, but nothing was achieved. */
+  tone: 'plain' | 'paused' | 'neutral' | 'bad';
+  /** What can be done about it. The message goes when it is pressed. */
+  action?: {
+    label: string;
+    /** How the same is reached without the message, for screen readers: they may come too late. */
+    elsewhere: string;
+    act: () => unknown;
+  };
 };
 
 const icons = {
   plain: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />,
+  paused: <CirclePause aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />,
   neutral: <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />,
   bad: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />,
 };
@@ -49,10 +58,19 @@ const dialog = {
 const shownFor = 5000;
 const swipeDistance = 50;
 
-type ToasterProps = { toast: ToastMessage | null; isOpen: boolean; onDismiss: (id: number) => void };
+type ToasterProps = {
+  toast: ToastMessage | null;
+  isOpen: boolean;
+  /** How many errors come back when this one goes. */
+  waiting?: number;
+  onDismiss: (id: number) => void;
+};
 
-/** Shows at most one message: a new one takes the place of the old. F8 moves the focus here; a swipe to the right dismisses. */
-export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
+/**
+ * Shows at most one message: a new one takes the place of the old. An error stays until it is dismissed. F8 moves the focus
+ * here; a swipe to the right dismisses.
+ */
+export function Toaster({ toast, isOpen, waiting = 0, onDismiss }: ToasterProps) {
   const viewport = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const dialogPlace = useDialogToastPlace();
@@ -70,6 +88,7 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
           key={toast.id}
           open={isOpen}
           type={toast.tone === 'bad' ? 'foreground' : 'background'}
+          duration={toast.tone === 'bad' ? Number.POSITIVE_INFINITY : shownFor}
           onOpenChange={(open) => {
             if (open) return;
             leave(viewport.current, cameFrom.current);
@@ -87,12 +106,19 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
         >
           {!dialogPlace && <KeepOffControls viewport={viewport} />}
           {icons[toast.tone]}
+          {/* Spaces keep the sentences apart where they are read out. */}
           <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
-            <Radix.Title className="font-semi">{toast.title}</Radix.Title>
+            <Radix.Title className="font-semi">{toast.title}</Radix.Title>{' '}
             {toast.description && (
               <Radix.Description className="text-ink-2 max-md:text-xs">{toast.description}</Radix.Description>
+            )}{' '}
+            {waiting > 0 && (
+              <p className="text-xs text-ink-2">
+                {waiting === 1 ? '1 more message' : `${waiting} more messages`}
+              </p>
             )}
           </div>
+          {toast.action && <Action {...toast.action} />}
           <Radix.Close asChild>
             <IconButton label="Dismiss" className="-my-0.5 md:-my-1.5">
               <X />
@@ -117,26 +143,67 @@ export function Toaster({ toast, isOpen, onDismiss }: ToasterProps) {
   );
 }
 
+function Action({ label, elsewhere, act }: NonNullable<ToastMessage['action']>) {
+  return (
+    <Radix.Action asChild altText={elsewhere}>
+      <button
+        type="button"
+        onClick={() => void act()}
+        className={cx(buttonClass({ size: 'sm' }), 'self-center md:-my-0.5')}
+      >
+        {label}
+      </button>
+    </Radix.Action>
+  );
+}
+
 const phone = '(width < 48rem)';
 
-/** Moves a message that has come to where nothing on the page can be pressed. */
+/** How long a page has to stand still before a message looks for another place, in milliseconds. */
+const settledAfter = 150;
+
+/**
+ * Moves a message to where nothing on the page can be pressed: when it has come, and, as an error stays, whenever the page below
+ * it has changed or was scrolled. It does not move away from a pointer or the focus.
+ */
 function KeepOffControls({ viewport }: { viewport: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     const place = viewport.current;
     if (!place) return;
-    const controls = pressableBoxes(place);
-    const stand = (at: 'top' | 'bottom', up: number) => {
-      place.dataset.at = at;
-      place.style.setProperty('--up', `${up}px`);
-      return place.getBoundingClientRect();
+    keepOff(place);
+    let settled: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(settled);
+      settled = setTimeout(() => {
+        if (!place.matches(':hover, :focus-within')) keepOff(place);
+      }, settledAfter);
     };
-    const most = window.innerHeight * 0.4;
-    if (window.matchMedia(phone).matches && upToFreePlace(stand('top', 0), controls, 0) === 0) return;
-    const up = upToFreePlace(stand('bottom', 0), controls, most);
-    if (up === null && window.matchMedia(phone).matches) stand('top', 0);
-    else stand('bottom', up ?? 0);
+    const resized = new ResizeObserver(later);
+    resized.observe(document.body);
+    window.addEventListener('resize', later);
+    document.addEventListener('scroll', later, { capture: true, passive: true });
+    return () => {
+      clearTimeout(settled);
+      resized.disconnect();
+      window.removeEventListener('resize', later);
+      document.removeEventListener('scroll', later, { capture: true });
+    };
   }, [viewport]);
   return null;
+}
+
+function keepOff(place: HTMLElement): void {
+  const controls = pressableBoxes(place);
+  const stand = (at: 'top' | 'bottom', up: number) => {
+    place.dataset.at = at;
+    place.style.setProperty('--up', `${up}px`);
+    return place.getBoundingClientRect();
+  };
+  const most = window.innerHeight * 0.4;
+  if (window.matchMedia(phone).matches && upToFreePlace(stand('top', 0), controls, 0) === 0) return;
+  const up = upToFreePlace(stand('bottom', 0), controls, most);
+  if (up === null && window.matchMedia(phone).matches) stand('top', 0);
+  else stand('bottom', up ?? 0);
 }
 
 /**

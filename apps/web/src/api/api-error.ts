@@ -41,6 +41,12 @@ export function isStepUpMissing(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'proof_required';
 }
 
+/** Returns whether the very same request may succeed when it is sent again; a refusal stays one. */
+export function mayPassLater(problem: unknown): boolean {
+  if (!(problem instanceof ApiError)) return false;
+  return problem.status === 0 || problem.status === 429 || problem.status >= 500;
+}
+
 /** Returns the failure with the name of what failed, for developers; users see other words. */
 export function retold(problem: unknown, what: string): unknown {
   if (!(problem instanceof ApiError)) return problem;

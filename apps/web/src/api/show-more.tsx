@@ -2,6 +2,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import type { ComponentProps } from 'react';
 import { showToast } from '../stores/toast.ts';
+import { tryAgain } from './use-action.ts';
 
 type Loaded = { isError: boolean; data: { pages: readonly unknown[] } | undefined };
 
@@ -22,7 +23,12 @@ export function ShowMore({ list, className, onPages, label = 'Show more', failur
   const showMore = async () => {
     const { isError, data } = await list.fetchNextPage();
     if (isError)
-      showToast({ tone: 'bad', title: failure ?? 'Could not load more', description: 'Please try again.' });
+      showToast({
+        tone: 'bad',
+        title: failure ?? 'Could not load more',
+        description: 'Please try again.',
+        action: tryAgain(showMore),
+      });
     else if (data) onPages?.(data.pages.length);
   };
   return (

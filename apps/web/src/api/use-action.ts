@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { askToConfirm, type Question } from '../stores/confirm.ts';
-import { showToast } from '../stores/toast.ts';
-import { isStepUpMissing } from './api-error.ts';
+import { type NewToast, showToast } from '../stores/toast.ts';
+import { isStepUpMissing, mayPassLater } from './api-error.ts';
 import { getMessage } from './form-errors.ts';
 
 type ActionOptions<I, R> = {
@@ -22,10 +22,10 @@ export function useAction<R, I = void>({ send, ask, onDone, ...failed }: ActionO
   const acting = useMutation({
     mutationFn: send,
     onSuccess: (reply) => onDone?.(reply),
-    onError: (problem) => {
+    onError: (problem, input) => {
       if (isStepUpMissing(problem) || failed.onFailure?.(problem)) return;
       const { title = 'That did not work', text = 'Please try again.' } = failed.failure;
-      sayFailed(title, problem, text);
+      sayFailed({ title, problem, fallback: text, retry: (): void => acting.mutate(input) });
     },
     onSettled: () => failed.refresh?.(),
   });
@@ -36,9 +36,28 @@ export function useAction<R, I = void>({ send, ask, onDone, ...failed }: ActionO
   return { ...acting, run: (input: I) => void run(input) };
 }
 
-/** Says that something was not done, and why; `fallback` stands where the reply does not say it. */
-export function sayFailed(title: string, problem: unknown, fallback: string): void {
-  showToast({ tone: 'bad', title, description: getMessage(problem, fallback) });
+type Failed = {
+  title: string;
+  problem: unknown;
+  /** Stands where the reply does not say why. */
+  fallback: string;
+  /** Sends the very same request again; offered where that may help. */
+  retry?: (() => unknown) | undefined;
+};
+
+/** Says that something was not done, and why. */
+export function sayFailed({ title, problem, fallback, retry }: Failed): void {
+  showToast({
+    tone: 'bad',
+    title,
+    description: getMessage(problem, fallback),
+    ...(retry && mayPassLater(problem) && { action: tryAgain(retry) }),
+  });
+}
+
+/** Returns the button of a message that sends a request again. */
+export function tryAgain(retry: () => unknown): NonNullable<NewToast['action']> {
+  return { label: 'Try again', elsewhere: 'It can be tried again from the page.', act: retry };
 }
 
 /** Shows the server's message. */

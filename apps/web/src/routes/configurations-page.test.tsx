@@ -177,7 +177,7 @@ test('the list opens as usual when its views could not be loaded', async () => {
   expect(await names()).toHaveLength(7);
 });
 
-test('a view is made the default, renamed, and deleted after a question', async () => {
+test('a view is made the default, renamed, deleted, and brought back', async () => {
   const kept = view('Plant B');
   const api = open('/configurations', many(3), { [viewsPath]: { body: [kept] } });
   const path = `/api/account/views/${kept.id}`;
@@ -195,10 +195,11 @@ test('a view is made the default, renamed, and deleted after a question', async 
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
   await waitFor(() => expect(api.received(`PATCH ${path}`)[1]?.body).toEqual({ name: 'Plant C' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete: Plant B' }));
-  await userEvent.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
-  );
   await waitFor(() => expect(api.received(`DELETE ${path}`)).toHaveLength(1));
+  api.handlers['POST /api/account/views'] = { body: { message: 'View saved', view: kept } };
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('The view is back');
+  expect(api.received('POST /api/account/views')[0]?.body).toEqual({ name: kept.name, search: kept.search });
 });
 
 test('more than five views stand in a menu with how many automations each of them finds', async () => {

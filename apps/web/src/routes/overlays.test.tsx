@@ -17,6 +17,18 @@ test('a second message takes the place of the first', async () => {
   expect(screen.queryByText('Configuration deleted')).toBeNull();
 });
 
+test('an error comes back when the message that took its place is gone', async () => {
+  render(<Overlays />);
+  act(() => void showToast({ title: 'Sync failed', tone: 'bad' }));
+  await screen.findByText('Sync failed');
+  act(() => void showToast({ title: 'Link copied' }));
+  await screen.findByText('Link copied');
+  expect(screen.getByText('1 more message')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await screen.findByText('Sync failed');
+  expect(screen.queryByText('1 more message')).toBeNull();
+});
+
 test('a message goes by itself after five seconds', async () => {
   render(<Overlays />);
   act(() => showToast({ title: 'Fetches the part' }));

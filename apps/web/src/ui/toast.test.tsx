@@ -163,3 +163,74 @@ test('a message moves above a bar with buttons that stands where it would', asyn
   await screen.findByRole('listitem');
   expect(screen.getByRole('list').style.getPropertyValue('--up')).toBe('48px');
 });
+
+test('an error stays until it is dismissed, and says how many more there are', async () => {
+  vi.useFakeTimers();
+  const onDismiss = vi.fn();
+  render(<Toaster toast={{ ...message, tone: 'bad' }} isOpen waiting={2} onDismiss={onDismiss} />);
+  await pass(20_000);
+  expect(onDismiss).not.toHaveBeenCalled();
+  expect(screen.getByText('2 more messages')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(message.id);
+});
+
+test.each([
+  ['plain', 'polite'],
+  ['bad', 'assertive'],
+] as const)(
+  'a message that is %s is read out %sly, with another way to what it offers',
+  async (tone, live) => {
+    const action = { label: 'Undo', elsewhere: 'It can be undone in the history.', act: () => undefined };
+    render(<Toaster toast={{ ...message, tone, action }} isOpen onDismiss={() => undefined} />);
+    const region = await screen.findByRole('status');
+    await waitFor(() => expect(region.textContent).toContain('Form reset  It can be undone in the history.'));
+    expect(region.getAttribute('aria-live')).toBe(live);
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+  },
+);
+
+test('what a message offers is reached by F8 and Tab, done once, and takes the message away', async () => {
+  const act = vi.fn();
+  const onDismiss = vi.fn();
+  const action = { label: 'Try again', elsewhere: 'It can be tried again from the page.', act };
+  render(
+    <>
+      <input aria-label="Name" />
+      <Toaster toast={{ ...message, tone: 'bad', action }} isOpen onDismiss={onDismiss} />
+    </>,
+  );
+  screen.getByLabelText('Name').focus();
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard('{Enter}');
+  expect(act).toHaveBeenCalledOnce();
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(message.id);
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});
+
+test('an error moves when a button comes to where it stands', async () => {
+  vi.useFakeTimers();
+  let bar = { left: 0, right: 800, top: 100, bottom: 140, width: 800, height: 40 } as DOMRect;
+  const box = { left: 300, right: 600, top: 690, bottom: 740, width: 300, height: 50 } as DOMRect;
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+    this: HTMLElement,
+  ) {
+    return this.getAttribute('role') === 'toolbar' ? bar : box;
+  });
+  render(
+    <>
+      <div role="toolbar" aria-label="Chosen" />
+      <Toaster toast={{ ...message, tone: 'bad' }} isOpen onDismiss={() => {}} />
+    </>,
+  );
+  const up = () => screen.getByRole('list').style.getPropertyValue('--up');
+  expect(up()).toBe('0px');
+  bar = { ...bar, top: 700, bottom: 768 };
+  fireEvent.scroll(document);
+  await pass(200);
+  expect(up()).toBe('48px');
+});

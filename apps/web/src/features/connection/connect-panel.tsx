@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../api/stats.queries.ts';
+import { tryAgain } from '../../api/use-action.ts';
 import { useConnectFocus } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
 import { ConnectHelp } from './connect-help.tsx';
@@ -156,17 +157,19 @@ async function authUrlFor(region: Region): Promise<string> {
 
 /** Sends the browser to Smartsheet, where access is allowed or denied. It stays pending until the page is left. */
 function useConnect() {
-  return useMutation({
+  const connect = useMutation({
     mutationFn: async (region: Region) => {
       const authUrl = await authUrlFor(region);
       await new Promise((resolve) => setTimeout(resolve, restMs));
       window.location.assign(authUrl);
     },
-    onError: () =>
+    onError: (_problem, region) =>
       showToast({
         tone: 'bad',
         title: 'Connection failed',
         description: 'Could not connect to Smartsheet. Please try again.',
+        action: tryAgain((): void => connect.mutate(region)),
       }),
   });
+  return connect;
 }

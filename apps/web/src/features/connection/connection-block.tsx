@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { useIsReachable } from '../../api/reachable.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
+import { tryAgain } from '../../api/use-action.ts';
 import { askToConfirm } from '../../stores/confirm.ts';
 import { focusConnect } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
@@ -124,7 +125,12 @@ export function DisconnectButton() {
       showToast({ title: 'Disconnected', description: 'You have been disconnected from Smartsheet' });
     },
     onError: () =>
-      showToast({ tone: 'bad', title: 'Error', description: 'Failed to disconnect from Smartsheet' }),
+      showToast({
+        tone: 'bad',
+        title: 'Error',
+        description: 'Failed to disconnect from Smartsheet',
+        action: tryAgain((): void => disconnect.mutate()),
+      }),
   });
   const askToDisconnect = async () => {
     const stats = await queryClient.ensureQueryData(statsQuery).catch(() => undefined);

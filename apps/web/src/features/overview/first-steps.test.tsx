@@ -55,6 +55,14 @@ test('what was put away stays away', async () => {
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
+test('what was put away by mistake is brought back from the message', async () => {
+  fakeApi(dashboardApi([], none));
+  renderApp('/dashboard');
+  await userEvent.click((await steps()).getByRole('button', { name: 'Hide' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await steps();
+});
+
 test('somebody whose dropdowns follow already is not new', async () => {
   fakeApi(dashboardApi([automation({ recentRuns: ['changed', 'changed'] })], stats()));
   renderApp('/dashboard');

@@ -10,7 +10,8 @@ import { automationsQuery } from '../../api/automations.queries.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { sheetsQuery } from '../../api/sheets.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
-import { markFirstSteps, useFirstStepsMarks } from '../../stores/first-steps.ts';
+import { markFirstSteps, showFirstSteps, useFirstStepsMarks } from '../../stores/first-steps.ts';
+import { showToast } from '../../stores/toast.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 
 /** Returns whether a dropdown has followed a change of its source: it was written again after its first sync. */
@@ -45,13 +46,27 @@ export function FirstSteps({ onNew }: { onNew: () => void }) {
   return (
     <Steps
       onNew={onNew}
-      onHide={() => markFirstSteps(userId, 'hidden')}
+      onHide={() => hide(userId)}
       onTold={() => markFirstSteps(userId, 'told')}
       first={automations[0]}
       isFollowed={isFollowed}
       isTold={marks.told}
     />
   );
+}
+
+/** Puts them away; what was done by mistake is undone at once, or in the settings later. */
+function hide(userId: string): void {
+  markFirstSteps(userId, 'hidden');
+  showToast({
+    title: 'First steps hidden',
+    description: 'The settings bring them back.',
+    action: {
+      label: 'Undo',
+      elsewhere: 'The settings bring them back.',
+      act: () => showFirstSteps(userId),
+    },
+  });
 }
 
 type StepsProps = {

@@ -8,6 +8,6 @@ export function useStartConfiguration(): () => void {
   const { show } = useNewConfiguration();
   return () => {
     if (smartsheetConnected) show();
-    else showToast({ tone: 'bad', title: 'Connect Smartsheet first.' });
+    else showToast({ tone: 'neutral', title: 'Connect Smartsheet first.' });
   };
 }

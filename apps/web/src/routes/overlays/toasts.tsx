@@ -2,6 +2,6 @@ import { Toaster } from '@picksync/ui/toast.tsx';
 import { dismissToast, useToast } from '../../stores/toast.ts';
 
 export function Toasts() {
-  const { toast, isOpen } = useToast();
-  return <Toaster toast={toast} isOpen={isOpen} onDismiss={dismissToast} />;
+  const { toast, isOpen, waiting } = useToast();
+  return <Toaster toast={toast} isOpen={isOpen} waiting={waiting.length} onDismiss={dismissToast} />;
 }

@@ -54,7 +54,7 @@ type NavButtonProps = {
 /** An entry that leads nowhere yet. When it is pressed, it shows the reason, because phones have no hover. */
 export function NavButton({ item, disabledReason, onRefused }: NavButtonProps) {
   const explain = () => {
-    showToast({ title: disabledReason, tone: 'bad' });
+    showToast({ title: disabledReason, tone: 'neutral' });
     onRefused?.();
   };
   return (

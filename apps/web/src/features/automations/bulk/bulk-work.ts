@@ -35,7 +35,7 @@ export function askFor(act: BulkAct, ids: readonly string[]): void {
   const { work } = useBulkWork.getState();
   if (work?.kind === 'busy' || work?.kind === 'syncing') {
     showToast({
-      tone: 'bad',
+      tone: 'neutral',
       title: 'Please wait',
       description: 'What you asked for last is still under way.',
     });

@@ -61,10 +61,10 @@ export function useBulkActs() {
       if (name !== 'sync') chooseNone();
       await refresh();
     },
-    onError: (problem, { name }) => {
+    onError: (problem, asked) => {
       setWork(null);
-      const [title, fallback] = failures[name];
-      sayFailed(title, problem, fallback);
+      const [title, fallback] = failures[asked.name];
+      sayFailed({ title, problem, fallback, retry: (): void => act.mutate(asked) });
     },
   });
   const stop = useMutation({
@@ -76,7 +76,13 @@ export function useBulkActs() {
       chooseNone();
       await refresh();
     },
-    onError: (problem) => sayFailed('Stop failed', problem, 'The syncs go on. Please try again.'),
+    onError: (problem, asked) =>
+      sayFailed({
+        title: 'Stop failed',
+        problem,
+        fallback: 'The syncs go on. Please try again.',
+        retry: (): void => stop.mutate(asked),
+      }),
   });
   return { act, stop };
 }

@@ -5,6 +5,7 @@ import {
   type Candidate,
 } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
@@ -27,6 +28,12 @@ function toOutcome({ sheetId, targetColumnId, configuration, error }: AddedDesti
 /** Adds the chosen columns in one go. Those that were refused say why, and the window stays for them. */
 export function useAddDestinations(automation: Automation, onDone: () => void) {
   const refresh = useRefresh();
+  const navigate = useNavigate();
+  const toOpen = (id: string) => ({
+    label: 'Open',
+    elsewhere: 'It stands first in the list.',
+    act: () => navigate({ to: '/automations/$id', params: { id } }),
+  });
   const [sendOnce] = useState(createSendOnce);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const add = useMutation({
@@ -41,7 +48,12 @@ export function useAddDestinations(automation: Automation, onDone: () => void) {
     },
     onSuccess: async ({ message, results }) => {
       const isAll = results.every(({ configuration }) => configuration !== null);
-      showToast({ title: message, ...(!isAll && { tone: 'bad' as const }) });
+      const [made, ...others] = results.flatMap(({ configuration }) => configuration ?? []);
+      showToast({
+        title: message,
+        ...(!isAll && { tone: 'bad' as const }),
+        ...(made && others.length === 0 && { action: toOpen(made.id) }),
+      });
       setOutcomes((before) => new Map([...before, ...results.map(toOutcome)]));
       await refresh();
       if (isAll) onDone();

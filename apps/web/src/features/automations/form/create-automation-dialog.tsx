@@ -1,6 +1,7 @@
 import { automationEndpoints, type CreateAutomation } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addToList } from '../../../api/automations.queries.ts';
 import { call } from '../../../api/call.ts';
@@ -21,6 +22,7 @@ const createdAndAsking = `${created}. Its first sync changes nothing and waits f
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
 export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => void; onLimit: () => void }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const refresh = useRefresh();
   const [sendOnce] = useState(createSendOnce);
   const { form, dropDraft, close } = useAutomationForm({ base: emptyAutomation, name: 'new', onClose });
@@ -28,7 +30,15 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
     mutationFn: (body: CreateAutomation) =>
       sendOnce(body, (idempotencyKey) => call(automationEndpoints.create, { body }, { idempotencyKey })),
     onSuccess: ({ configuration }, { asksLater }) => {
-      showToast({ title: 'Success!', description: asksLater ? createdAndAsking : created });
+      showToast({
+        title: 'Success!',
+        description: asksLater ? createdAndAsking : created,
+        action: {
+          label: 'Open',
+          elsewhere: 'It stands first in the list.',
+          act: () => navigate({ to: '/automations/$id', params: { id: configuration.id } }),
+        },
+      });
       dropDraft();
       onClose();
       addToList(queryClient, configuration);

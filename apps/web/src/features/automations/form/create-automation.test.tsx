@@ -48,6 +48,17 @@ const fillIn = async () => {
   await choose('Target Dropdown Column', 'Project');
 };
 
+test('a new automation is opened from the message', async () => {
+  const { api, address } = open();
+  await fillIn();
+  const made = automation();
+  api.handlers[createPath] = { status: 201, body: { message: 'Done', configuration: made } };
+  await create();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(address()).toBe(`/automations/${made.id}`));
+  expect(screen.queryByText('Success!')).toBeNull();
+});
+
 test('the form sends the choices, closes and reloads the lists', async () => {
   const { api, address } = open();
   await fillIn();

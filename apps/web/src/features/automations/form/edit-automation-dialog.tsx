@@ -7,14 +7,18 @@ import {
 } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { openedHere } from '../../../ui/use-close-dialog.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
+import { lastEdit } from '../page/use-page-links.ts';
 import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-form-values.ts';
+import { keepEdit, toValuesBeforeLastEdit } from './last-edit.ts';
 import { toValuesBefore } from './to-values-before.ts';
 import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
 
@@ -43,8 +47,8 @@ type EditAutomationDialogProps = {
   field: string | undefined;
   /** That somebody has deleted it while the form was open. */
   isDeleted: boolean;
-  /** The change that the form is opened to undo: what stood there before is entered. */
-  undone?: AutomationChange | undefined;
+  /** What the form is opened to undo, a change or the last edit in this tab: what stood there before is entered. */
+  undone?: AutomationChange | typeof lastEdit | undefined;
   onClose: () => void;
 };
 
@@ -53,19 +57,22 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
   const refresh = useRefresh();
+  const navigate = useNavigate();
   const [base] = useState(() => toValues(automation));
   const field = getPlace(fieldNamed(props.field), automation);
   const { undone } = props;
-  const [start] = useState(() => undone && toValuesBefore(automation, undone));
-  const draft = undone ? `undo ${undone.id}` : `edit ${automation.id}`;
+  const [start] = useState(() => undone && toStart(automation, undone));
+  const draft = start ? `undo ${undone === lastEdit ? automation.id : undone?.id}` : `edit ${automation.id}`;
   const { form, dropDraft, close } = useAutomationForm({ base, start, name: draft, onClose });
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
       call(automationEndpoints.edit, { params: { id: automation.id }, body }),
-    onSuccess: (_reply, { asksLater }) => {
+    onSuccess: (_reply, body) => {
+      const undoFrom = keepEdit(automation, body);
       showToast({
         title: 'Automation updated',
-        ...(asksLater && { description: 'The next sync changes nothing and waits for your review.' }),
+        ...(body.asksLater && { description: 'The next sync changes nothing and waits for your review.' }),
+        ...(undoFrom && { action: toUndo(undoFrom) }),
       });
       dropDraft();
       onClose();
@@ -74,6 +81,19 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
     onError: (problem) => markFields(form, problem),
   });
   useClearOnReconnect(edit);
+  // The form again with what stood there before, and its preview: nothing is undone unseen.
+  const toUndo = (from: AutomationField) => ({
+    label: 'Undo',
+    elsewhere: 'It can be undone in the history of the automation.',
+    act: () =>
+      navigate({
+        to: '/automations/$id',
+        params: { id: automation.id },
+        search: { dialog: 'edit', field: from, undo: lastEdit },
+        state: openedHere,
+        resetScroll: false,
+      }),
+  });
   const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
   // Changes that cannot be saved any more are discarded without a question.
   const closeForGood = () => {
@@ -85,7 +105,7 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
       form={form}
       edited={automation}
       field={field}
-      {...(undone ? undoing : editing)}
+      {...(start ? undoing : editing)}
       pending={edit.isPending}
       error={isDeleted ? deleted : formFailure(edit.error, words)}
       submittable={!isDeleted}
@@ -107,6 +127,12 @@ export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialog
       }}
     />
   );
+}
+
+/** Returns what the form begins with to undo something; nothing of it where an edit is not known any more. */
+function toStart(automation: Automation, undone: AutomationChange | typeof lastEdit) {
+  if (undone === lastEdit) return toValuesBeforeLastEdit(automation) ?? undefined;
+  return toValuesBefore(automation, undone);
 }
 
 /** Returns the field that gets the focus; for options that the plan lacks, the first of them that is set. */

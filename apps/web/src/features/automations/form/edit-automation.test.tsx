@@ -1,5 +1,5 @@
 import type { Automation } from '@picksync/contracts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automation, dashboardApi, stopped } from '../../../testing/automations.ts';
@@ -39,6 +39,39 @@ test('a sync that would remove too much is let go on by allowing more', async ()
   await screen.findByText('Automation updated');
   expect(api.received(edit)[0]?.body).toEqual({ maxRemovalPercent: 80 });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow more removals' })).toBeNull());
+});
+
+test('saved changes are undone from their message: what stood there is entered and looked at first', async () => {
+  const before = automation({ pinnedFirst: ['Internal'] });
+  const after = automation({ name: 'Renamed', pinnedFirst: ['Internal'] });
+  const api = open(before);
+  await openForm();
+  const name = screen.getByLabelText<HTMLInputElement>('Automation Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Renamed');
+  api.handlers[edit] = { body: { message: 'Done', configuration: after } };
+  const path = `/api/configurations/${before.id}`;
+  api.handlers[`GET ${path}`] = { body: after };
+  api.handlers[`GET ${path}/runs`] = { body: [] };
+  api.handlers[`GET ${path}/changes`] = { body: [] };
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const undo = await screen.findByRole('dialog', { name: 'Undo a change' });
+  expect(api.received(edit)).toHaveLength(1);
+  const restored = await within(undo).findByLabelText<HTMLInputElement>('Automation Name');
+  expect(restored.value).toBe('Clients into Time sheet');
+  await save();
+  await waitFor(() => expect(api.received(edit)[1]?.body).toEqual({ name: 'Clients into Time sheet' }));
+});
+
+test('another source or destination is never offered to be undone', async () => {
+  const api = open();
+  await openForm();
+  await choose('Target Dropdown Column', 'Project');
+  await save();
+  await screen.findByText('Automation updated');
+  expect(api.received(edit)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('a removal limit that is none is refused at its field', async () => {

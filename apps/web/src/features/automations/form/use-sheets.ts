@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { columnsQuery, sheetsQuery } from '../../../api/sheets.queries.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { tryAgain } from '../../../api/use-action.ts';
+import { dismissToast, showToast } from '../../../stores/toast.ts';
 
 /** The state of the request for the choices of a field, and how to repeat it. */
 export type ChoicesRequest = {
@@ -38,11 +39,15 @@ function getRefusal(problem: unknown): string | undefined {
     : undefined;
 }
 
-/** Shows one toast when something could not be loaded; the field stays empty. */
-function useWarning(failed: boolean, description: string): void {
+type Failing = { isError: boolean; refetch: () => Promise<unknown> };
+
+/** Shows one toast while something could not be loaded; the field stays empty. */
+function useWarning({ isError, refetch }: Failing, description: string): void {
   useEffect(() => {
-    if (failed) showToast({ tone: 'bad', title: 'Warning', description });
-  }, [failed, description]);
+    if (!isError) return;
+    const id = showToast({ tone: 'bad', title: 'Warning', description, action: tryAgain(refetch) });
+    return () => dismissToast(id);
+  }, [isError, refetch, description]);
 }
 
 /** Whether Smartsheet is connected, as far as is known: sheets that arrive later than the status prove that it is. */
@@ -76,7 +81,7 @@ export function useSheets() {
   const refusal = query.error
     ? (getRefusal(query.error) ?? 'Please check your Smartsheet connection.')
     : undefined;
-  useWarning(query.isError, `Unable to load sheets. ${refusal}`);
+  useWarning(query, `Unable to load sheets. ${refusal}`);
   useEffect(() => {
     if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
   }, [arrived, connected, queryClient]);
@@ -108,10 +113,7 @@ export function useKnownSheet(id: string | undefined): Sheet | null {
 export function useColumns(sheetId: string | undefined) {
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
   const refusal = getRefusal(query.error);
-  useWarning(
-    query.isError,
-    ['Unable to load columns from the selected sheet.', refusal].filter(Boolean).join(' '),
-  );
+  useWarning(query, ['Unable to load columns from the selected sheet.', refusal].filter(Boolean).join(' '));
   return {
     columns: query.data ?? [],
     loading: query.isFetching,

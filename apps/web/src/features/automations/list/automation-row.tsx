@@ -223,7 +223,7 @@ function ReviewButton({ automation }: { automation: Automation }) {
 }
 
 function sayPaused(): void {
-  showToast({ tone: 'bad', title: 'This automation is paused', description: 'Activate it to sync it.' });
+  showToast({ tone: 'neutral', title: 'This automation is paused', description: 'Activate it to sync it.' });
 }
 
 /** The buttons of a row; while Smartsheet is not connected, why there are none. */

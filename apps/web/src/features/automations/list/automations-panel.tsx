@@ -45,7 +45,7 @@ function NewAutomationButton({ onNew }: { onNew: () => void }) {
       variant="primary"
       onClick={onNew}
       disabledReason={isReadOnly ? readOnlyReason : undefined}
-      onRefused={(title) => showToast({ tone: 'bad', title })}
+      onRefused={(title) => showToast({ tone: 'neutral', title })}
     >
       <Plus aria-hidden="true" />
       New Configuration

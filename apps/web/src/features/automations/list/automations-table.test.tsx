@@ -19,6 +19,7 @@ const open = (automations: readonly Automation[] = [clients]) => {
 const row = () => screen.findByRole('row', { name: /Clients into Time sheet/ });
 const button = async (name: string) =>
   (await within(await row()).findByRole('button', { name })) as HTMLElement;
+const inMessage = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const press = async (name: string) => userEvent.click(await button(name));
 const fromMenu = async (name: string) => {
   await press('More: Clients into Time sheet');
@@ -187,12 +188,64 @@ test.each([
   expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ isActive: !isActive });
 });
 
-test('a failed pause shows an error', async () => {
+test('a failed pause shows an error, and Try again repeats the very request', async () => {
   const api = open();
   api.handlers[`PATCH ${path}`] = { status: 500, body: { code: 'internal', message: 'Something else' } };
   await press('Pause: Clients into Time sheet');
   await screen.findByText('Update failed');
   expect(screen.getByText('Failed to update the automation status. Please try again.')).toBeTruthy();
+  api.handlers[`PATCH ${path}`] = reply(automation({ isActive: false }));
+  await inMessage('Try again');
+  await screen.findByText('Automation deactivated');
+  const sent = { isActive: false };
+  expect(api.received(`PATCH ${path}`).map(({ body }) => body)).toEqual([sent, sent]);
+});
+
+test('a pause is undone from its message', async () => {
+  const api = open();
+  const answerWith = (after: Automation) => {
+    api.handlers[`PATCH ${path}`] = () => {
+      api.handlers['GET /api/configurations'] = { body: [after] };
+      return reply(after);
+    };
+  };
+  answerWith(automation({ isActive: false }));
+  await press('Pause: Clients into Time sheet');
+  await screen.findByText('Automation deactivated');
+  await within(await row()).findByText('Paused');
+  answerWith(automation());
+  await inMessage('Undo');
+  await screen.findByText('Automation activated');
+  await within(await row()).findByText('Active');
+  expect(api.received(`PATCH ${path}`).map(({ body }) => body)).toEqual([
+    { isActive: false },
+    { isActive: true },
+  ]);
+  // It may have written meanwhile, which a pause does not take back.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a refusal offers no second try, for it stays one', async () => {
+  const api = open();
+  api.handlers[`POST ${path}/sync`] = { status: 409, body: { message: 'Not now.' } };
+  await press('Sync Now: Clients into Time sheet');
+  await screen.findByText('Not now.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a deletion that failed is tried again from its message', async () => {
+  const api = open();
+  api.handlers[`DELETE ${path}`] = { status: 500, body: {} };
+  await fromMenu('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('Delete failed');
+  api.handlers[`DELETE ${path}`] = () => {
+    api.handlers['GET /api/configurations'] = { body: [] };
+    return { body: { message: 'Deleted' } };
+  };
+  await inMessage('Try again');
+  await screen.findByText('Configuration deleted');
+  await screen.findByText('No configurations found. Create your first automation above.');
 });
 
 test('activating beyond the limit of the plan shows the limit', async () => {

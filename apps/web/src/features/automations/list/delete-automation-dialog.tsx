@@ -3,6 +3,7 @@ import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -26,6 +27,14 @@ export function DeleteAutomationDialog({
   onDeleted,
 }: DeleteAutomationDialogProps) {
   const refresh = useRefresh();
+  // It may be tried again from the message when the dialog is gone: what is open by then stays.
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const remove = useMutation({
     mutationFn: () => call(automationEndpoints.remove, { params: { id: automation.id } }),
     onSuccess: async () => {
@@ -33,11 +42,16 @@ export function DeleteAutomationDialog({
       // The page is left first, because it would say that the automation was deleted elsewhere.
       await onDeleted?.();
       await refresh();
-      if (!onDeleted) onClose();
+      if (!onDeleted && isShown.current) onClose();
     },
     onError: (problem) => {
       if (isDeletedAutomation(problem)) return refresh();
-      sayFailed('Delete failed', problem, 'The automation could not be deleted. Please try again.');
+      sayFailed({
+        title: 'Delete failed',
+        problem,
+        fallback: 'The automation could not be deleted. Please try again.',
+        retry: (): void => remove.mutate(),
+      });
       onClose();
     },
   });

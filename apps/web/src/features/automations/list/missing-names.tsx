@@ -3,6 +3,7 @@ import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { tryAgain } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -31,6 +32,7 @@ export function MissingNames({ automations }: { automations: readonly Automation
         tone: 'bad',
         title: 'Update failed',
         description: 'Failed to update source sheet name',
+        action: tryAgain((): void => lookUp.mutate()),
       }),
     onSettled: refresh,
   });

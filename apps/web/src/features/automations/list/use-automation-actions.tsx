@@ -2,10 +2,10 @@ import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, mayPassLater } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { sayFailed } from '../../../api/use-action.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { sayFailed, tryAgain } from '../../../api/use-action.ts';
+import { type NewToast, showToast } from '../../../stores/toast.ts';
 import { waitingText } from '../automation-status.tsx';
 import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -22,8 +22,8 @@ function isRefusal(problem: unknown): boolean {
 export function useAutomationActions({ id, isActive }: Automation) {
   const refresh = useRefresh();
   const params = { id };
-  const sayWhyNot = (title: string, problem: unknown, fallback: string) => {
-    if (!isDeletedAutomation(problem)) return sayFailed(title, problem, fallback);
+  const sayWhyNot = (failed: Parameters<typeof sayFailed>[0]) => {
+    if (!isDeletedAutomation(failed.problem)) return sayFailed(failed);
     showToast({ tone: 'bad', title: deletedAutomation.title, description: deletedAutomation.text });
     void refresh();
   };
@@ -35,25 +35,46 @@ export function useAutomationActions({ id, isActive }: Automation) {
       showToast({ title: 'Manual sync triggered', ...(description && { description }) });
       await refresh();
     },
-    onError: (problem) => sayWhyNot('Sync failed', problem, 'Failed to trigger manual sync'),
+    onError: (problem) =>
+      sayWhyNot({
+        title: 'Sync failed',
+        problem,
+        fallback: 'Failed to trigger manual sync',
+        retry: (): void => sync.mutate(),
+      }),
   });
 
-  const toggle = useMutation({
-    mutationFn: () => call(automationEndpoints.edit, { params, body: { isActive: !isActive } }),
+  const setActive = useMutation({
+    mutationFn: (wanted: boolean) => call(automationEndpoints.edit, { params, body: { isActive: wanted } }),
     onSuccess: async ({ configuration }) => {
-      showToast({ title: configuration.isActive ? 'Automation activated' : 'Automation deactivated' });
+      showToast(configuration.isActive ? { title: 'Automation activated' } : deactivated());
       await refresh();
     },
-    onError: (problem) =>
-      sayWhyNot(
-        'Update failed',
-        isRefusal(problem) ? problem : null,
-        'Failed to update the automation status. Please try again.',
-      ),
+    onError: (problem, wanted) =>
+      isRefusal(problem)
+        ? sayWhyNot({ title: 'Update failed', problem, fallback: notUpdated })
+        : showToast({
+            tone: 'bad',
+            title: 'Update failed',
+            description: notUpdated,
+            ...(mayPassLater(problem) && { action: tryAgain((): void => setActive.mutate(wanted)) }),
+          }),
   });
+  const deactivated = (): NewToast => ({
+    tone: 'paused',
+    title: 'Automation deactivated',
+    action: {
+      label: 'Undo',
+      elsewhere: 'It can be activated again on its page.',
+      act: (): void => setActive.mutate(true),
+    },
+  });
+  const toggle = { isPending: setActive.isPending, mutate: () => setActive.mutate(!isActive) };
 
   return { sync, toggle };
 }
+
+const notUpdated = 'Failed to update the automation status. Please try again.';
 
 type ActivateButtonProps = { automation: Automation } & Pick<
   ComponentProps<typeof Button>,

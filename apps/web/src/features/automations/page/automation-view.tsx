@@ -1,6 +1,6 @@
 import type { Automation, SettingName } from '@picksync/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { changesQuery } from '../../../api/automations.queries.ts';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
@@ -15,18 +15,25 @@ import { PageHeader } from './page-header.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 import { settingSentences } from './setting-texts.ts';
-import { usePageLinks } from './use-page-links.ts';
+import { lastEdit, usePageLinks } from './use-page-links.ts';
 
 /** The dialog above the page that the address names. */
 function PageDialogs({ automation }: { automation: Automation }) {
   const navigate = useNavigate();
+  const router = useRouter();
   const { dialog, field, undo } = useSearch({ strict: false });
   const common = { automation, isDeleted: false, onClose: useCloseDialog('.') };
+  if (dialog === 'edit' && undo === lastEdit)
+    return <EditAutomationDialog {...common} key={undo} field={field} undone={undo} />;
   if (dialog === 'edit' && undo !== undefined)
     return <UndoDialog {...common} key={undo} field={field} id={undo} />;
   if (dialog === 'edit') return <EditAutomationDialog {...common} field={field} />;
   if (dialog === 'delete') {
-    const leave = () => navigate({ to: '/dashboard', replace: true });
+    // Unless the page has been left since.
+    const leave = async () => {
+      if (router.state.location.pathname.includes(automation.id))
+        await navigate({ to: '/dashboard', replace: true });
+    };
     return <DeleteAutomationDialog {...common} onDeleted={leave} />;
   }
   if (dialog === 'destinations') return <AddDestinationsDialog {...common} />;

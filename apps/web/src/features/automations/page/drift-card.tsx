@@ -83,15 +83,22 @@ type DriftChoice = Automation['drift'];
 /** Sends the answer. With the setting `ask` it counts once; otherwise it becomes the setting. */
 function useAnswer(automation: Automation, { preview, onDone }: { preview: Preview; onDone: () => void }) {
   const refresh = useRefresh();
-  return useMutation({
+  const answering = useMutation({
     mutationFn: (answer: DriftChoice) => send(answer, automation, preview),
     onSuccess: async (_reply, answer) => {
       showToast({ title: doneTitles[answer] });
       await refresh();
       onDone();
     },
-    onError: (problem) => sayFailed('Nothing was changed', problem, 'Please try again.'),
+    onError: (problem, answer) =>
+      sayFailed({
+        title: 'Nothing was changed',
+        problem,
+        fallback: 'Please try again.',
+        retry: (): void => answering.mutate(answer),
+      }),
   });
+  return answering;
 }
 
 const doneTitles: Record<DriftChoice, string> = {

@@ -47,11 +47,18 @@ export function HealthPanel({ automation }: { automation: Automation }) {
 
 function useCheck({ id }: Automation) {
   const refresh = useRefresh();
-  return useMutation({
+  const check = useMutation({
     mutationFn: () => call(healthCheckEndpoints.check, { params: { id } }, { timeoutMs: 60_000 }),
     onSuccess: () => refresh(),
-    onError: (problem) => sayFailed('The check failed', problem, 'Please try again in a minute.'),
+    onError: (problem) =>
+      sayFailed({
+        title: 'The check failed',
+        problem,
+        fallback: 'Please try again in a minute.',
+        retry: (): void => check.mutate(),
+      }),
   });
+  return check;
 }
 
 function Summary({ automation: { health, isActive } }: { automation: Automation }) {

@@ -4,6 +4,9 @@ import { focusConnect } from '../../../stores/connect-focus.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import type { AutomationField } from '../form/automation-form-values.ts';
 
+/** What the address says in place of the id of a change: the edit that a message has offered to undo. */
+export const lastEdit = 'last';
+
 /** Returns what leads on from a page of an automation. Its windows stand in the address, so that Back closes them. */
 export function usePageLinks() {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { savedViewsQuery } from '../../../api/saved-views.queries.ts';
-import { sayDone, useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { describeView, findNamed, type ViewSearch } from './saved-views.ts';
@@ -136,6 +136,12 @@ function ManageDialog({ views, onRename, onClose }: ManageDialogProps) {
   );
 }
 
+/** Saves a view that was deleted once more, as what it was. */
+async function restoreView({ name, search, isDefault }: SavedView): Promise<void> {
+  const { view } = await call(savedViewEndpoints.create, { body: { name, search } });
+  if (isDefault) await call(savedViewEndpoints.edit, { params: { id: view.id }, body: { isDefault } });
+}
+
 function ViewRow({ view, onRename }: { view: SavedView; onRename: () => void }) {
   const { id, name, isDefault } = view;
   const reload = useReload();
@@ -144,15 +150,20 @@ function ViewRow({ view, onRename }: { view: SavedView; onRename: () => void }) 
     failure: { title: 'Not changed' },
     refresh: reload,
   });
+  const restore = useAction({
+    send: () => restoreView(view),
+    onDone: () => showToast({ title: 'The view is back' }),
+    failure: { title: 'Not restored' },
+    refresh: reload,
+  });
   const remove = useAction({
     send: () => call(savedViewEndpoints.remove, { params: { id } }),
-    ask: () => ({
-      title: `Delete “${isolated(name)}”?`,
-      description: 'The view is forgotten. No automation is changed.',
-      confirmLabel: 'Delete',
-      destructive: true,
-    }),
-    onDone: sayDone,
+    // Without a question: it can be undone.
+    onDone: ({ message }) =>
+      showToast({
+        title: message,
+        action: { label: 'Undo', elsewhere: 'It can be saved again from the list.', act: restore.run },
+      }),
     failure: { title: 'Not deleted' },
     refresh: reload,
   });

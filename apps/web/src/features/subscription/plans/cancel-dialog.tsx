@@ -61,7 +61,7 @@ export function CancelDialog({ current, plans, onClose }: CancelDialogProps) {
       const words = reference
         ? 'Your subscription could not be canceled. Please try again.'
         : problem.message;
-      sayFailed('Not canceled', problem, words);
+      sayFailed({ title: 'Not canceled', problem, fallback: words });
       void refresh();
       onClose();
     },
