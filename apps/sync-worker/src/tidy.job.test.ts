@@ -82,7 +82,8 @@ test('tidy deletes expired rows and keeps the others', async () => {
   });
 
   const edited = (at: Date) => ({ automationId: automation.id, at, subject: 'order', after: {} });
-  await prisma.automationChange.createMany({ data: [edited(daysAgo(91)), edited(daysAgo(89))] });
+  const created = { ...edited(daysAgo(900)), subject: 'creation' };
+  await prisma.automationChange.createMany({ data: [edited(daysAgo(91)), edited(daysAgo(89)), created] });
 
   const change = (expiresAt: Date) => ({
     userId,

@@ -69,7 +69,14 @@ const aged: readonly Aged[] = [
   // As long as a bank may reverse a payment.
   { name: 'deletedCheckouts', table: 'deleted_checkouts', column: 'deleted_at', days: 180 },
   { name: 'activity', table: 'activity_logs', column: 'timestamp', days: 90 },
-  { name: 'changes', table: 'automation_changes', column: 'at', days: 90 },
+  // Who has created an automation is kept as long as it is there.
+  {
+    name: 'changes',
+    table: 'automation_changes',
+    column: 'at',
+    days: 90,
+    only: Prisma.sql`AND subject <> 'creation'`,
+  },
   // The trail of what matters to the security of accounts.
   { name: 'auditEvents', table: 'audit_events', column: 'at', days: 365 },
   { name: 'notices', table: 'notices', column: 'closed_at', days: 90 },

@@ -154,8 +154,15 @@ test('the newest changes are kept, page by page, and nobody else reads them', as
     after: value(back + 1),
   }));
   await app.db.automationChange.createMany({ data: old });
+  const long = new Date(app.clock.at.getTime() - 365 * 24 * 60 * 60_000);
+  const begun = { automationId: id, at: long, subject: 'creation', after: {} };
+  await app.db.automationChange.create({ data: begun });
   await edit({ graceDays: 9 });
-  expect(await app.db.automationChange.count({ where: { automationId: id } })).toBe(changesKept);
+  const kept = (where: object) => app.db.automationChange.count({ where: { automationId: id, ...where } });
+  expect([await kept({ subject: 'graceDays' }), await kept({ subject: 'creation' })]).toEqual([
+    changesKept,
+    1,
+  ]);
   const first = await read('?limit=2');
   expect(first.changes).toMatchObject([{ after: value(9) }, { after: value(1), undo: 'later_change' }]);
   const second = await read(`?limit=2&cursor=${first.cursor}`);

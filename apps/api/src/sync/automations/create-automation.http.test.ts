@@ -69,6 +69,37 @@ test('an automation is created with the names from Smartsheet, and its first syn
   ]);
 });
 
+test('the history begins with who has created the automation, from where to where', async () => {
+  const user = await connectedUser({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  const key = await app.createKey(user.userId);
+  const { name } = await app.db.apiKey.findFirstOrThrow({ where: { userId: user.userId } });
+  for (const [by, keyName, column] of [
+    [user, null, 'Client'],
+    [key, name, 'Project'],
+  ] as const) {
+    const { configuration } = (await create(by, await draft(clients, timeSheet(column)))).json();
+    const reply = await app.app.inject({
+      url: `/api/configurations/${configuration.id}/changes`,
+      headers: user.headers,
+    });
+    expect(reply.json()).toEqual([
+      {
+        id: expect.any(String),
+        at: configuration.createdAt,
+        subject: 'creation',
+        before: null,
+        after: {
+          kind: 'creation',
+          source: { sheetName: 'Clients', columnName: 'Client name' },
+          destination: { sheetName: 'Time sheet 2026', columnName: column },
+        },
+        keyName,
+        undo: 'never',
+      },
+    ]);
+  }
+});
+
 test('a new automation has the health that its creation saw', async () => {
   const user = await connectedUser();
   const { configuration } = (await create(user, await draft(clients, timeSheet('Client')))).json();

@@ -17,6 +17,7 @@ import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import type { Idempotency } from './idempotency.ts';
 import { lookUpColumns } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
+import { recordCreation } from './record-changes.ts';
 import { assertSettingsAllowed, toSettingRow } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
@@ -114,6 +115,7 @@ async function insert(
     keyId,
     at,
   });
+  await recordCreation(tx, { row, keyId });
   await requestSync(context, tx, { connectionId: connection.id, automationId: id, reason: 'creation' });
   await requestWebhooks(context, tx, connection.id);
   await idempotency?.record(tx, { automationId: id, createdAt: at });

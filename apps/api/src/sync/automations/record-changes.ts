@@ -32,6 +32,15 @@ export async function recordAnswer(
   await recordChanges(tx, recorded, [{ subject: 'review', before: null, after }]);
 }
 
+/** Records who has created an automation, from where to where, in the transaction of that. */
+export async function recordCreation(tx: Tx, { row, keyId }: { row: Automation } & Pick<Recorded, 'keyId'>) {
+  const source = { sheetName: row.sourceSheetName, columnName: row.sourceColumnName };
+  const destination = { sheetName: row.sheetName, columnName: row.targetColumnName };
+  const after = { kind: 'creation', source, destination } as const;
+  const recorded = { automationId: row.id, at: row.createdAt, keyId };
+  await recordChanges(tx, recorded, [{ subject: 'creation', before: null, after }]);
+}
+
 /** Records that automations were paused or activated, in the transaction of that. */
 export async function recordToggles(
   tx: Tx,
@@ -60,13 +69,17 @@ async function recordChanges(tx: Tx, recorded: Recorded, changes: readonly NewCh
   await deleteOldest(tx, [automationId]);
 }
 
-/** Deletes what is beyond the changes that are kept: whoever pauses and activates all day does not fill the table. */
+/**
+ * Deletes what is beyond the changes that are kept: whoever pauses and activates all day does not fill the table. Who has created
+ * the automation stays.
+ */
 async function deleteOldest(tx: Tx, automationIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM automation_changes WHERE id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY automation_id ORDER BY at DESC, id DESC) AS place
-        FROM automation_changes WHERE automation_id = ANY(${automationIds}::uuid[])) numbered
+        FROM automation_changes
+        WHERE automation_id = ANY(${automationIds}::uuid[]) AND subject <> 'creation') numbered
       WHERE place > ${changesKept})`;
 }
 

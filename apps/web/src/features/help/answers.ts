@@ -208,10 +208,10 @@ export const answers: readonly Answer[] = [
     },
     blocks: [
       text(
-        'Most of what you can press goes back the same way. **Pause** goes back with **Activate**, for many at once with **Undo** in the bar that says how many were paused.',
+        'Most of what you can press goes back the same way. **Pause** goes back with **Activate**, and with **Undo** in the message or the bar that says so. **Undo** in a message also brings back a saved view that was deleted.',
       ),
       text(
-        'A setting that was changed goes back with **Undo** in **History** on the page of its automation, for 90 days. The form opens with what stood there before and shows what a sync would do; nothing changes until you save. It does not bring back another source or destination, nor the texts of filters, labels and pinned options, which we do not keep.',
+        'A setting that was changed goes back with **Undo** in the message after saving, and for 90 days in **History** on the page of its automation. The form opens with what stood there before and shows what a sync would do; nothing changes until you save. It does not bring back another source or destination, nor the texts of filters, labels and pinned options, which we do not keep.',
       ),
       text(
         'An option that a sync removed comes back with the next sync when you put its value back into the source column. A sync that would remove many waits for you before it writes.',

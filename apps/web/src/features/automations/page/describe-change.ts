@@ -52,6 +52,7 @@ const others = { name: 'Name', source: 'Source', destination: 'Destination' } as
 /** Returns a change in words. */
 export function describeChange({ subject, before, after }: AutomationChange): ChangeText {
   if (after.kind === 'answer') return describeAnswer(after);
+  if (after.kind === 'creation') return describeCreation(after);
   if (subject === 'state') {
     const isActive = after.kind === 'value' && after.value === true;
     return { sentence: isActive ? 'Activated' : 'Paused', detail: null };
@@ -71,6 +72,7 @@ function sideText(subject: AutomationChange['subject'], side: ChangeSide): strin
   if (side.kind === 'column') return [side.sheetName, side.columnName].filter(Boolean).map(named).join(' · ');
   if (side.kind === 'count') return countText(subject, side);
   if (side.kind === 'answer') return side.answer;
+  if (side.kind === 'creation') return describeCreation(side).detail;
   if (!(subject in values)) return named(String(side.value ?? ''));
   // The server keeps under each setting only its own values.
   const { toText } = values[subject as keyof Plain] as { toText: (value: unknown) => string };
@@ -90,6 +92,12 @@ function countText(subject: AutomationChange['subject'], { count, columns }: Cha
     : subject === 'labelTemplate'
       ? `made of ${read}`
       : `${pluralize(count, one)} on ${read}`;
+}
+
+function describeCreation({ source, destination }: ChangeSide & { kind: 'creation' }) {
+  const place = ({ sheetName, columnName }: typeof source) =>
+    [sheetName, columnName].filter(Boolean).map(named).join(' · ');
+  return { sentence: 'Created', detail: `${place(source)} → ${place(destination)}` };
 }
 
 function describeAnswer({ answer, added, removed }: ChangeSide & { kind: 'answer' }): ChangeText {

@@ -46,13 +46,15 @@ function History({ automation }: { automation: Automation }) {
     changesQuery(automation.id),
   );
   const changes = data.pages.flatMap(({ reply }) => reply);
+  // Older automations do not know by whom they were created.
+  const isBegun = hasNextPage || changes.some(({ subject }) => subject === 'creation');
   return (
     <Frame>
       <ol aria-label="History of changes">
         {changes.map((change) => (
           <ChangeRow key={change.id} change={change} />
         ))}
-        {!hasNextPage && (
+        {!isBegun && (
           <Row at={automation.createdAt}>
             <p>Created</p>
           </Row>
@@ -112,7 +114,7 @@ function ChangeLine({ text, by }: { text: ChangeText; by: string }) {
     return (
       <>
         <p>{`${text.sentence} ${by}`}</p>
-        {text.detail && <p className="text-xs text-ink-2">{text.detail}</p>}
+        {text.detail && <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">{text.detail}</p>}
       </>
     );
   }

@@ -60,6 +60,31 @@ test.each<[Partial<AutomationChange>, string, string, string]>([
   expect(describeChange(change(given))).toEqual({ label, before, after });
 });
 
+const creation: Partial<AutomationChange> = {
+  id: '9',
+  subject: 'creation',
+  before: null,
+  after: {
+    kind: 'creation',
+    source: { sheetName: 'Clients', columnName: 'Client name' },
+    destination: { sheetName: 'Time sheet 2026', columnName: 'Client' },
+  },
+  undo: 'never',
+};
+
+test.each([
+  [null, 'Created by you'],
+  ['Onboarding script', 'Created by API key “Onboarding script”'],
+])('the last line of the history says who has created the automation: %s', async (keyName, text) => {
+  openAutomation({ changes: [change(), change({ ...creation, keyName })] });
+  const list = await screen.findByRole('list', { name: 'History of changes' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]?.textContent).toContain(text);
+  const plain = rows[1]?.textContent?.replaceAll(/[\u2066-\u2069]/g, '');
+  expect(plain).toContain('Clients · Client name → Time sheet 2026 · Client');
+});
+
 test('the history tells who changed what, and why something cannot be undone', async () => {
   openAutomation({
     changes: [
