@@ -75,6 +75,11 @@ export function waitingText({ message, nextTryAt }: Waiting, now: Date): string 
   return new Date(nextTryAt) > now ? `${message} Next try at ${formatTime(nextTryAt)}.` : message;
 }
 
+/** Returns whether it waits only for a limit of calls, which is over in minutes: what needs the user does not wait for that. */
+export function isLimited(waiting: Waiting | null): boolean {
+  return waiting?.reason === 'rate_limited' || waiting?.reason === 'paced';
+}
+
 /** Returns why a sync takes so long. */
 export function slowText(since: string): string {
   return `Smartsheet has been slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;

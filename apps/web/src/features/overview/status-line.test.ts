@@ -42,6 +42,7 @@ const limited = connected({
   since: null,
 });
 const paced = connected({ reason: 'paced', nextTryAt: at(10, 46).toISOString(), since: null });
+const outage = connected({ reason: 'provider_outage', nextTryAt: at(10, 46).toISOString(), since: null });
 const failing = { errors: 1 };
 const review = { needsReview: 2 };
 
@@ -60,14 +61,27 @@ test.each([
     { isResting: true, waiting: 1 },
   ],
   [
-    'limited',
-    'Smartsheet is limiting requests, next try at 10:46\u00a0AM',
-    { ...limited, ...failing, ...review },
+    'an outage',
+    'Smartsheet answers with errors or not at all, next try at 10:46\u00a0AM',
+    { ...outage, ...failing, ...review },
+    { waiting: 1 },
+  ],
+  ['limited', 'Smartsheet is limiting requests, next try at 10:46\u00a0AM', limited, { waiting: 1 }],
+  [
+    'limited, and one fails',
+    '1 automation needs your attention. Smartsheet is limiting requests, next try at 10:46\u00a0AM.',
+    { ...limited, ...failing },
     { waiting: 1 },
   ],
   [
     'paced by ourselves',
     'Picksync is spacing out its calls to Smartsheet, next try at 10:46\u00a0AM',
+    paced,
+    { waiting: 1 },
+  ],
+  [
+    'paced by ourselves, and some need the user',
+    '1 automation needs your attention, 2 wait for your review. Picksync is spacing out its calls to Smartsheet, next try at 10:46\u00a0AM.',
     { ...paced, ...failing, ...review },
     { waiting: 1 },
   ],

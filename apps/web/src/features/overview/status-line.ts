@@ -13,7 +13,10 @@ type Moment = SyncCounts & {
   isResting: boolean;
 };
 
-/** Returns the state of everything in one line, the worst first: what stops all syncs, then what needs the user. */
+/**
+ * Returns the state of everything in one line, the worst first: what stops all syncs, then what needs the user. A limit of
+ * Smartsheet's passes by itself within minutes, and what needs the user does not: it comes second, in the same line.
+ */
 export function statusLine(
   stats: Stats,
   { now, loadedAt, offlineAsOf, isResting, ...counts }: Moment,
@@ -24,13 +27,16 @@ export function statusLine(
   if (configurationCount === 0) return 'Create your first automation, and its dropdown follows from then on.';
   if (connection.state === 'not_connected') return resting;
   if (isResting) return 'Lists rest during the update and go on by themselves.';
-  const obstacle = describeObstacle(connection, now);
-  if (obstacle) return obstacle;
+  const outage = describeOutage(connection, now);
+  if (outage) return outage;
 
   const errors = Math.max(stats.errors, counts.errors);
   const needsReview = Math.max(stats.needsReview, counts.needsReview);
+  const limit = describeLimit(connection, now);
   const checked = checkText(stats, now);
-  if (errors + needsReview > 0) return `${needsYouText(errors, needsReview)}.${checked}`;
+  if (errors + needsReview > 0)
+    return `${needsYouText(errors, needsReview)}.${limit === null ? checked : ` ${limit}.`}`;
+  if (limit) return limit;
   if (stats.activeAutomations === 0) return 'All automations are paused.';
   if (counts.waiting > 0) return `${waitingText(counts, now)}.${checked}`;
   const { syncing, queued, queuedSince } = counts;
@@ -61,19 +67,22 @@ function isLate({ nextSweepAt }: Stats, loadedAt: number): boolean {
 /** Said while Smartsheet is not connected. */
 const resting = 'Your automations rest until Smartsheet is connected again.';
 
-/** Returns a problem that stops every sync and passes by itself; null when there is none. */
-function describeObstacle({ waiting }: ConnectionState, now: Date): string | null {
-  if (!waiting) return null;
-  const { reason, nextTryAt, since } = waiting;
-  const next = nextTryText(nextTryAt, now);
-  if (reason === 'provider_outage') {
-    return since === null
-      ? `Smartsheet answers with errors or not at all${next}`
-      : `Smartsheet has answered with errors or not at all since ${formatTime(since)}${next}`;
-  }
-  if (reason === 'provider_slow') return slowText(since);
+/** Returns why Smartsheet cannot be reached, which stops every sync, also what the user mends; null where it can. */
+function describeOutage({ waiting }: ConnectionState, now: Date): string | null {
+  if (waiting?.reason === 'provider_slow') return slowText(waiting.since);
+  if (waiting?.reason !== 'provider_outage') return null;
+  const next = nextTryText(waiting.nextTryAt, now);
+  return waiting.since === null
+    ? `Smartsheet answers with errors or not at all${next}`
+    : `Smartsheet has answered with errors or not at all since ${formatTime(waiting.since)}${next}`;
+}
+
+/** Returns that calls are limited and when that is over; null when nothing has to wait for it. */
+function describeLimit({ waiting }: ConnectionState, now: Date): string | null {
+  if (waiting?.reason !== 'rate_limited' && waiting?.reason !== 'paced') return null;
+  const next = nextTryText(waiting.nextTryAt, now);
   if (next === '') return null;
-  return reason === 'paced'
+  return waiting.reason === 'paced'
     ? `Picksync is spacing out its calls to Smartsheet${next}`
     : `Smartsheet is limiting requests${next}`;
 }

@@ -13,10 +13,18 @@ const waiting = {
 
 const before = new Date('2026-03-01T10:41:00');
 
-test('a sync that waits for Smartsheet says so first, with the next try', () => {
+test('what the user can end is said before a limit of calls, which is told with the next try', () => {
   const [first, second] = listNotes(automation({ ...broken, syncState: 'queued', waiting }), before);
-  expect(first?.text).toMatch(/^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/);
-  expect(second).toEqual({ tone: 'bad', text: 'The column is gone.' });
+  expect(first).toEqual({ tone: 'bad', text: 'The column is gone.' });
+  expect(second?.text).toMatch(
+    /^Smartsheet is limiting requests for your account\. Next try at 10:42\sAM\.$/,
+  );
+});
+
+test('an outage is said before the error that it may be the cause of', () => {
+  const outage = { ...waiting, reason: 'provider_outage', message: 'Smartsheet cannot be reached.' } as const;
+  const notes = listNotes(automation({ ...broken, syncState: 'queued', waiting: outage }), before);
+  expect(notes.map(({ text }) => text.slice(0, 10))).toEqual(['Smartsheet', 'The column']);
 });
 
 test('a next try whose time has come is not told', () => {

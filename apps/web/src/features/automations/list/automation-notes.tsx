@@ -5,7 +5,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { beyondPlan, slowText, stillPaused, waitingText } from '../automation-status.tsx';
+import { beyondPlan, isLimited, slowText, stillPaused, waitingText } from '../automation-status.tsx';
 import { reviewLabel } from '../review/review-texts.ts';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
@@ -87,17 +87,23 @@ function NoteLine({ note, help }: { note: Note; help: ReactNode }) {
   );
 }
 
-/** Returns the notes, in this order: why nothing happens now, errors, warnings of the last run. */
+/**
+ * Returns the notes, in this order: why nothing happens now, errors, warnings of the last run. A limit of calls comes after the
+ * errors: it is over by itself.
+ */
 export function listNotes(automation: Automation, now: Date): Note[] {
   const { waiting, slowSince, lastError, lastRun, pausedBy } = automation;
   const tone = lastRun?.outcome === 'waiting_review' ? 'warn' : 'bad';
   const warnings = lastRun?.warnings ?? [];
+  const waits = waiting ? [{ tone: 'warn', text: waitingText(waiting, now) } as const] : [];
+  const isLast = isLimited(waiting);
   return [
-    ...(waiting ? [{ tone: 'warn', text: waitingText(waiting, now) } as const] : []),
+    ...(isLast ? [] : waits),
     ...(slowSince === null ? [] : [{ tone: 'warn', text: slowText(slowSince) } as const]),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),
+    ...(isLast ? waits : []),
     ...warnings.map((warning) => ({ tone: toTone(warning), text: runWarnings[warning] })),
   ];
 }

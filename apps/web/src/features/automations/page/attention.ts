@@ -7,7 +7,7 @@ import {
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
-import { beyondPlan, slowText, stillPaused } from '../automation-status.tsx';
+import { beyondPlan, isLimited, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-texts.ts';
@@ -44,16 +44,20 @@ type Circumstances = {
 /** Returns the problems of an automation, the most important first. */
 export function listAttentions(automation: Automation, circumstances: Circumstances): Attention[] {
   const main = circumstances.isConnected
-    ? [mainAttention(automation, circumstances)]
+    ? mainAttentions(automation, circumstances)
     : whileStopped(automation, circumstances);
   return [...main.filter((one) => one !== null), ...listWarnings(automation)];
 }
 
-function mainAttention(automation: Automation, circumstances: Circumstances): Attention | null {
+function mainAttentions(automation: Automation, circumstances: Circumstances): (Attention | null)[] {
   const { waiting, slowSince } = automation;
-  if (waiting) return waitingFor(automation, waiting, circumstances.now);
-  if (slowSince) return tell(slowText(slowSince), { tone: 'warn', word: 'Slow', fix: null });
-  return ownProblem(automation, circumstances);
+  if (waiting) {
+    const waits = waitingFor(automation, waiting, circumstances.now);
+    // What the user can end now comes before what ends by itself.
+    return isLimited(waiting) ? [ownProblem(automation, circumstances), waits] : [waits];
+  }
+  if (slowSince) return [tell(slowText(slowSince), { tone: 'warn', word: 'Slow', fix: null })];
+  return [ownProblem(automation, circumstances)];
 }
 
 /** What does not pass when Smartsheet answers again. */
