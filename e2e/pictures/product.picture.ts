@@ -81,8 +81,8 @@ async function openAutomation(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Clients into Time sheet' }).click();
   await expect(page.getByText(/^Nothing\. All \d+ options are as they should be\.$/)).toBeVisible();
   await page.getByRole('button', { name: /^Check (now|again)$/ }).click();
-  await expect(page.getByText(/fine, looked at/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
+  await expect(page.getByText(/^\d+ checks passed$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: /^(Last \d+ runs|Runs)$/ })).toBeVisible();
 }
 
 async function openReview(page: Page): Promise<void> {

@@ -18,6 +18,9 @@ const press = async (label: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name: label }));
 const done = (configuration: Automation) => ({ body: { message: 'Done', configuration } });
 
+/** The text of something without the marks around names. */
+const plain = (element: HTMLElement) => element.textContent?.replaceAll(/[\u2066-\u2069]/g, '');
+
 const health = {
   checkedAt: '2026-11-21T06:00:00.000Z',
   findings: [
@@ -44,7 +47,7 @@ test('the page says how it stands, from where to where, and what a sync would do
   await within(flow).findByText('Client name · 44 rows');
   expect(within(flow).getByText('Mirror')).toBeTruthy();
   expect((await panel('What a sync would do now')).textContent).toContain('Nothing. All 5 options');
-  const runs = await panel('Last 2 runs');
+  const runs = await panel('Runs');
   // Two runs side by side would tell nothing.
   expect(within(runs).queryByRole('slider')).toBeNull();
   expect(within(runs).queryByRole('list', { name: 'Legend' })).toBeNull();
@@ -186,6 +189,25 @@ test('settings outside the plan link to the plans and to their options', async (
   await waitFor(() => expect(document.activeElement).toBe(remove));
 });
 
+test('while it fails, nothing says what a sync would do, and no preview is asked for', async () => {
+  const { api, show } = openAutomation({ automation: automation(locked) });
+  await panel('What needs attention');
+  const flow = await panel('From where to where');
+  expect(within(flow).getByText(/^stopped since .*:12/)).toBeTruthy();
+  expect(within(flow).queryByText(/every 15 min|within about a minute/)).toBeNull();
+  expect(screen.queryByRole('region', { name: 'What a sync would do now' })).toBeNull();
+  expect(api.received(`GET ${automationPath}/preview`)).toHaveLength(0);
+  show({ automation: automation() });
+  await press('Sync Now');
+  await panel('What a sync would do now');
+});
+
+test('what the user can end is said before a limit of calls', async () => {
+  openAutomation({ automation: automation({ ...locked, waiting, syncState: 'queued' }) });
+  const trouble = await panel('What needs attention');
+  expect(trouble.textContent).toMatch(/^Error.*locked.*Choose another column.*Waiting.*limiting requests/);
+});
+
 test('a stopped sync leads to its review, and a connection that was ended to the button that fixes it', async () => {
   const { api, address } = openAutomation({ automation: stopped() });
   const link = await screen.findByRole('link', { name: 'Review 31 removals' });
@@ -228,7 +250,8 @@ test.each<[string, Partial<Automation>, RegExp]>([
     .map(({ textContent }) => textContent);
   expect(labels).toEqual(given.isActive === false ? [] : ['Reconnect']);
   expect(within(trouble).queryByRole('link', { name: /^Review/ })).toBeNull();
-  expect(screen.getByText('Reconnect to see it.')).toBeTruthy();
+  // A preview would only say it again.
+  expect(screen.queryByRole('region', { name: 'What a sync would do now' })).toBeNull();
 });
 
 test('the picture of the runs is one stop by keyboard, tells each run, and shows it in the list', async () => {
@@ -272,9 +295,52 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
 test('the page says when the first run comes', async () => {
   const never = { lastRun: null, lastUpdated: null, verifiedAt: null, recentRuns: [] };
   openAutomation({ automation: automation({ ...never, isActive: false, pausedBy: 'user' }) });
-  const runs = await panel('Last runs');
+  const runs = await panel('Runs');
   expect(runs.textContent).toContain('The first one starts when you activate this automation.');
   expect(within(runs).getByRole('button', { name: 'Activate' })).toBeTruthy();
+});
+
+test.each<[string, Partial<Automation>, string]>([
+  ['before it', { syncState: 'queued' }, 'The first sync starts in a moment'],
+  ['during it', { syncState: 'running' }, 'First sync, reading Clients'],
+  ['while it waits', { syncState: 'queued', waiting }, 'The first sync waits for Smartsheet'],
+])('a new automation says what its first sync does, %s', async (_, given, text) => {
+  const never = { lastRun: null, lastUpdated: null, verifiedAt: null, recentRuns: [] };
+  openAutomation({ automation: automation({ ...never, ...given }) });
+  const runs = await panel('Runs');
+  await waitFor(() => expect(plain(runs)).toContain(`${text}Nothing for you to do.`));
+  await expectAccessible();
+});
+
+test('few runs are told as sentences, the first as such', async () => {
+  openAutomation({
+    runs: [
+      run({ id: '4', outcome: 'failed', trigger: 'user', details: 'The column is locked.' }),
+      run({ id: '3', outcome: 'changed', trigger: 'change', removed: 1 }),
+      run({ id: '2', outcome: 'changed', trigger: 'creation', added: 27, removed: 2 }),
+      run({ id: '1', outcome: 'waiting_review', trigger: 'creation' }),
+    ],
+  });
+  const rows = within(await screen.findByRole('list', { name: 'Runs' })).getAllByRole('listitem');
+  const told = [
+    'FailedSync Now by youThe column is locked.',
+    'Removed 1 optionChange in Smartsheet',
+    'Added 27 options, removed 2First sync',
+    'Waited for your reviewFirst sync',
+  ];
+  expect(rows).toHaveLength(told.length);
+  for (const [index, text] of told.entries()) expect(rows[index]?.textContent).toContain(text);
+  expect(screen.queryByRole('table', { name: 'Runs' })).toBeNull();
+  await expectAccessible();
+});
+
+test('the checks of a young automation are those of its form, with their time', async () => {
+  const { createdAt } = automation();
+  openAutomation({ automation: automation({ health: { ...health, findings: [], checkedAt: createdAt } }) });
+  const shown = await panel('Health');
+  expect(shown.textContent).toMatch(/2 checks passed\s*When you created it, /);
+  await userEvent.click(within(shown).getByText('Show all 2 that are fine'));
+  expect(within(shown).getByText('Rights')).toBeTruthy();
 });
 
 test('a change made by hand is shown, and what is to become of it is one press', async () => {
@@ -335,7 +401,7 @@ test('a change by hand that has become another since the sync stopped is answere
 test('health says what is wrong with its cure, what is fine, and can be checked again', async () => {
   const { api, show, address } = openAutomation({ automation: automation({ health }) });
   const shown = await panel('Health');
-  expect(shown.textContent).toContain('2 more are fine, looked at');
+  expect(shown.textContent).toContain('1 of 3 checks failed. Checked at');
   const well = { ...health, findings: [], fine: [...health.fine, 'only_writer' as const] };
   api.handlers[`POST ${automationPath}/check`] = () => {
     show({ automation: automation({ health: well }) });
@@ -347,7 +413,7 @@ test('health says what is wrong with its cure, what is fine, and can be checked 
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe(`/automations/${id}`));
   await press('Check again');
-  await within(shown).findByText(/^All 3 fine, looked at/);
+  await within(shown).findByText('3 checks passed');
   expect(within(shown).getByText('Only writer')).toBeTruthy();
 });
 
@@ -427,12 +493,12 @@ test('an automation that is not there, or somebody else’s, is said inside the 
 test('a run that ends while the page is open shows when the server tells of it', async () => {
   const streams = fakeEventStreams();
   const { api, show } = openAutomation({ runs: [run()] });
-  await panel('Last run');
+  await within(await panel('Runs')).findByText('Nothing to do');
   await waitFor(() => expect(streams.open()).toBe(1));
   api.handlers[`GET ${automationPath}/runs`] = { body: [run({ id: '2', trigger: 'user' }), run()] };
   show({ automation: automation({ name: 'Renamed' }) });
   streams.change(['automations']);
-  await panel('Last 2 runs');
+  await within(await panel('Runs')).findByText('Nothing to do, 2 runs');
   await screen.findByRole('heading', { level: 1, name: 'Renamed' });
 });
 

@@ -6,6 +6,7 @@ import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
 import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
+import { AnswerBand } from './answer-band.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Flow } from './flow.tsx';
 import { HealthPanel } from './health-panel.tsx';
@@ -54,16 +55,21 @@ type AutomationViewProps = { automation: Automation; onDuplicate: () => void };
 
 /** One automation in full: its status, a preview of the next sync, its last runs, its health, its settings. */
 export function AutomationView({ automation, onDuplicate }: AutomationViewProps) {
-  const reading = useAutomationPreview(automation, { enabled: !useReadOnly() });
+  const isReadOnly = useReadOnly();
+  // What a sync would do is what it does: fail. The band above says so, and a preview would only say it again.
+  const isFailing = automation.isActive && automation.lastError !== null && automation.review === null;
+  const isForeseen = !isReadOnly && !isFailing;
+  const reading = useAutomationPreview(automation, { enabled: isForeseen });
   return (
     <>
       <PageHeader automation={automation} onDuplicate={onDuplicate} />
       <AttentionPanel automation={automation} />
+      <AnswerBand automation={automation} />
       <Flow automation={automation} rows={reading.preview?.rows.total ?? null} />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-            <NextSyncPanel automation={automation} reading={reading} />
+            {isForeseen && <NextSyncPanel automation={automation} reading={reading} />}
             <RunsPanel automation={automation} />
             <HistoryPanel automation={automation} />
           </div>

@@ -1,6 +1,8 @@
 import { type Automation, isolated } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
@@ -8,6 +10,7 @@ import { MoreAlike } from '../destinations/more-alike.tsx';
 import { modeNames } from '../mode-names.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
+import { formatRecent } from './freshness.ts';
 import { usePageLinks } from './use-page-links.ts';
 
 type FlowProps = {
@@ -100,14 +103,23 @@ function End({ term, sheet, permalink, column, className, children }: EndProps) 
 function Via({ automation }: { automation: Automation }) {
   const isTwoWay = automation.mode === 'two_way';
   const { speed, reason } = useSpeed(automation);
-  const line = 'h-0.5 flex-1 bg-accent/35 @max-columns:hidden';
-  const tip = 'size-2 border-t-2 border-e-2 border-accent @max-columns:hidden';
+  const stopped = useStopped(automation);
+  const line = cx('h-0.5 flex-1 @max-columns:hidden', stopped ? 'bg-line' : 'bg-accent/35');
+  const tip = cx(
+    'size-2 border-t-2 border-e-2 @max-columns:hidden',
+    stopped ? 'border-edge' : 'border-accent',
+  );
   return (
     <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 @max-columns:justify-items-start @max-columns:ps-[72px] @max-columns:text-start max-sm:ps-0">
-      <p className="flex w-full items-center font-semi text-accent">
+      <p className={cx('flex w-full items-center font-semi', stopped ? 'text-ink-2' : 'text-accent')}>
         {isTwoWay && <span aria-hidden="true" className={cx(tip, '-me-2 rotate-[225deg]')} />}
         <span aria-hidden="true" className={line} />
-        <span className="rounded-full bg-accent-soft px-3 py-0.5 whitespace-nowrap">
+        <span
+          className={cx(
+            'rounded-full px-3 py-0.5 whitespace-nowrap',
+            stopped ? 'bg-sunken' : 'bg-accent-soft',
+          )}
+        >
           {modeNames[automation.mode]}
           <span aria-hidden="true" className="@columns:hidden">
             {isTwoWay ? ' ⇅' : ' ↓'}
@@ -116,10 +128,24 @@ function Via({ automation }: { automation: Automation }) {
         <span aria-hidden="true" className={line} />
         <span aria-hidden="true" className={cx(tip, '-ms-2 rotate-45')} />
       </p>
-      <p className="text-pretty">{speed}</p>
-      {reason && <p className="text-pretty text-ink-3">{reason}</p>}
+      {stopped ? (
+        <p className="flex items-center gap-1 text-pretty">
+          <CircleAlert aria-hidden="true" className="size-3.5 shrink-0 text-bad" />
+          {stopped}
+        </p>
+      ) : (
+        <p className="text-pretty">{speed}</p>
+      )}
+      {reason && !stopped && <p className="text-pretty text-ink-3">{reason}</p>}
     </div>
   );
+}
+
+/** Returns since when nothing gets through, while the automation fails; else null. */
+function useStopped({ isActive, review, lastError, failingSince }: Automation): string | null {
+  const now = useNow();
+  if (!isActive || review !== null || lastError === null) return null;
+  return failingSince === null ? 'stopped' : `stopped since ${formatRecent(failingSince, now)}`;
 }
 
 /** Returns how fast a change arrives. The real Smartsheet collects changes of a sheet for a minute. */

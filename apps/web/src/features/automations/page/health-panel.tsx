@@ -29,17 +29,8 @@ export function HealthPanel({ automation }: { automation: Automation }) {
         {health?.findings.map((finding) => (
           <Finding key={finding.message} finding={finding} />
         ))}
-        {health && health.findings.length === 0 && (
-          <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-            {health.fine.map((fine) => (
-              <li key={fine} className="flex items-start gap-2">
-                <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" strokeWidth={2.25} />
-                {healthChecks[fine]}
-              </li>
-            ))}
-          </ul>
-        )}
         <Summary automation={automation} />
+        {health && health.fine.length > 0 && <Passed fine={health.fine} />}
       </div>
     </PagePanel>
   );
@@ -61,16 +52,58 @@ function useCheck({ id }: Automation) {
   return check;
 }
 
-function Summary({ automation: { health, isActive } }: { automation: Automation }) {
+type Health = NonNullable<Automation['health']>;
+
+/** How many checks passed, and when that was. Those of a young automation are the ones that its form has shown. */
+function Summary({ automation: { health, isActive, createdAt } }: { automation: Automation }) {
   const now = useNow();
   if (health === null)
     return (
       <p className="text-ink-2">{isActive ? 'Not looked at yet.' : 'Not looked at while it is paused.'}</p>
     );
-  const { fine, findings, checkedAt } = health;
-  const more = fine.length === 1 ? '1 more is fine' : `${fine.length} more are fine`;
-  const all = findings.length === 0 ? `All ${fine.length} fine` : more;
-  return <p className="text-xs text-ink-2">{`${all}, looked at ${formatRecent(checkedAt, now)}.`}</p>;
+  const { findings, checkedAt } = health;
+  const at = formatRecent(checkedAt, now);
+  const isOfCreation = Math.abs(Date.parse(checkedAt) - Date.parse(createdAt)) < 1000;
+  return (
+    <div className="grid gap-0.5">
+      {findings.length === 0 && (
+        <p className="flex items-center gap-2 font-semi">
+          <Check aria-hidden="true" className="size-4 shrink-0 text-good" strokeWidth={2.25} />
+          {passedText(health)}
+        </p>
+      )}
+      <p className="text-xs text-ink-2">
+        {findings.length > 0 && `${passedText(health)}. `}
+        {isOfCreation ? `When you created it, ${at}.` : `Checked at ${at}.`}
+      </p>
+    </div>
+  );
+}
+
+function passedText({ fine, findings }: Health): string {
+  const passed = fine.length === 1 ? '1 check passed' : `${fine.length} checks passed`;
+  const failed = findings.filter(({ status }) => status === 'problem').length;
+  if (failed > 0) return `${failed} of ${findings.length + fine.length} checks failed`;
+  return passed;
+}
+
+/** What is fine, folded: it is looked for when something is not. */
+function Passed({ fine }: Pick<Health, 'fine'>) {
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm text-xs text-ink-2 hover:underline">
+        {fine.length === 1 ? 'Show what is fine' : `Show all ${fine.length} that are fine`}
+      </summary>
+      <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5">
+        {fine.map((name) => (
+          <li key={name} className="flex items-start gap-2">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" strokeWidth={2.25} />
+            {healthChecks[name]}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function Finding({ finding: { status, message, fix } }: { finding: HealthFinding }) {

@@ -5,7 +5,6 @@ import { formatTime } from '../../../ui/dates.ts';
 import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
 import { previewSentence } from '../preview-texts.ts';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
-import { useReadOnly } from '../use-read-only.ts';
 import { DriftCard } from './drift-card.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 
@@ -19,30 +18,23 @@ export function NextSyncPanel({
   automation,
   reading: { preview, error, isReading, readAgain },
 }: NextSyncPanelProps) {
-  const isReadOnly = useReadOnly();
   return (
     <PagePanel
       title="What a sync would do now"
-      note={preview && !isReadOnly && `Read ${formatTime(preview.readAt)}, stored nowhere`}
+      note={preview && `Read ${formatTime(preview.readAt)}, stored nowhere`}
       actions={
-        !isReadOnly && (
-          <PanelButton pending={isReading} onClick={readAgain}>
-            {isReading ? 'Looking...' : error && !preview ? 'Try again' : 'Look again'}
-          </PanelButton>
-        )
+        <PanelButton pending={isReading} onClick={readAgain}>
+          {isReading ? 'Looking...' : error && !preview ? 'Try again' : 'Look again'}
+        </PanelButton>
       }
     >
       <div className="grid gap-3.5 px-4 pb-4 md:px-5">
-        {isReadOnly ? (
-          <p className="text-sm text-ink-2">Reconnect to see it.</p>
-        ) : error && !isReading ? (
+        {error && !isReading ? (
           <Failure error={error} isOld={preview !== undefined} />
         ) : (
           !preview && <Reading />
         )}
-        {preview && !isReadOnly && (
-          <Difference automation={automation} preview={preview} onDone={readAgain} />
-        )}
+        {preview && <Difference automation={automation} preview={preview} onDone={readAgain} />}
       </div>
     </PagePanel>
   );

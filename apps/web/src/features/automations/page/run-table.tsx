@@ -8,7 +8,7 @@ import { OutcomeMark } from './run-mark.tsx';
 import { outcomeWords, rowsText, seconds, triggerWords } from './run-texts.ts';
 
 /** Consecutive runs with the same outcome; runs that changed something are groups of one. */
-type RunGroup = { newest: Run; runs: readonly Run[] };
+export type RunGroup = { newest: Run; runs: readonly Run[] };
 
 function isAlike(one: Run, other: Run): boolean {
   if (one.outcome !== other.outcome || one.outcome === 'changed') return false;

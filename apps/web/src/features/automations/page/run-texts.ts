@@ -17,7 +17,7 @@ const triggers: Record<Run['trigger'], string> = {
   // Smartsheet tells of new values in the source and of a dropdown that was edited.
   change: 'Change in Smartsheet',
   check: 'Check every 15 min',
-  creation: 'Created',
+  creation: 'First sync',
   settings: 'Settings saved',
   pause: 'Paused itself',
   automatic: 'By itself',
@@ -29,6 +29,24 @@ export function triggerWords({
   answeredBy,
 }: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>) {
   return `${triggers[trigger]}${answeredBy ? ` by ${answeredBy}` : ''}`;
+}
+
+/** Returns what a run did as a sentence, or what so many alike runs in a row did. */
+export function runSentence(run: Run, count: number): string {
+  const many = count > 1 ? `, ${pluralize(count, 'run')}` : '';
+  if (run.outcome === 'failed') return `Failed${many}`;
+  if (run.outcome === 'waiting_review') return `Waited for your review${many}`;
+  return run.outcome === 'unchanged' ? `Nothing to do${many}` : changeSentence(run);
+}
+
+function changeSentence(run: Run): string {
+  const { added, removed } = run;
+  if (added > 0)
+    return removed > 0
+      ? `Added ${pluralize(added, 'option')}, removed ${removed}`
+      : `Added ${pluralize(added, 'option')}`;
+  if (removed > 0) return `Removed ${pluralize(removed, 'option')}`;
+  return rowsText(run) ?? 'Put the options in order';
 }
 
 /** A duration in seconds. */

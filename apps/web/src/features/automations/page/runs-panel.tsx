@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { runsQuery } from '../../../api/automations.queries.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { useReadOnly } from '../use-read-only.ts';
+import { ComingRun, FirstRuns } from './first-runs.tsx';
 import { LoadedPanel, PagePanel, PanelButton } from './page-panel.tsx';
 import { OutcomeMark } from './run-mark.tsx';
 import { RunPicture } from './run-picture.tsx';
@@ -33,7 +34,7 @@ export function RunsPanel({ automation }: { automation: Automation }) {
 function Frame({ count = runsKept, children }: { count?: number; children: ReactNode }) {
   return (
     <PagePanel
-      title={count === 1 ? 'Last run' : `Last ${count} runs`}
+      title={count < drawnFrom ? 'Runs' : `Last ${count} runs`}
       note={count >= drawnFrom && <Legend />}
     >
       {children}
@@ -76,11 +77,19 @@ function Runs({ automation }: { automation: Automation }) {
 function NoRuns({ automation }: { automation: Automation }) {
   const isReadOnly = useReadOnly();
   const { isActive } = automation;
+  if (isActive && !isReadOnly)
+    return (
+      <PagePanel title="Runs">
+        <ComingRun automation={automation} />
+      </PagePanel>
+    );
   return (
-    <PagePanel title="Last runs">
+    <PagePanel title="Runs">
       <div className="grid justify-items-start gap-3 px-4 pb-4 md:px-5">
         <p className="text-sm text-ink-2">
-          {`No run yet. The first one ${isActive ? 'follows by itself' : 'starts when you activate this automation'}.`}
+          {isActive
+            ? 'No run yet. The first one starts when Smartsheet is connected again.'
+            : 'No run yet. The first one starts when you activate this automation.'}
         </p>
         {!isActive && !isReadOnly && <ActivateButton automation={automation} variant="primary" />}
       </div>
@@ -94,26 +103,25 @@ const listedAtFirst = 5;
 /** Fewer runs tell more one by one than side by side. */
 const drawnFrom = 5;
 
-/** Runs as a picture, once there are enough of them, and below it one by one. */
+/** Runs as a picture, and below it one by one; as sentences while there are few. */
 function LastRuns({ runs }: { runs: readonly Run[] }) {
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = groupRuns(runs);
+  if (runs.length < drawnFrom) return <FirstRuns groups={groups} />;
   const isShort = !isWhole && (groups.length > listedAtFirst || groups.length < runs.length);
   const shown = isWhole ? runs.map((run) => ({ newest: run, runs: [run] })) : groups.slice(0, listedAtFirst);
   return (
     <>
-      {runs.length >= drawnFrom && (
-        <RunPicture
-          runs={runs}
-          onChoose={(run) => {
-            setWhole(true);
-            setChosen(run.id);
-          }}
-        />
-      )}
+      <RunPicture
+        runs={runs}
+        onChoose={(run) => {
+          setWhole(true);
+          setChosen(run.id);
+        }}
+      />
       <RunTable groups={shown} chosen={runs.find(({ id }) => id === chosen) ?? null} />
-      {(isShort || isWhole) && runs.length > 1 && (
+      {(isShort || isWhole) && (
         <div className="border-t border-line px-4 py-2 md:px-5">
           <PanelButton onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : `Show all ${runs.length} runs`}

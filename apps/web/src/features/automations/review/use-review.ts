@@ -2,7 +2,7 @@ import type { Automation, Preview } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { automationQuery } from '../../../api/automations.queries.ts';
+import { automationQuery, changesQuery } from '../../../api/automations.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
@@ -40,6 +40,8 @@ export function useReview(automation: Automation) {
     },
     onSuccess: (after, { kind }) => {
       queryClient.setQueryData(automationQuery(id).queryKey, after);
+      // The page of the automation tells of the answer.
+      void queryClient.invalidateQueries({ queryKey: changesQuery(id).queryKey });
       setAnswered({ kind, at: new Date().toISOString(), before: automation, after });
     },
     onError: async (problem, sent) => {
