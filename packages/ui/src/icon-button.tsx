@@ -16,7 +16,7 @@ export function IconButton({ label, pending, className, children, onClick, ...re
       {...(pending && { 'aria-busy': true, 'aria-disabled': true })}
       onClick={pending ? ignorePress : onClick}
       className={cx(
-        'grid size-7.5 shrink-0 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
+        'flex size-7.5 shrink-0 items-center justify-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
         'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
         'aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3',
         className,

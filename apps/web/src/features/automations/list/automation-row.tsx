@@ -5,7 +5,6 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-men
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Cell, Row } from '@picksync/ui/table.tsx';
-import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { showToast } from '../../../stores/toast.ts';
 import {
@@ -35,6 +34,8 @@ export type AutomationRowProps = {
   hasSources: boolean;
   /** Whether there is room for three more columns. */
   hasRoom: boolean;
+  /** Whether there is room for one button only. */
+  isNarrow: boolean;
   /** Whether the list is long: what it needs is a button in the row, not a note beneath it. */
   isCompact: boolean;
   now: Date;
@@ -57,25 +58,26 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
   const { word, explanation } = describeUpdateMethod(automation, isReadOnly);
   const isFirst = isFirstSync(automation, isReadOnly);
   return (
-    <span className="grid min-w-0">
+    <>
       <time
         dateTime={automation.lastUpdated ?? undefined}
-        className={isFirst ? 'leading-tight text-pretty text-ink-2' : 'truncate text-ink-2'}
+        className={cx('block text-ink-2', isFirst ? 'leading-tight text-pretty' : 'truncate')}
       >
         {lastUpdateText(automation, now, isReadOnly)}
       </time>
       {!hasRoom && !isFirst && (
-        <span title={explanation} className="truncate text-xs text-ink-3">
+        <span title={explanation} className="block truncate text-xs text-ink-3">
           {word}
         </span>
       )}
-    </span>
+    </>
   );
 }
 
 /** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
 export function AutomationRow(props: AutomationRowProps) {
-  const { automation, title, isGrouped, hasSources, isCompact, hasRoom, now, isReadOnly, rowIndex } = props;
+  const { automation, title, isGrouped, hasSources, isCompact, hasRoom, isNarrow } = props;
+  const { now, isReadOnly, rowIndex } = props;
   const { openPage } = useAutomationLinks();
   const isChosen = useChosen(({ ids }) => ids.has(automation.id));
   const isAlone = !isGrouped && !hasSources;
@@ -131,19 +133,17 @@ export function AutomationRow(props: AutomationRowProps) {
         </Cell>
       )}
       <Cell className="py-0! @max-wide:sr-only">
-        <div className="grid">
-          <RowEnd
-            preposition="to"
-            sheet={shownSheet(props)}
-            column={automation.targetColumnName}
-            isStacked={hasSources && !hasRoom}
-          />
-          {isAlone && (
-            <span className="truncate text-xs text-ink-3">
-              from <Name>{sourceName(automation)}</Name> · <Name>{automation.sourceColumnName}</Name>
-            </span>
-          )}
-        </div>
+        <RowEnd
+          preposition="to"
+          sheet={shownSheet(props)}
+          column={automation.targetColumnName}
+          isStacked={hasSources && !hasRoom}
+        />
+        {isAlone && (
+          <span className="block truncate text-xs text-ink-3">
+            from <Name>{sourceName(automation)}</Name> · <Name>{automation.sourceColumnName}</Name>
+          </span>
+        )}
       </Cell>
       <Cell className="py-0! @max-wide:sr-only">
         <LastUpdate {...props} />
@@ -165,7 +165,7 @@ export function AutomationRow(props: AutomationRowProps) {
         )}
       </Cell>
       <Cell className="py-0! @max-wide:col-start-4 @max-wide:row-start-1 @max-wide:justify-self-end">
-        <AutomationActions automation={automation} isReadOnly={isReadOnly} />
+        <AutomationActions {...{ automation, isReadOnly, isNarrow }} />
       </Cell>
     </Row>
   );
@@ -226,21 +226,24 @@ function sayPaused(): void {
   showToast({ tone: 'neutral', title: 'This automation is paused', description: 'Activate it to sync it.' });
 }
 
+type ActionsProps = Pick<AutomationRowProps, 'automation' | 'isReadOnly' | 'isNarrow'>;
+
 /** The buttons of a row; while Smartsheet is not connected, why there are none. */
-function AutomationActions({ automation, isReadOnly }: { automation: Automation; isReadOnly: boolean }) {
-  if (!isReadOnly) return <Buttons automation={automation} />;
+function AutomationActions({ automation, isReadOnly, isNarrow }: ActionsProps) {
+  if (!isReadOnly) return <Buttons {...{ automation, isNarrow }} />;
   // One that is paused does not go on by itself.
   const reason = automation.isActive ? readOnlyReason : 'Reconnect to activate it';
   return <p className="text-end text-xs whitespace-nowrap text-ink-3">{reason}</p>;
 }
 
-/** Their labels include the automation's name, so that each is unique. */
-function Buttons({ automation }: { automation: Automation }) {
+/**
+ * Their labels include the automation's name, so that each is unique. Where there is no room for the buttons, the menu has
+ * their actions.
+ */
+function Buttons({ automation, isNarrow }: Pick<ActionsProps, 'automation' | 'isNarrow'>) {
   const { edit, addDestinations, askToDelete } = useAutomationLinks();
   const { sync, toggle } = useAutomationActions(automation);
   const { name, isActive } = automation;
-  // Where there is no room for the buttons, the menu has their actions.
-  const isNarrow = useIsPhone();
   return (
     <div className="flex justify-end gap-1">
       <IconButton

@@ -1,6 +1,7 @@
 import type { Automation } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Cell, HeadCell, Row, RowGroup, Table, TableHead } from '@picksync/ui/table.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { memo, type ReactNode, useEffect } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -96,11 +97,12 @@ export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covere
   const now = useNow();
   const isReadOnly = useReadOnly();
   const hasRoom = useHasRoom();
+  const isNarrow = useIsPhone();
   const columns = listColumns({ hasSources: !isGrouped, hasRoom });
   const shared = {
     columns: columns.length + 1,
     hasSources: !isGrouped,
-    ...{ isCompact, hasRoom, now, isReadOnly },
+    ...{ isCompact, hasRoom, isNarrow, now, isReadOnly },
   };
   const isVeryLong = entries.length > drawnWhole;
   const draw = (entry: ListEntry, place: number, measured: Measured = {}) => (

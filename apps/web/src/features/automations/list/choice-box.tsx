@@ -13,7 +13,7 @@ type ChoiceBoxProps = {
 /** A tick for a row, a group or the whole list: the browser's own, because there are hundreds. */
 export function ChoiceBox({ label, id, isChosen, isMixed = false, onChoose }: ChoiceBoxProps) {
   return (
-    <label className="grid size-6 cursor-pointer place-items-center pointer-coarse:-m-2.5 pointer-coarse:size-11">
+    <label className="flex size-6 cursor-pointer items-center justify-center pointer-coarse:-m-2.5 pointer-coarse:size-11">
       <input
         type="checkbox"
         aria-label={label}
