@@ -34,6 +34,13 @@ test('every file that a page names is there', () => {
   expect(named.filter(({ path }) => !isThere(path) && !isResult(path))).toEqual([]);
 });
 
+test('every decision says why it was needed and what was decided', () => {
+  const decisions = pages.filter((path) => path.startsWith('docs/decisions/'));
+  const lacks = (page, part) => !readProjectFile(page).includes(`\n**${part}.**`);
+  expect(decisions.length).toBeGreaterThan(0);
+  expect(decisions.filter((page) => lacks(page, 'Context') || lacks(page, 'Decision'))).toEqual([]);
+});
+
 /** A page's code blocks, from an opening line of backticks to the same line or the end of the page. */
 const findBlocks = (page) =>
   readProjectFile(page).match(/^(`{3,})[^`]*?\n[\s\S]*?(?:^\1$|(?![\s\S]))/gm) ?? [];
