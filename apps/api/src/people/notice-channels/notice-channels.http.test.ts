@@ -78,7 +78,7 @@ test.each([
   ['archived', 'Slack refused the test: channel_is_archived.'],
   ['wrong', 'Slack refused the test: invalid_token.'],
   ['prohibited', 'Slack refused the test: action_prohibited.'],
-  ['busy', 'Slack refused the test. It had too many messages at once. Please try again in a minute.'],
+  ['busy', 'Slack refused the test. It received too many messages at once. Please try again in a minute.'],
   ['broken', 'Slack refused the test. It answered with an error. Please try again in a minute.'],
 ])('what Slack answers for a webhook that is %s is said', async (token, said) => {
   const { headers } = await app.signIn();
