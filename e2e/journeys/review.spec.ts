@@ -46,7 +46,7 @@ test('the address in the mail of a stopped sync leads through the login to the l
   await expect(
     page.getByRole('heading', { name: `${before.length} of ${before.length} options would be removed` }),
   ).toBeVisible();
-  await expect(page.getByRole('table', { name: 'What would go' })).toContainText(before[0] ?? '');
+  await expect(page.getByRole('table', { name: 'What would be removed' })).toContainText(before[0] ?? '');
   await expectAccessible(page);
   // Opening the address has changed nothing.
   expect(await readOptions(target)).toEqual(before);
@@ -58,7 +58,7 @@ test('the address in the mail of a stopped sync leads through the login to the l
   // The page has not shown the last change yet, so an approval is refused, even if the page gets the event now.
   await approve.click();
   await expect(changed).toBeVisible();
-  await expect(page.getByRole('region', { name: /these would go too 1$/ })).toContainText(added);
+  await expect(page.getByRole('region', { name: /these would be removed too 1$/ })).toContainText(added);
   expect(await readOptions(target)).toEqual([...before, added]);
   await expectNoViolations(page);
 

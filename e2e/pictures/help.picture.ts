@@ -49,7 +49,7 @@ test('takes the pictures of the help', async ({ page }) => {
     .getByRole('button', { name: /^Review \d+ removals$/ })
     .first()
     .click();
-  await expect(page.getByRole('table', { name: 'What would go' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What would be removed' })).toBeVisible();
   await takePicture(page, 'review', page.getByRole('main').locator('section').first());
 
   await page.setViewportSize(wide);

@@ -87,5 +87,5 @@ async function openAutomation(page: Page): Promise<void> {
 
 async function openReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Review \d+ removals$/ }).click();
-  await expect(page.getByRole('table', { name: 'What would go' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What would be removed' })).toBeVisible();
 }

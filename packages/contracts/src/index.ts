@@ -57,6 +57,7 @@ export * from './plans.ts';
 export * from './previews.ts';
 export * from './receipts.ts';
 export * from './regions.ts';
+export * from './removal-limit.ts';
 export * from './runs.ts';
 export * from './saved-views.ts';
 export * from './security-activity.ts';

@@ -30,7 +30,7 @@ export type Merge = {
   gone: string[];
   /** Texts that become rows of the source. */
   toAdd: string[];
-  /** Values deleted in the dropdown, whose rows would go. They are not among `values`. */
+  /** Values deleted in the dropdown, whose rows would be removed. They are not among `values`. */
   toDelete: string[];
   /** Values deleted in the dropdown that stay, because their rows must. They are among `values`. */
   putBack: string[];

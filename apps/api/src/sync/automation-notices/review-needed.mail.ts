@@ -1,3 +1,4 @@
+import { capitalize, removalLimitText } from '@picksync/contracts';
 import { counted, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import {
   because,
@@ -135,7 +136,7 @@ function describeRemovals(automation: NoticedAutomation): ReviewWords {
 function explainRemoval({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
   if (lastErrorReason === 'source_empty') return 'The source column has no values';
   if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
-  return `More than ${maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} %`} would be removed`;
+  return capitalize(`${removalLimitText(maxRemovalPercent) ?? 'all options'} would be removed`);
 }
 
 function describeDrift({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {

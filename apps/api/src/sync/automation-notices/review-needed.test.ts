@@ -15,7 +15,7 @@ describe('a review is told in the words of its reason', () => {
       'too much at once',
       removals,
       '31 of 48 options would be removed',
-      'More than 50 % would be removed',
+      'More than 50 % and 5 options would be removed',
       'Review 31 removals',
     ],
     [
@@ -75,6 +75,6 @@ describe('a mail about removals counts what stays, goes and comes', () => {
 
   test('calls nothing empty where other options would be added', () => {
     expect(replaced?.text).not.toMatch(/empty|no values/);
-    expect(replaced?.text).toContain('More than 50 % would be removed');
+    expect(replaced?.text).toContain('More than 50 % and 5 options would be removed');
   });
 });

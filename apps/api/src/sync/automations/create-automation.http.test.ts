@@ -24,7 +24,7 @@ async function connectedUser(user: Parameters<TestApp['signIn']>[0] = basic) {
 }
 type User = Awaited<ReturnType<typeof connectedUser>>;
 
-const create = ({ headers }: Pick<User, 'headers'>, payload: object) =>
+const create = ({ headers }: { headers: Record<string, string> }, payload: object) =>
   app.app.inject({ method: 'POST', url: '/api/configurations', headers, payload });
 const edit = ({ headers }: User, id: string, payload: object) =>
   app.app.inject({ method: 'PATCH', url: `/api/configurations/${id}`, headers, payload });

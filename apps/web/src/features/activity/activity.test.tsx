@@ -85,7 +85,7 @@ test('a pass is one line, and a press shows what came of each dropdown and what 
   const waits = {
     outcome: 'waiting_review',
     status: 'warning',
-    details: '31 of 48 options would go.',
+    details: '31 of 48 options would be removed.',
   } as const;
   const entries = [...'1234567'].map((id) => details({ id: idOf(id) }));
   api.handlers[`${path}/${pass.id}`] = {
@@ -99,13 +99,13 @@ test('a pass is one line, and a press shows what came of each dropdown and what 
   });
   expect(line.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(line);
-  expect(await screen.findByText('31 of 48 options would go.')).toBeTruthy();
+  expect(await screen.findByText('31 of 48 options would be removed.')).toBeTruthy();
   expect(screen.getByText('1 source read, 40 dropdowns looked at, 79 calls, 21 s.')).toBeTruthy();
   expect(screen.getAllByText('Time sheet 2026')).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 8' }));
   expect(screen.getAllByText('Time sheet 2026')).toHaveLength(8);
   await userEvent.click(line);
-  expect(screen.queryByText('31 of 48 options would go.')).toBeNull();
+  expect(screen.queryByText('31 of 48 options would be removed.')).toBeNull();
 });
 
 test('the results of a line that cannot be loaded can be asked for again', async () => {

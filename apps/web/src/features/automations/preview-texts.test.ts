@@ -16,7 +16,7 @@ test('rows that a two-way sync would delete are told, not an order that is put r
   );
 });
 
-test('says in one sentence what would come, go and be added to the source', () => {
+test('says in one sentence what would be added, removed and added to the source', () => {
   const writing = preview({
     added: toList('Ash'),
     removed: toList('Elm', 'Fir'),

@@ -145,13 +145,13 @@ export const answers: readonly Answer[] = [
     question: 'Why does an automation wait for my review?',
     picture: {
       name: 'review',
-      alt: 'A bar of 20 options: 14 would go, 6 stay, and a mark shows the limit of 50 %.',
+      alt: 'A bar of 20 options: 14 would be removed, 6 stay, and a mark shows the limit of 50 %.',
     },
     blocks: [
       text(
-        'The run would have emptied the dropdown, or removed more of its options than you allow: half of them and more than five, unless you chose another share. So it wrote nothing.',
+        'The run would have emptied the dropdown, or removed more of its options than your removal limit allows: more than 50 % and 5 options, unless you chose another. So it wrote nothing.',
       ),
-      text('Look at what would go and approve exactly that, correct the source column, or leave it.'),
+      text('Look at what would be removed and approve exactly that, correct the source column, or leave it.'),
     ],
   },
   {

@@ -49,7 +49,7 @@ export function Glimpses() {
             />
             <p className="flex justify-between gap-3">
               <span className="text-ink-2">17 stay</span>
-              <span className="text-bad">31 would go</span>
+              <span className="text-bad">31 would be removed</span>
             </p>
           </div>
           <Acts quiet="Pause" main="Approve exactly this" />

@@ -43,14 +43,16 @@ const words = async (label: string) =>
 test('closed, the options are a line that says what they are', async () => {
   openForm();
   const closed = await screen.findByRole('button', { name: /^Options/ });
-  expect(closed.textContent).toBe('OptionsMirror, order of the source, stops above 50 % and 5 options');
+  expect(closed.textContent).toBe(
+    'OptionsMirror, order of the source, asks before it removes more than 50 % and 5 options',
+  );
   await openOptions();
   await userEvent.click(screen.getByRole('radio', { name: 'Add only' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Z to A' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ignore case' }));
-  await type('Keep removed options for', '{Backspace}7');
+  await type('Removed options stay for', '{Backspace}7');
   expect(closed.textContent).toBe(
-    'OptionsAdd only, Z to A, ignores case, stops above 50 % and 5 options, options leave after 7 days',
+    'OptionsAdd only, Z to A, ignores case, asks before it removes more than 50 % and 5 options, removed options stay 7 days',
   );
 });
 

@@ -70,7 +70,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
   );
 }
 
-/** Returns the settings in a line, e.g. `Mirror, order of the source, stops above 50 % and 5 options`. */
+/** Returns the settings in a line, e.g. `Mirror, order of the source, asks before it removes more than 50 % and 5 options`. */
 function toSummary(settings: AutomationSettings): string {
   return capitalize(
     formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []).join(', '),

@@ -3,6 +3,7 @@ import {
   type AutomationSettings,
   type ChangeSide,
   isolated,
+  removalLimitText,
   type SettingName,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -110,6 +111,5 @@ function optionsText(count: number): string {
 }
 
 function describeLimit(percent: number): string {
-  if (percent === 100) return 'none';
-  return percent === 0 ? '5 options' : `${percent} % and 5 options`;
+  return removalLimitText(percent) ?? 'none';
 }

@@ -37,12 +37,12 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
         <p className="text-pretty">{driftSentence(drift, automation)}</p>
       </div>
       <PreviewChips
-        title={staysSo ? 'Added by hand' : 'Added by hand, would go'}
+        title={staysSo ? 'Added by hand' : 'Added by hand, would be removed'}
         kind={staysSo ? 'kept' : 'removed'}
         {...drift.added}
       />
       <PreviewChips
-        title={staysSo ? 'Deleted by hand' : 'Deleted by hand, would come back'}
+        title={staysSo ? 'Deleted by hand' : 'Deleted by hand, would be added again'}
         kind={staysSo ? 'kept' : 'added'}
         {...drift.removed}
       />

@@ -72,8 +72,8 @@ function Difference({ automation, preview, onDone }: DifferenceProps) {
       )}
       {!isByHand && (
         <>
-          <PreviewChips title="Would come" kind="added" {...added} />
-          <PreviewChips title="Would go" kind="removed" {...removed} />
+          <PreviewChips title="Would be added" kind="added" {...added} />
+          <PreviewChips title="Would be removed" kind="removed" {...removed} />
         </>
       )}
       <LeavingChips title="Leave later, as you set it" leaving={leaving} />

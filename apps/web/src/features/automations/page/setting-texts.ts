@@ -3,6 +3,7 @@ import {
   type AutomationSettings,
   type FilterRule,
   isolated,
+  removalLimitText,
   type SettingName,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -127,11 +128,9 @@ function listed(texts: readonly string[]): string {
 
 function describeLimit({ maxRemovalPercent }: Settings): SettingSentence {
   const setting = 'maxRemovalPercent';
-  if (maxRemovalPercent === 100)
+  const text = removalLimitText(maxRemovalPercent);
+  if (text === null)
     return [{ text: 'Any number of options', setting }, ' may be removed, but never all of them unasked.'];
-  // It asks above the percentage, and only above 5 options.
-  const text =
-    maxRemovalPercent === 0 ? 'more than 5 options' : `more than ${maxRemovalPercent} % and 5 options`;
   return ['It asks you before it removes ', { text, setting }, '.'];
 }
 

@@ -49,8 +49,8 @@ function ByHand({ preview: { drift } }: { preview: Preview }) {
   if (!drift) return null;
   return (
     <div className={panel}>
-      <PreviewChips title="Added by hand, would go" kind="removed" {...drift.added} />
-      <PreviewChips title="Deleted by hand, would come back" kind="added" {...drift.removed} />
+      <PreviewChips title="Added by hand, would be removed" kind="removed" {...drift.added} />
+      <PreviewChips title="Deleted by hand, would be added again" kind="added" {...drift.removed} />
     </div>
   );
 }
@@ -61,7 +61,7 @@ function Rest({ preview: { reason, added, kept, leaving, sourceRows } }: { previ
   if (comes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;
   return (
     <div className={panel}>
-      <PreviewChips title="What would come" kind="added" count={comes} options={added.options} />
+      <PreviewChips title="What would be added" kind="added" count={comes} options={added.options} />
       {sourceRows && (
         <PreviewChips title="Rows that would be added to the source" kind="added" {...sourceRows.added} />
       )}

@@ -27,10 +27,10 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
   const most = Math.max(1, ...removed.options.map(({ rows }) => rows ?? 0));
   return (
     <PagePanel
-      title="What would go"
+      title="What would be removed"
       actions={hasRows && <FilterButtons preview={preview} filter={filter} onFilter={setFilter} />}
     >
-      <table aria-label="What would go" className="w-full table-fixed border-collapse text-sm">
+      <table aria-label="What would be removed" className="w-full table-fixed border-collapse text-sm">
         <thead>
           <tr className="border-t border-line bg-sunken text-start text-xs text-ink-2">
             <th scope="col" className="px-4 py-1.5 font-semi md:px-5">

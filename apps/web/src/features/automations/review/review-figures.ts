@@ -69,7 +69,7 @@ function rowsLeft(preview: Preview): string {
   return `${pluralize(rows, 'row keeps its', 'rows keep their')} text. ${notAgain}`;
 }
 
-/** Returns the variant of the button that approves: destructive where options or rows would go. */
+/** Returns the variant of the button that approves: destructive where options or rows would be removed. */
 export function approveVariant(preview: Preview): 'danger' | 'primary' {
   if (preview.reason === 'rows_would_come') return 'primary';
   return preview.reason === 'drift_found' ? putBackVariant(preview) : 'danger';

@@ -64,14 +64,20 @@ test('the difference is read live and shown whole: what goes with its rows, what
   open();
   await title('31 of 33 options would be removed');
   expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
-  expect(await screen.findByRole('img', { name: 'Now 33 options: 31 would go, 2 stay' })).toBeTruthy();
-  expect(screen.getByText(/It would remove 94 % of the list, and you allow 50 %\./)).toBeTruthy();
+  expect(
+    await screen.findByRole('img', { name: 'Now 33 options: 31 would be removed, 2 stay' }),
+  ).toBeTruthy();
+  expect(
+    screen.getByText(
+      /It would remove 94 % of the list, and asks you before it removes more than 50 % and 5 options\./,
+    ),
+  ).toBeTruthy();
   expect(
     screen.getByText(
       'Removes 31 options and adds 2. 78 rows keep their text. Nobody can choose these options again.',
     ),
   ).toBeTruthy();
-  const table = screen.getByRole('table', { name: 'What would go' });
+  const table = screen.getByRole('table', { name: 'What would be removed' });
   const rows = () =>
     within(table)
       .getAllByRole('row')
@@ -85,7 +91,7 @@ test('the difference is read live and shown whole: what goes with its rows, what
   expect(rows()).toHaveLength(12);
   await press('Unused 19');
   expect(rows()).toHaveLength(19);
-  expect(screen.getByRole('region', { name: 'What would come 2' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'What would be added 2' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'What stays 2' })).toBeTruthy();
 });
 
@@ -121,7 +127,7 @@ test('Keep them is sent for exactly what was seen', async () => {
   expect(sent(api, 'keep')).toEqual([{ fingerprint: 'first' }]);
 });
 
-test('an approval of what is not true any more is refused: what came back and what else would go is said, and the fresh difference can be approved', async () => {
+test('an approval of what is not true any more is refused: what came back and what else would be removed is said, and the fresh difference can be approved', async () => {
   const { api, show } = open();
   const fresh = wipe({
     removed: toList(...gone.slice(6), ['Archive', 6]),
@@ -135,7 +141,7 @@ test('an approval of what is not true any more is refused: what came back and wh
   };
   await press('Approve exactly this');
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toMatch(/^Nothing was approved.*6 options are back, 1 more would go\./);
+  expect(notice.textContent).toMatch(/^Nothing was approved.*6 options are back, 1 more would be removed\./);
   expect(within(notice).getByText('Archive')).toBeTruthy();
   expect(
     within(notice).getByRole('region', { name: /^Back since \d+:\d\d\s[AP]M, these stay now 6$/ }),
@@ -191,7 +197,7 @@ test.each([
   });
   const { api } = open({ preview: emptied });
   await title(heading);
-  const text = await screen.findByText(/^All 31 options of Client would go, and 78 rows use them\./);
+  const text = await screen.findByText(/^All 31 options of Client would be removed, and 78 rows use them\./);
   expect(text.textContent).toContain(why);
   api.handlers[`POST ${automationPath}/approve`] = reply(wrote(31));
   expect((await button('Approve exactly this')).hasAttribute('disabled')).toBe(true);

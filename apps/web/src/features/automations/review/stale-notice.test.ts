@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { preview, toList } from '../../../testing/previews.ts';
 import { changeSentence, comparePreviews } from './stale-notice.tsx';
 
-test('two previews are compared by what would go and what would come', () => {
+test('two previews are compared by what would be removed and what would be added', () => {
   const seen = preview({ removed: toList(['A', 3], 'B', 'C'), added: toList('X', 'Y') });
   const fresh = preview({ removed: toList('C', ['D', 6]), added: toList('X', 'Z') });
   const change = comparePreviews(seen, fresh);
@@ -17,7 +17,7 @@ test('two previews are compared by what would go and what would come', () => {
     isPartial: false,
   });
   expect(changeSentence(change)).toBe(
-    '2 options are back, 1 more would go, 1 more would come, 1 would not come any more.',
+    '2 options are back, 1 more would be removed, 1 more would be added, 1 would not be added any more.',
   );
 });
 

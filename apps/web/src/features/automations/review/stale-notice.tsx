@@ -36,8 +36,16 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
       {change && (
         <div className="col-start-2 mt-2 grid gap-3.5 empty:hidden">
           <PreviewChips title={`Back${since}, these stay now`} kind="added" options={change.back} />
-          <PreviewChips title={`Changed${since}, these would go too`} kind="removed" options={change.more} />
-          <PreviewChips title={`New${since}, these would come too`} kind="added" options={change.alsoAdded} />
+          <PreviewChips
+            title={`Changed${since}, these would be removed too`}
+            kind="removed"
+            options={change.more}
+          />
+          <PreviewChips
+            title={`New${since}, these would be added too`}
+            kind="added"
+            options={change.alsoAdded}
+          />
           {change.isPartial && (
             <p className="text-xs text-ink-2">The lists are long: only the beginning of each was compared.</p>
           )}
@@ -76,9 +84,9 @@ type PreviewChange = ReturnType<typeof comparePreviews>;
 export function changeSentence({ back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
   const parts = [
     back.length > 0 && `${pluralize(back.length, 'option is', 'options are')} back`,
-    more.length > 0 && `${more.length} more would go`,
-    alsoAdded.length > 0 && `${alsoAdded.length} more would come`,
-    noLongerAdded.length > 0 && `${noLongerAdded.length} would not come any more`,
+    more.length > 0 && `${more.length} more would be removed`,
+    alsoAdded.length > 0 && `${alsoAdded.length} more would be added`,
+    noLongerAdded.length > 0 && `${noLongerAdded.length} would not be added any more`,
   ].filter((part) => part !== false);
   return parts.length > 0
     ? `${parts.join(', ')}.`

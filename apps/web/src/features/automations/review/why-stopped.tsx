@@ -1,4 +1,4 @@
-import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, removalLimitText } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -12,7 +12,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
   const kept = Math.max(before - removed, 0);
   const after = kept + added;
   const widest = Math.max(before, after, 1);
-  const hasRoom = (part: number) => part * 2 >= widest;
+  const hasRoom = (part: number, least = 0.5) => part >= widest * least;
   const stay: BarPart = { kind: 'kept', count: kept, text: hasRoom(kept) ? `${kept} stay` : `${kept}` };
   return (
     <section
@@ -25,12 +25,12 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
             name="Now"
             count={before}
             share={before / widest}
-            label={`Now ${pluralize(before, 'option')}: ${removed} would go, ${kept} stay`}
+            label={`Now ${pluralize(before, 'option')}: ${removed} would be removed, ${kept} stay`}
             parts={[
               {
                 kind: 'gone',
                 count: removed,
-                text: hasRoom(removed) ? `${removed} would go` : `−${removed}`,
+                text: hasRoom(removed, 0.65) ? `${removed} would be removed` : `−${removed}`,
               },
               stay,
             ]}
@@ -60,7 +60,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   switch (reason) {
     case 'wipe_guard': {
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
-      return `It would remove ${percent} % of the list, and you allow ${maxRemovalPercent === 0 ? 'up to 5 options' : `${maxRemovalPercent} %`}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
+      return `It would remove ${percent} % of the list, and asks you before it removes ${removalLimitText(maxRemovalPercent) ?? 'all'}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
     }
     case 'rows_would_come':
       return `The columns of this automation are new to each other. ${isolated(targetColumnName)} in ${isolated(sheetName)} has options that the source lacks, perhaps those of the column before.`;
@@ -71,7 +71,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
     default: {
       const use = used.rows > 0 ? `, and ${pluralize(used.rows, 'row uses', 'rows use')} them` : '';
       const all = removed.count === optionCount ? 'All ' : '';
-      return `${all}${pluralize(removed.count, 'option')} of ${isolated(targetColumnName)} would go${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
+      return `${all}${pluralize(removed.count, 'option')} of ${isolated(targetColumnName)} would be removed${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
     }
   }
 }
@@ -93,7 +93,7 @@ function WayOut({ automation: { id, filters }, preview: { reason } }: WhyStopped
       search={{ dialog: 'edit', field: isLimit ? 'maxRemovalPercent' : 'filters' }}
       className="font-semi whitespace-nowrap text-accent hover:underline"
     >
-      {isLimit ? 'Change the limit' : 'See the filters'}
+      {isLimit ? 'Change the removal limit' : 'See the filters'}
     </Link>
   );
 }
@@ -130,7 +130,7 @@ function LimitMark({ limit, at }: { limit: number; at: number }) {
   return (
     <div aria-hidden="true" className="tabular relative h-6 text-xs text-ink-2">
       <span className="absolute whitespace-nowrap" style={side}>
-        your limit, {limit} %
+        removal limit, {limit} %
       </span>
       <span className="absolute inset-y-0 -ml-px border-s-2 border-ink" style={{ left: `${at}%` }} />
     </div>

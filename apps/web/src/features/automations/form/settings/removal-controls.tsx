@@ -1,4 +1,4 @@
-import { type AutomationSettings, maxGraceDays } from '@picksync/contracts';
+import { type AutomationSettings, maxGraceDays, removalLimitText } from '@picksync/contracts';
 import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
@@ -38,8 +38,8 @@ function wholeNumber(text: string, max: number): ReadEntry<number> {
 }
 
 function describeRemovalLimit(percent: number): string {
-  if (percent === 100) return 'stops before an empty list';
-  return percent === 0 ? 'stops above 5 options' : `stops above ${percent} % and 5 options`;
+  const limit = removalLimitText(percent);
+  return limit === null ? 'asks before it removes all' : `asks before it removes ${limit}`;
 }
 
 /** How much of a dropdown one sync may take away; raising it resumes a sync that was stopped. */
@@ -56,23 +56,23 @@ export const maxRemovalPercent: SettingControl<number, string> = {
       {...props}
       label="Ask me before removing more than"
       unit="% of the options"
-      hint="Such a sync stops and changes nothing. Up to 5 options may always go; with 100 we only ask before a list without any value."
+      hint="Such a sync stops and changes nothing. Up to 5 options may always be removed; with 100 we only ask before a list without any value."
     />
   ),
 };
 
 export const graceDays: SettingControl<number, string> = {
-  title: 'Grace',
-  help: 'When options go that left the source',
+  title: 'Removed options stay',
+  help: 'For how many days after they left the source',
   entry: z.string(),
   toEntry: String,
   read: (text) => wholeNumber(text, maxGraceDays),
-  summary: (value) => (value === 0 ? null : `options leave after ${pluralize(value, 'day')}`),
+  summary: (value) => (value === 0 ? null : `removed options stay ${pluralize(value, 'day')}`),
   example: 7,
   Control: (props) => (
     <NumberField
       {...props}
-      label="Keep removed options for"
+      label="Removed options stay for"
       unit="days"
       hint="Until then they stay in the dropdown, and you see when each leaves. 0 removes them at once."
     />
