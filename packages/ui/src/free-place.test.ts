@@ -18,3 +18,8 @@ test('a message moves up over the bar at the bottom, and over what stands above 
 test('a message finds no place where all that is in reach can be pressed', () => {
   expect(upToFreePlace(box, [{ left: 0, right: 800, top: 0, bottom: 800 }], 300)).toBeNull();
 });
+
+test('a box as the browser measures it, whose sides are no properties of its own, moves as well', () => {
+  const measured: typeof box = Object.create(box);
+  expect(upToFreePlace(measured, [{ left: 0, right: 800, top: 700, bottom: 740 }], 300)).toBe(58);
+});

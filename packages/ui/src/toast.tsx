@@ -120,7 +120,7 @@ export function Toaster({ toast, isOpen, waiting = 0, onDismiss }: ToasterProps)
           </div>
           {toast.action && <Action {...toast.action} />}
           <Radix.Close asChild>
-            <IconButton label="Dismiss" className="-my-0.5 md:-my-1.5">
+            <IconButton label="Dismiss" className={cx('-my-0.5 md:-my-1.5', toast.action && 'self-center')}>
               <X />
             </IconButton>
           </Radix.Close>
