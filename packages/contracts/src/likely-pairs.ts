@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { count, isoTime } from './fields.ts';
+import { count, isoTime, smartsheetIdField } from './fields.ts';
 
 /** How many sheets a search for pairs looks at: those that were changed last. */
 export const maxPairSheets = 50;
@@ -42,10 +42,46 @@ export const likelyPairs = z.object({
 
 export type LikelyPairs = z.output<typeof likelyPairs>;
 
+/** How far the search is that is under way; null where none is, or where another process of the API makes it. */
+export const pairProgress = z.object({ progress: z.object({ looked: count, wanted: count }).nullable() });
+
+export type PairProgress = z.output<typeof pairProgress>['progress'];
+
+const chosenSource = { sourceSheetId: smartsheetIdField(), sourceColumnId: smartsheetIdField() };
+
+type MaybeSource = { sourceSheetId?: string | undefined; sourceColumnId?: string | undefined };
+
+/** Returns whether a source is named by both or by neither: a sheet alone is none. */
+function isWhole({ sourceSheetId, sourceColumnId }: MaybeSource): boolean {
+  return (sourceSheetId === undefined) === (sourceColumnId === undefined);
+}
+
+/** A dropdown, and how many of its options are values of the source. */
+export const columnMatch = z.object({ columnId: z.string(), matchingCount: count });
+
+export type ColumnMatch = z.output<typeof columnMatch>;
+
 export const likelyPairEndpoints = {
   /**
    * Looks through the sheets that were changed last for columns that belong together, so that a new automation can begin
-   * with one of them. Ids and counts of the result are kept for a few minutes, and nothing else.
+   * with one of them. Ids and counts of the result are kept for a few minutes, and nothing else. With a source it returns
+   * the dropdowns that fit this one best.
    */
-  list: endpoint('GET', '/api/smartsheet/likely-pairs', { reply: likelyPairs, access: 'user' }),
+  list: endpoint('GET', '/api/smartsheet/likely-pairs', {
+    query: z.strictObject(chosenSource).partial().refine(isWhole, 'A source is a sheet and a column'),
+    reply: likelyPairs,
+    access: 'user',
+  }),
+  /** How far that search is. */
+  progress: endpoint('GET', '/api/smartsheet/likely-pairs/progress', { reply: pairProgress, access: 'user' }),
+  /**
+   * How many options of each dropdown of a sheet are values of a source. It reads both sheets with calls that nobody else
+   * needs, and stores nothing; what cannot be compared is left out.
+   */
+  matches: endpoint('GET', '/api/smartsheet/sheets/:id/matches', {
+    params: z.strictObject({ id: smartsheetIdField() }),
+    query: z.strictObject(chosenSource),
+    reply: z.array(columnMatch),
+    access: 'user',
+  }),
 };

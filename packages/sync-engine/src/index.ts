@@ -9,6 +9,7 @@ export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
 export {
   type ColumnPair,
+  countMatches,
   findLikelyPairs,
   type PairSheet,
   toPairSheet,

@@ -1,6 +1,13 @@
 import type { Column, Sheet } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { findLikelyPairs, isLikelyPair, isNamedAfter, type PairSheet, toPairSheet } from './likely-pairs.ts';
+import {
+  countMatches,
+  findLikelyPairs,
+  isLikelyPair,
+  isNamedAfter,
+  type PairSheet,
+  toPairSheet,
+} from './likely-pairs.ts';
 import { cell, choices, toRows } from './testing/rows.ts';
 
 describe('a pair is likely', () => {
@@ -55,10 +62,12 @@ function sheet(name: string, { sources = {}, dropdowns = {} }: Given): PairSheet
 }
 
 const shown = async (sheets: PairSheet[]) =>
-  (await findLikelyPairs(sheets)).map(
-    ({ source, target, matchingCount, optionCount }) =>
-      `${source.sheetId}.${source.columnId} > ${target.sheetId}.${target.columnId} ${matchingCount}/${optionCount}`,
-  );
+  (await findLikelyPairs(sheets))
+    .filter(({ isBest }) => isBest)
+    .map(
+      ({ source, target, matchingCount, optionCount }) =>
+        `${source.sheetId}.${source.columnId} > ${target.sheetId}.${target.columnId} ${matchingCount}/${optionCount}`,
+    );
 
 const clients = sheet('Clients', { sources: { 'Client name': ['Acme', 'Beta', 'Cedar', 'Delta'] } });
 
@@ -89,6 +98,18 @@ describe('likely pairs', () => {
     expect(await shown([hours, clients, target])).toEqual(['Clients.Client name > Orders.Client 2/2']);
   });
 
+  test('name for a dropdown the other sources that fit it too, eight at most', async () => {
+    const copies = Array.from({ length: 9 }, (_, n) =>
+      sheet(`Copy ${n}`, { sources: { Client: ['Acme', 'Beta'] } }),
+    );
+    const target = sheet('Orders', { dropdowns: { Client: ['Acme', 'Beta', 'Gone'] } });
+    const found = await findLikelyPairs([...copies, clients, target]);
+    expect(found.map(({ source, isBest }) => `${source.sheetId} ${isBest}`)).toEqual([
+      'Copy 0 true',
+      ...Array.from({ length: 7 }, (_, n) => `Copy ${n + 1} false`),
+    ]);
+  });
+
   test('are not made of numbers that stand everywhere', async () => {
     const parts = sheet('Parts', { sources: { 'Part no.': ['1', '2', '3', '4'] } });
     expect(await shown([parts, sheet('Survey', { dropdowns: { Stars: ['1', '2', '3'] } })])).toEqual([]);
@@ -107,11 +128,23 @@ describe('likely pairs', () => {
       for (; !isOver; turns += 1) await new Promise(setImmediate);
     };
     const others = takeTurns();
-    expect(await findLikelyPairs(sheets)).toHaveLength(1_000);
+    expect((await findLikelyPairs(sheets)).filter(({ isBest }) => isBest)).toHaveLength(1_000);
     isOver = true;
     await others;
     expect(turns).toBeGreaterThanOrEqual(sheets.length);
   });
+});
+
+test('the options of each dropdown that are values of a source are counted', () => {
+  const dropdowns = { Client: ['Acme', 'Beta', 'x', '1'], Phase: ['Open'], Empty: [] };
+  const target = sheet('Orders', { dropdowns });
+  const numbered = sheet('Clients', { sources: { Name: ['Acme', 'Beta', '1'] } });
+  expect([...(countMatches(numbered, 'Name', target) ?? [])]).toEqual([
+    ['Client', 2],
+    ['Phase', 0],
+    ['Empty', 0],
+  ]);
+  expect(countMatches(numbered, 'Other', target)).toBeNull();
 });
 
 describe('of a sheet', () => {

@@ -35,6 +35,8 @@ export type ColumnPair = {
   /** Options of the dropdown, and those of them that are values of the source. */
   optionCount: number;
   matchingCount: number;
+  /** Whether no other source fits the dropdown better. */
+  isBest: boolean;
 };
 
 /** So that sheets of very many columns fill neither memory nor time: the first ones hold what a sheet is about. */
@@ -118,6 +120,18 @@ function isTelling(text: string): boolean {
 
 type Counts = Pick<ColumnPair, 'hasSameName' | 'optionCount' | 'matchingCount'>;
 
+/** Returns how many options of each dropdown of a sheet are values of a source; null where the source cannot be compared. */
+export function countMatches(
+  { sources }: PairSheet,
+  columnId: string,
+  { dropdowns }: PairSheet,
+): Map<string, number> | null {
+  const source = sources.find((one) => one.columnId === columnId);
+  if (!source) return null;
+  const isMatch = (option: string) => isTelling(option) && source.values.has(option);
+  return new Map(dropdowns.map((one) => [one.columnId, one.options.filter(isMatch).length]));
+}
+
 /**
  * Returns whether a dropdown looks as if it should hold the values of a column. An empty one is known by its name alone. What
  * holds other values is filled from elsewhere, however it is called.
@@ -135,23 +149,30 @@ function toCertainty({ hasSameName, optionCount, matchingCount }: Counts): numbe
 
 type Source = PairSource & { sheetId: string; sheetName: string };
 
-type Found = ColumnPair & { rank: number[] };
+type Found = Omit<ColumnPair, 'isBest'> & { rank: number[] };
+
+/** Few sources fit one dropdown; a column that was copied into fifty sheets fits it fifty times. */
+const maxSourcesOfOne = 8;
 
 /**
  * Returns the columns that belong together with a dropdown of another sheet, the surest first: for each dropdown the
- * source that fits it best. The rules are in docs/sync-rules.md. Other work has its turn after each sheet.
+ * sources that fit it best, for those who have chosen one of them. The rules are in docs/sync-rules.md. Other work has its
+ * turn after each sheet.
  */
 export async function findLikelyPairs(sheets: readonly PairSheet[]): Promise<ColumnPair[]> {
   const sources = sheets.flatMap(({ sheetId, name, sources: own }) =>
     own.map((source): Source => ({ ...source, sheetId, sheetName: name })),
   );
   const all = { sources, places: indexValues(sheets, sources), names: indexNames(sources) };
-  const best: Found[] = [];
+  const found: (Found & { isBest: boolean })[] = [];
   for (const { sheetId, dropdowns } of sheets) {
     await nextTurn();
-    best.push(...dropdowns.flatMap((dropdown) => findBest(dropdown, { ...all, sheetId }) ?? []));
+    for (const dropdown of dropdowns) {
+      const fitting = findFitting(dropdown, { ...all, sheetId });
+      found.push(...fitting.map((pair, place) => ({ ...pair, isBest: place === 0 })));
+    }
   }
-  return best.toSorted(byRank).map(({ rank: _, ...pair }) => pair);
+  return found.toSorted(byRank).map(({ rank: _, ...pair }) => pair);
 }
 
 type All = {
@@ -161,11 +182,11 @@ type All = {
   names: ReadonlyMap<string, ReadonlySet<number>>;
 };
 
-/** Returns the source that fits a dropdown best; of equals the first. */
-function findBest(dropdown: PairDropdown, { sheetId, sources, places, names }: All): Found | null {
+/** Returns the sources that fit a dropdown, the best first; of equals the first. */
+function findFitting(dropdown: PairDropdown, { sheetId, sources, places, names }: All): Found[] {
   const matching = countMatching(dropdown, { places, sourceCount: sources.length });
   const named = names.get(toWords(dropdown.title));
-  let best: Found | null = null;
+  const fitting: Found[] = [];
   // There may be a million pairs: little is done for one that is not likely.
   for (const [index, source] of sources.entries()) {
     const counts = {
@@ -175,9 +196,12 @@ function findBest(dropdown: PairDropdown, { sheetId, sources, places, names }: A
     };
     if (source.sheetId === sheetId || !isLikelyPair(counts)) continue;
     const found = toPair(source, { sheetId, columnId: dropdown.columnId }, counts);
-    if (best === null || byRank(found, best) < 0) best = found;
+    const place = fitting.findIndex((other) => byRank(found, other) < 0);
+    if (place === -1 && fitting.length >= maxSourcesOfOne) continue;
+    fitting.splice(place === -1 ? fitting.length : place, 0, found);
+    if (fitting.length > maxSourcesOfOne) fitting.pop();
   }
-  return best;
+  return fitting;
 }
 
 function toPair(

@@ -66,6 +66,8 @@ export function createThrottles({
     searches: throttle('candidate-reads', 60, minuteMs),
     /** Searches for likely pairs; what one has found is kept, so most of them read a few sheets. */
     pairs: throttle('pair-searches', 20, 10 * minuteMs),
+    /** Comparisons of a source with the dropdowns of one sheet: two calls to Smartsheet each. */
+    matches: throttle('column-matches', 60, 10 * minuteMs),
     /** Searches of the activity read all of it; a person who types needs a few. */
     activitySearches: throttle('activity-searches', 120, minuteMs),
     additions: throttle('destinations', 20, minuteMs),

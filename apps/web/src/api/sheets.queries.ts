@@ -45,8 +45,33 @@ export function columnsQuery(sheetId: string) {
  * Columns that belong together, of the sheets that were changed last. Dozens of sheets are read for it, so it is fresh for
  * longer than a list.
  */
-export const likelyPairsQuery = {
-  ...query(likelyPairEndpoints.list, {}, { timeoutMs: 60_000 }),
+export function likelyPairsQuery(source?: ChosenColumn) {
+  const input = source ? { query: toSource(source) } : {};
+  return {
+    ...query(likelyPairEndpoints.list, input, { timeoutMs: 60_000 }),
+    retry: false,
+    staleTime: 5 * 60_000,
+  } as const;
+}
+
+/** How far the search for them is. */
+export const pairProgressQuery = {
+  ...query(likelyPairEndpoints.progress, {}),
   retry: false,
-  staleTime: 5 * 60_000,
+  gcTime: 0,
 } as const;
+
+/** How many options of each dropdown of a sheet are values of a source: a hint, without which the list is as it was. */
+export function matchesQuery(sheetId: string, source: ChosenColumn) {
+  return {
+    ...query(likelyPairEndpoints.matches, { params: { id: sheetId }, query: toSource(source) }),
+    retry: false,
+    staleTime: 60_000,
+  } as const;
+}
+
+export type ChosenColumn = { sheetId: string; columnId: string };
+
+function toSource({ sheetId: sourceSheetId, columnId: sourceColumnId }: ChosenColumn) {
+  return { sourceSheetId, sourceColumnId };
+}

@@ -27,13 +27,22 @@ export async function readSheets<T>(
     now,
     signal,
     forMs = enoughMs,
-  }: { read: ReadOne<T>; now: () => Date; signal: AbortSignal; forMs?: number },
+    onDone,
+  }: {
+    read: ReadOne<T>;
+    now: () => Date;
+    signal: AbortSignal;
+    forMs?: number;
+    /** Called with how many are dealt with so far. */
+    onDone?: (done: number) => void;
+  },
 ): Promise<SheetsRead<T>> {
   const endsAt = now().getTime() + forMs;
   const results: (T | SmartsheetError)[] = [];
   const reads: Promise<void>[] = [];
   const running = new Set<Promise<void>>();
   let isLimited = false;
+  let done = 0;
   for (const [index, { id }] of wanted.entries()) {
     if (isLimited || signal.aborted || now().getTime() >= endsAt) break;
     // The next sheet begins when this one has a call, so that the budget runs out for the last ones.
@@ -42,6 +51,8 @@ export async function readSheets<T>(
       .then((result) => {
         results[index] = result;
         isLimited ||= isRateLimit(result);
+        done += 1;
+        onDone?.(done);
       })
       .finally(() => {
         sent.resolve();

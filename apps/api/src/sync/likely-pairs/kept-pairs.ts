@@ -1,4 +1,4 @@
-import type { LikelyPairs } from '@picksync/contracts';
+import type { LikelyPairs, PairProgress } from '@picksync/contracts';
 import type { ColumnPair } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 
@@ -14,7 +14,10 @@ const maxKept = 500;
  */
 export function createKeptPairs({ now }: Pick<Context, 'now'>) {
   const kept = new Map<string, { found: FoundPairs; until: number }>();
+  const underWay = new Map<string, NonNullable<PairProgress>>();
   return {
+    /** How far the search of each user is. */
+    underWay,
     find: (key: string): FoundPairs | null => {
       const entry = kept.get(key);
       return entry && entry.until > now().getTime() ? entry.found : null;

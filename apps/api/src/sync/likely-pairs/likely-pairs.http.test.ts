@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LikelyPairs } from '@picksync/contracts';
 import { testAutomation } from '@picksync/db/testing';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
@@ -111,6 +111,75 @@ test('pairs found before are named again in a few calls, without those filled or
   const place = { sheetId: sheets.contracts?.id ?? '', targetColumnId };
   await testAutomation(app.db, { connection, ...place, isActive: false });
   expect(listTargets(await readPairs(headers))).toEqual([]);
+});
+
+test('a chosen source has the dropdowns that fit it, from the same search, also where another fits better', async () => {
+  const { headers } = await connectedUser();
+  const copy = await made('Copy for this', [], values.slice(0, 4));
+  const first = await readPairs(headers);
+  await sandbox.call('DELETE', '/api/calls');
+  const ofSource = async ({ id, columns }: Partial<SandboxSheet>) => {
+    const query = `sourceSheetId=${id}&sourceColumnId=${columns?.Name}`;
+    const reply = await app.app.inject({ url: `/api/smartsheet/likely-pairs?${query}`, headers });
+    return listTargets(reply.json());
+  };
+  expect((await ofSource(sheets.clients ?? {})).toSorted()).toEqual(['Clients of the test', 'Customer']);
+  expect(await ofSource(copy)).toEqual(['Customer']);
+  expect(await readCalls()).toBeLessThan(first.looked);
+  const half = await app.app.inject({
+    url: `/api/smartsheet/likely-pairs?sourceSheetId=${copy.id}`,
+    headers,
+  });
+  expect(half.statusCode).toBe(400);
+});
+
+test('a search that is under way says how far it is, to its user only', async () => {
+  const { headers } = await connectedUser(office);
+  const other = await app.signIn();
+  const readProgress = async (of: Headers) =>
+    (await app.app.inject({ url: '/api/smartsheet/likely-pairs/progress', headers: of })).json().progress;
+  expect(await readProgress(headers)).toBeNull();
+  const search = readPairs(headers);
+  await vi.waitUntil(async () => (await readProgress(headers)) !== null, { interval: 5 });
+  expect(await readProgress(headers)).toEqual({ looked: expect.any(Number), wanted: 50 });
+  expect(await readProgress(other.headers)).toBeNull();
+  await search;
+  expect(await readProgress(headers)).toBeNull();
+});
+
+describe('the options of a sheet that are values of a source', () => {
+  const readMatches = async (
+    headers: Headers,
+    { sheetId, columnId }: { sheetId?: string; columnId?: string },
+  ) =>
+    app.app.inject({
+      url: `/api/smartsheet/sheets/${sheets.hours?.id}/matches?sourceSheetId=${sheetId}&sourceColumnId=${columnId}`,
+      headers,
+    });
+  const clients = () => ({ sheetId: sheets.clients?.id ?? '', columnId: sheets.clients?.columns.Name ?? '' });
+
+  test('are counted for each dropdown, in two calls, and nothing of them is stored', async () => {
+    const { headers } = await connectedUser();
+    const before = await everythingStored(app);
+    const reply = await readMatches(headers, clients());
+    expect(reply.json()).toEqual([
+      { columnId: sheets.hours?.columns.Customer, matchingCount: 5 },
+      { columnId: sheets.hours?.columns.Phase, matchingCount: 0 },
+    ]);
+    expect(await readCalls()).toBe(2);
+    expect(await findChangedTables(before, app)).toEqual(['public.smartsheet_budgets']);
+    expect(app.log.text() + reply.body).not.toContain(tag);
+  });
+
+  test('are not counted where the source cannot be read, or its column has no texts', async () => {
+    const { headers } = await connectedUser();
+    const nothing = { ...clients(), columnId: '123456789' };
+    expect((await readMatches(headers, nothing)).json()).toEqual([]);
+    await sandbox.call('PUT', '/api/faults', {
+      body: { errorRate: 1, errorStatus: 500, sheets: [sheets.clients?.id] },
+    });
+    expect((await readMatches(headers, clients())).json()).toEqual([]);
+  });
 });
 
 test('a search looks at fifty of several hundred sheets', async () => {

@@ -1,4 +1,4 @@
-import { type LikelyPairs, maxPairSheets, targetRefusal } from '@picksync/contracts';
+import { type LikelyPairs, maxPairSheets, type PairProgress, targetRefusal } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Column, Sheet, SheetSummary, SmartsheetClient } from '@picksync/smartsheet-client';
 import { type ColumnPair, findLikelyPairs, normaliseText, toPairSheet } from '@picksync/sync-engine';
@@ -12,12 +12,18 @@ import type { FoundPairs, KeptPairs } from './kept-pairs.ts';
 const maxPairs = 12;
 
 /** A longer list would hardly fit into a dropdown. */
-const rowsRead = 500;
+export const rowsRead = 500;
 
 /** A person waits, and can choose by themselves meanwhile. */
 const searchMs = 12_000;
 
-type Search = { userId: string; signal: AbortSignal };
+type Search = {
+  userId: string;
+  signal: AbortSignal;
+  /** The source that is chosen already: only what fits it is returned. */
+  sourceSheetId?: string | undefined;
+  sourceColumnId?: string | undefined;
+};
 
 /**
  * Returns the columns of the user's sheets that look as if they belong together: from what an earlier search has found, or
@@ -26,20 +32,29 @@ type Search = { userId: string; signal: AbortSignal };
 export async function listLikelyPairs(
   context: Context,
   keptPairs: KeptPairs,
-  { userId, signal }: Search,
+  { userId, signal, sourceSheetId, sourceColumnId }: Search,
 ): Promise<LikelyPairs> {
   return withSmartsheet(context, userId, async (_, connection) => {
     // The first sync of what is chosen here follows soon, and must not wait for its calls.
     const client = context.smartsheet.openPairsClient(connection);
     const key = JSON.stringify([userId, connection.id, connection.accountId, connection.licensed]);
-    const search = () => searchSheets(context, { signal, client, connection });
+    const search = () => {
+      const onProgress = (progress: NonNullable<PairProgress>) => keptPairs.underWay.set(userId, progress);
+      const searched = searchSheets(context, { signal, client, connection, onProgress });
+      return searched.finally(() => keptPairs.underWay.delete(userId));
+    };
     const { found, sheets } = await context.smartsheet.pairSearches(userId, async () => {
       const kept = keptPairs.find(key);
       return kept ? { found: kept, sheets: null } : search();
     });
     // A search that was cut short is not the last word.
     if (sheets !== null && found.stoppedBy === null) keptPairs.keep(key, found);
-    const free = await listFree(context, found.pairs, { userId, connection });
+    const wanted = found.pairs.filter(({ source, isBest }) =>
+      sourceColumnId === undefined
+        ? isBest
+        : source.sheetId === sourceSheetId && source.columnId === sourceColumnId,
+    );
+    const free = await listFree(context, wanted, { userId, connection });
     const pairs = sheets ? namePairs(free, sheets) : await nameKept(context, free, { signal, client });
     return { ...found, pairs };
   });
@@ -53,7 +68,9 @@ type NamedSheet = {
   columns: Map<string, { title: string; type: string; optionCount: number }>;
 };
 
-async function searchSheets(context: Context, { signal, client, connection }: Account) {
+type Searched = Account & { onProgress: (progress: NonNullable<PairProgress>) => void };
+
+async function searchSheets(context: Context, { signal, client, connection, onProgress }: Searched) {
   const { sheets: listed } = await client.sheets.list({ signal });
   const wanted = listed.toSorted(byChange).slice(0, maxPairSheets);
   const read = await readSheets(wanted, {
@@ -65,6 +82,7 @@ async function searchSheets(context: Context, { signal, client, connection }: Ac
     now: context.now,
     signal,
     forMs: searchMs,
+    onDone: (looked) => onProgress({ looked, wanted: wanted.length }),
   });
   const found: FoundPairs = {
     pairs: await findLikelyPairs(read.sheets.map(({ texts }) => texts)),
@@ -83,7 +101,7 @@ function byChange(one: SheetSummary, other: SheetSummary): number {
 }
 
 /** Returns whether Smartsheet would take a list for a column, as far as is known. */
-function isFillable(
+export function isFillable(
   column: Column,
   { accessLevel }: Pick<Sheet, 'accessLevel'>,
   { licensed }: SmartsheetConnection,
@@ -130,7 +148,7 @@ function namePairs(
   pairs: readonly ColumnPair[],
   sheets: ReadonlyMap<string, NamedSheet>,
 ): LikelyPairs['pairs'] {
-  const named = pairs.flatMap(({ source, target, ...counts }) => {
+  const named = pairs.flatMap(({ source, target, isBest: _, ...counts }) => {
     const [from, to] = [nameColumn(sheets, source), nameColumn(sheets, target)];
     if (!from || !to) return [];
     const isMultiSelect = to.type === 'MULTI_PICKLIST';

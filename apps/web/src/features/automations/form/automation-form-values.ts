@@ -26,6 +26,11 @@ export type AutomationValues = {
   targetColumn: Choice | null;
 } & SettingEntries;
 
+/** Returns the source column that is chosen; null while none is. */
+export function chosenSource({ sourceSheet, sourceColumn }: AutomationValues) {
+  return sourceSheet && sourceColumn && { sheetId: sourceSheet.id, columnId: sourceColumn.id };
+}
+
 export const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn'] as const;
 
 export type AutomationField = keyof AutomationValues;

@@ -1,4 +1,4 @@
-import { automationEndpoints, type CreateAutomation } from '@picksync/contracts';
+import { automationEndpoints, type CreateAutomation, likelyPairEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { addToList } from '../../../api/automations.queries.ts';
 import { call } from '../../../api/call.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
-import { likelyPairsQuery } from '../../../api/sheets.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -44,7 +43,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
       addToList(queryClient, configuration);
       void refresh();
       // What is filled now is no pair any more.
-      queryClient.removeQueries({ queryKey: likelyPairsQuery.queryKey });
+      queryClient.removeQueries({ queryKey: [likelyPairEndpoints.list.path] });
     },
     onError: (problem) => {
       markFields(form, problem);

@@ -1,12 +1,14 @@
-import type { Sheet } from '@picksync/contracts';
+import type { ColumnMatch, Sheet } from '@picksync/contracts';
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { Field } from '@picksync/ui/field.tsx';
 import { useIsLate } from '@picksync/ui/use-is-late.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { type Choice, nextChoice } from './automation-form-values.ts';
+import { matchesQuery } from '../../../api/sheets.queries.ts';
+import { type Choice, chosenSource, nextChoice } from './automation-form-values.ts';
 import { useFormFacts } from './settings/form-facts.ts';
 import {
   describeColumn,
@@ -15,7 +17,7 @@ import {
   toDestinationSheets,
   toSourceColumn,
   toSourceSheet,
-  toTargetColumn,
+  toTargetColumns,
 } from './sheet-options.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';
@@ -90,6 +92,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
   const sheet = form.watch('targetSheet');
   const target = form.watch('targetColumn');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
+  const matches = useMatches(form);
   const { smartsheetLicensed } = useAuthStatus();
   const chosen = sheets.find(({ id }) => id === sheet?.id);
   const isRefused = chosen !== undefined && lacksLicense(chosen, smartsheetLicensed);
@@ -116,13 +119,23 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
         placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
         emptyText="No columns found"
         hint={describeColumn(columns.find(({ id }) => id === target?.id))}
-        options={columns.map((column) => toTargetColumn(column, ownColumnId))}
+        options={toTargetColumns(columns, { ownId: ownColumnId, matches })}
         request={columnsRequest}
         disabled={!sheet}
         onChosen={(column) => column && form.setValue('removeDuplicates', true)}
       />
     </Side>
   );
+}
+
+/** Returns how many options of each dropdown to choose from are values of the source; undefined while that is not known. */
+function useMatches(form: AutomationFormState): ColumnMatch[] | undefined {
+  const values = form.watch();
+  const source = chosenSource(values);
+  const { targetSheet, targetColumn } = values;
+  const isWanted = source !== null && targetSheet !== null && targetColumn === null;
+  const query = matchesQuery(targetSheet?.id ?? '', source ?? { sheetId: '', columnId: '' });
+  return useQuery({ ...query, enabled: isWanted }).data;
 }
 
 function Side({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { type Column, type Sheet, targetRefusals } from '@picksync/contracts';
+import { type Column, type ColumnMatch, type Sheet, targetRefusals } from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -64,11 +64,28 @@ export function toSourceColumn(column: Column): ComboboxOption {
   return { value: column.id, label: column.title, ...(note && { note }) };
 }
 
-/** Returns a column as a choice to fill. `ownId`: the column that the edited automation fills already, so it is free for it. */
-export function toTargetColumn(column: Column, ownId: string | undefined): ComboboxOption {
+/**
+ * Returns the columns as choices to fill, those that match the source best first. `ownId`: the column that the edited
+ * automation fills already, so it is free for it. `matches`: of how many options the source has the values, where that is known.
+ */
+export function toTargetColumns(
+  columns: readonly Column[],
+  { ownId, matches = [] }: { ownId: string | undefined; matches?: readonly ColumnMatch[] | undefined },
+): ComboboxOption[] {
+  const counts = new Map(matches.map(({ columnId, matchingCount }) => [columnId, matchingCount]));
+  return columns
+    .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))
+    .map((column) => toTargetColumn(column, { ownId, matching: counts.get(column.id) }));
+}
+
+function toTargetColumn(
+  column: Column,
+  { ownId, matching }: { ownId: string | undefined; matching: number | undefined },
+): ComboboxOption {
   const free = column.selectable || (column.id === ownId && column.reason === targetRefusals.taken);
+  const note = describeColumn(column, matching);
   return {
-    ...toSourceColumn(column),
+    ...{ value: column.id, label: column.title, ...(note && { note }) },
     disabledReason: free ? undefined : (column.reason ?? 'This column cannot be filled'),
   };
 }
@@ -83,9 +100,12 @@ const typeWords: Record<string, string> = {
   CHECKBOX: 'Checkbox',
 };
 
-/** Returns the facts about a column, e.g. `Single select, 7 options`. */
-export function describeColumn(column: Column | undefined): string | undefined {
+/** Returns the facts about a column, e.g. `Single select, 7 options, 5 match`. `matching`: how many of them the source has. */
+export function describeColumn(column: Column | undefined, matching?: number): string | undefined {
   const words = column && typeWords[column.type];
   if (!words || !column.options) return words;
-  return `${words}, ${pluralize(column.options.length, 'option')}`;
+  const options = `${words}, ${pluralize(column.options.length, 'option')}`;
+  if (matching === undefined || column.options.length === 0) return options;
+  if (matching === 0) return `${options}, none match`;
+  return `${options}, ${matching} match`;
 }

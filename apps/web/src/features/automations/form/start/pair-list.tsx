@@ -1,19 +1,21 @@
-import type { LikelyPair } from '@picksync/contracts';
+import type { LikelyPair, PairProgress } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
+import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { getMessage } from '../../../../api/form-errors.ts';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { filterPairs, pairText, searchLimit } from './start-texts.ts';
+import { filterPairs, lookingText, pairText, searchLimit } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
 /** The pairs that agree with what is chosen, or how it stands with the search for them. */
 export function PairList({ start, isBrief = false }: { start: Start; isBrief?: boolean }) {
   const few = isBrief ? 3 : 4;
-  const { found, isLooking, error, again } = start.search;
-  if (isLooking && !found) return <LookingForPairs count={few} />;
+  const { found, isLooking, isNone, progress, error, again } = start.search;
+  if (isLooking && !found) return <LookingForPairs count={few} progress={progress} />;
   if (!found)
     return error ? (
       <SearchNote text={getMessage(error, 'Likely pairs could not be looked for.')} again={again} />
@@ -23,9 +25,14 @@ export function PairList({ start, isBrief = false }: { start: Start; isBrief?: b
   return (
     <>
       {pairs.length > 0 ? (
-        <Pairs pairs={pairs} few={few} onChoose={start.choosePair} />
+        <Pairs
+          pairs={pairs}
+          few={few}
+          hasSource={start.values.sourceColumn !== null}
+          onChoose={start.choosePair}
+        />
       ) : (
-        found.pairs.length === 0 && (
+        isNone && (
           <p className="text-sm text-ink-2">
             No dropdown of {pluralize(found.looked, 'sheet')} has options that match a column. Choose any two
             columns: the first sync fills the list.
@@ -37,10 +44,12 @@ export function PairList({ start, isBrief = false }: { start: Start; isBrief?: b
   );
 }
 
-/** As high as what comes. */
-function LookingForPairs({ count }: { count: number }) {
+/** How far the search is, above what is as high as what comes. */
+function LookingForPairs({ count, progress }: { count: number; progress: PairProgress }) {
   return (
     <Loading label="Looking for likely pairs" className="grid gap-3">
+      <ProgressBar label="Sheets looked at" value={progress?.looked ?? 0} max={progress?.wanted ?? 1} />
+      <p className="tabular text-xs text-ink-2">{lookingText(progress)}</p>
       <div className="divide-y divide-line rounded-lg border border-line">
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="grid h-[76px] content-center gap-2 px-3">
@@ -49,7 +58,6 @@ function LookingForPairs({ count }: { count: number }) {
           </div>
         ))}
       </div>
-      <p className="text-xs text-ink-2">Looking through your sheets. You can choose by yourself meanwhile.</p>
     </Loading>
   );
 }
@@ -69,9 +77,15 @@ function SearchNote({ text, again, isBusy = false }: SearchNoteProps) {
   );
 }
 
-type PairsProps = { pairs: readonly LikelyPair[]; few: number; onChoose: (pair: LikelyPair) => void };
+type PairsProps = {
+  pairs: readonly LikelyPair[];
+  few: number;
+  /** Whether the source is chosen, and said above them. */
+  hasSource: boolean;
+  onChoose: (pair: LikelyPair) => void;
+};
 
-function Pairs({ pairs, few, onChoose }: PairsProps) {
+function Pairs({ pairs, few, hasSource, onChoose }: PairsProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? pairs : pairs.slice(0, few);
   const left = pairs.length - shown.length;
@@ -83,7 +97,7 @@ function Pairs({ pairs, few, onChoose }: PairsProps) {
       >
         {shown.map((pair) => (
           <li key={`${pair.target.sheetId}/${pair.target.columnId}`}>
-            <PairButton pair={pair} onChoose={() => onChoose(pair)} />
+            <PairButton pair={pair} hasSource={hasSource} onChoose={() => onChoose(pair)} />
           </li>
         ))}
       </ul>
@@ -96,20 +110,31 @@ function Pairs({ pairs, few, onChoose }: PairsProps) {
   );
 }
 
-function PairButton({ pair, onChoose }: { pair: LikelyPair; onChoose: () => void }) {
+type PairButtonProps = Pick<PairsProps, 'hasSource'> & { pair: LikelyPair; onChoose: () => void };
+
+function PairButton({ pair, hasSource, onChoose }: PairButtonProps) {
   const { source, target } = pair;
   const kind = target.isMultiSelect ? ', multi-select' : '';
   return (
     <button
       type="button"
       onClick={onChoose}
-      className="grid w-full grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)] items-center gap-x-2 gap-y-1 bg-surface px-3 py-2 text-start text-sm -outline-offset-2! transition-colors hover:bg-sunken"
+      className={cx(
+        'grid w-full items-center gap-x-2 gap-y-1 bg-surface px-3 py-2 text-start text-sm -outline-offset-2! transition-colors hover:bg-sunken',
+        hasSource ? 'grid-cols-[minmax(0,1fr)_84px]' : 'grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]',
+      )}
     >
-      <PairSide sheet={source.sheetName} column={source.columnName} />
-      <ArrowRight aria-hidden="true" className="size-4 text-ink-3 rtl:-scale-x-100" />
-      <span className="sr-only">into</span>
+      {!hasSource && (
+        <>
+          <PairSide sheet={source.sheetName} column={source.columnName} />
+          <ArrowRight aria-hidden="true" className="size-4 text-ink-3 rtl:-scale-x-100" />
+          <span className="sr-only">into</span>
+        </>
+      )}
       <PairSide sheet={target.sheetName} column={target.columnName} kind={kind} />
-      <span className="col-span-3 text-xs text-ink-2">{pairText(pair)}</span>
+      <span className={cx('text-xs text-ink-2', hasSource ? 'text-end' : 'col-span-3')}>
+        {pairText(pair)}
+      </span>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { LikelyPairs } from '@picksync/contracts';
+import type { Column, LikelyPairs } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -63,6 +63,62 @@ test('a pair says why it is offered, and those that contradict a choice are left
   await screen.findByRole('heading', { name: 'Nothing to show yet' });
 });
 
+const dropdown = (id: string, title: string, more: Pick<Column, 'type' | 'options'>): Column => ({
+  ...{ id, title, selectable: true, reason: null },
+  ...more,
+});
+
+test('a chosen source is looked for by itself, and its best dropdowns come first in the list of columns', async () => {
+  const [one] = found.pairs;
+  const ofSource = { ...found, pairs: one ? [{ ...one, matchingCount: 6 }] : [] };
+  const api = open(
+    { body: found },
+    {
+      handlers: {
+        'GET /api/smartsheet/sheets/102/columns': {
+          body: [
+            dropdown('1022', 'Project', { type: 'PICKLIST', options: ['x', 'y'] }),
+            dropdown('1029', 'Stage', { type: 'MULTI_PICKLIST', options: ['a', 'b', 'c'] }),
+          ],
+        },
+        'GET /api/smartsheet/sheets/102/matches': {
+          body: [
+            { columnId: '1022', matchingCount: 0 },
+            { columnId: '1029', matchingCount: 2 },
+          ],
+        },
+      },
+    },
+  );
+  await pair(/Same name, no options yet$/);
+  api.handlers[path] = { body: ofSource };
+  await choose('Source Sheet', 'Clients');
+  await choose('Source Column', 'Client name');
+  await pair(/^Time sheet 2026\s*Project\s*6 of 7 options match$/);
+  await screen.findByText('The source is chosen. These match it best.');
+  const source = 'sourceSheetId=101&sourceColumnId=1011';
+  expect(api.received(path).map((one) => one.path.split('?')[1])).toEqual([undefined, source]);
+  await choose('Destination Sheet', 'Time sheet 2026');
+  await waitFor(() =>
+    expect(api.received('GET /api/smartsheet/sheets/102/matches')[0]?.path).toMatch(new RegExp(`${source}$`)),
+  );
+  await userEvent.click(await select('Target Dropdown Column'));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'StageMulti-select, 3 options, 2 match',
+    'ProjectSingle select, 2 options, none match',
+  ]);
+});
+
+test('a search that was cut short is not made again for the source that is chosen', async () => {
+  const api = open({ body: { ...found, stoppedBy: 'calls' } });
+  await pair(/Same name, no options yet$/);
+  await choose('Source Sheet', 'Clients');
+  await choose('Source Column', 'Client name');
+  await screen.findByRole('region', { name: /^Dropdowns like .*Client name/ });
+  expect(api.received(path)).toHaveLength(1);
+});
+
 test('a recent sheet becomes source or destination, and the focus goes on', async () => {
   open({ body: { ...found, pairs: [] } });
   await screen.findByRole('heading', { name: 'No likely pairs' });
@@ -75,9 +131,11 @@ test('a recent sheet becomes source or destination, and the focus goes on', asyn
   expect(await shownIn('Destination Sheet')).toBe('Choose the sheet with the dropdown');
 });
 
-test('the form can be filled while the search is under way', async () => {
-  open('silent');
-  await screen.findByText(/You can choose by yourself meanwhile/);
+test('the form can be filled while the search is under way, and it says how far it is', async () => {
+  const progress = { looked: 31, wanted: 48 };
+  open('silent', { handlers: { 'GET /api/smartsheet/likely-pairs/progress': { body: { progress } } } });
+  await screen.findByRole('heading', { name: 'Looking for likely pairs' });
+  await screen.findByText('31 of 48 sheets so far. You can choose by yourself meanwhile.');
   await choose('Source Sheet', 'Clients');
 });
 

@@ -11,7 +11,7 @@ import { showToast } from '../../../../stores/toast.ts';
 import { formatAgo } from '../../../../ui/dates.ts';
 import { describeAccess } from '../sheet-options.ts';
 import { PairList } from './pair-list.tsx';
-import { filterPairs, pairsTitle } from './start-texts.ts';
+import { filterPairs, pairsNote, pairsTitle } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
 /** What an empty form can begin with, where the preview will be: likely pairs and the sheets that were changed last. */
@@ -39,15 +39,15 @@ export function StartPanel({ start }: { start: Start }) {
         </Button>
       </StartFrame>
     );
-  const { found, error } = search;
+  const { found, error, isNone } = search;
   const isFound = found !== undefined && filterPairs(found.pairs, values).length > 0;
   const isLooking = search.isLooking && !found;
   return (
     <div className="grid content-start gap-6">
-      {isFound || isLooking || found?.pairs.length === 0 ? (
+      {isFound || isLooking || isNone ? (
         <StartFrame
-          title={found?.pairs.length === 0 ? 'No likely pairs' : pairsTitle(values)}
-          note={isFound && 'Columns whose values match the options of a dropdown. Values are stored nowhere.'}
+          title={isLooking ? 'Looking for likely pairs' : isNone ? 'No likely pairs' : pairsTitle(values)}
+          note={isFound && pairsNote(values)}
         >
           <PairList start={start} />
         </StartFrame>

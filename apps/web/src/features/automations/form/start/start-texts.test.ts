@@ -1,7 +1,7 @@
 import type { LikelyPair, LikelyPairs } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { emptyAutomation } from '../automation-form-values.ts';
-import { filterPairs, pairsTitle, pairText, searchLimit } from './start-texts.ts';
+import { filterPairs, lookingText, pairsNote, pairsTitle, pairText, searchLimit } from './start-texts.ts';
 
 const column = (sheetId: string, columnId: string) => ({
   ...{ sheetId, columnId, sheetName: `Sheet ${sheetId}`, columnName: `Column ${columnId}` },
@@ -39,6 +39,17 @@ test('pairs are called after the source that is chosen', () => {
   expect(pairsTitle({ ...emptyAutomation, sourceSheet, sourceColumn })).toMatch(
     /^Dropdowns like .*Clients.* · .*Name/,
   );
+});
+
+test('a search says how far it is, where that is known', () => {
+  expect(lookingText({ looked: 0, wanted: 1 })).toMatch(/^0 of 1 sheet so far\./);
+  expect(lookingText(null)).toMatch(/^Looking through your sheets\./);
+});
+
+test('pairs of a chosen source are said to match it', () => {
+  expect(pairsNote(emptyAutomation)).toMatch(/^Columns whose values match/);
+  const chosen = { sourceSheet: { id: '1', name: 'Clients' }, sourceColumn: { id: '2', name: 'Name' } };
+  expect(pairsNote({ ...emptyAutomation, ...chosen })).toBe('The source is chosen. These match it best.');
 });
 
 const found: LikelyPairs = {

@@ -1,4 +1,10 @@
-import { isolated, type LikelyPair, type LikelyPairs, maxPairSheets } from '@picksync/contracts';
+import {
+  isolated,
+  type LikelyPair,
+  type LikelyPairs,
+  maxPairSheets,
+  type PairProgress,
+} from '@picksync/contracts';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import type { AutomationValues } from '../automation-form-values.ts';
 
@@ -19,6 +25,20 @@ export function filterPairs(pairs: readonly LikelyPair[], values: AutomationValu
       isChosen(targetSheet, target.sheetId) &&
       isChosen(targetColumn, target.columnId),
   );
+}
+
+/** Returns how far the search is. */
+export function lookingText(progress: PairProgress): string {
+  if (progress === null) return 'Looking through your sheets. You can choose by yourself meanwhile.';
+  const { looked, wanted } = progress;
+  return `${looked} of ${pluralize(wanted, 'sheet')} so far. You can choose by yourself meanwhile.`;
+}
+
+/** Returns what is said of the pairs. */
+export function pairsNote({ sourceSheet, sourceColumn }: AutomationValues): string {
+  return sourceSheet && sourceColumn
+    ? 'The source is chosen. These match it best.'
+    : 'Columns whose values match the options of a dropdown. Values are stored nowhere.';
 }
 
 /** Returns what the pairs are called: after the source, once that is chosen. */

@@ -1,9 +1,12 @@
 import type { LikelyPair, Sheet } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { likelyPairsQuery, sheetsQuery } from '../../../../api/sheets.queries.ts';
-import { type AutomationField, nextChoice } from '../automation-form-values.ts';
+import { likelyPairsQuery, pairProgressQuery, sheetsQuery } from '../../../../api/sheets.queries.ts';
+import { type AutomationField, chosenSource, nextChoice } from '../automation-form-values.ts';
 import type { AutomationFormState } from '../use-automation-form.ts';
 import { useIsConnected } from '../use-sheets.ts';
+
+/** How often a search is asked how far it is. */
+const progressMs = 1000;
 
 type StartOptions = {
   form: AutomationFormState;
@@ -18,17 +21,31 @@ export function useStart({ form, isStart, onSheetChosen }: StartOptions) {
   const isConnected = useIsConnected();
   const sheets = useQuery({ ...sheetsQuery, enabled: false });
   const hasSheets = (sheets.data?.sheets.length ?? 0) > 1;
-  const search = useQuery({ ...likelyPairsQuery, enabled: isStart && isConnected && hasSheets });
+  const values = form.watch();
+  const search = useQuery({ ...likelyPairsQuery(), enabled: isStart && isConnected && hasSheets });
+  const isFirst = search.isFetching && !search.data;
+  const progress = useQuery({ ...pairProgressQuery, enabled: isFirst, refetchInterval: progressMs });
+  const source = chosenSource(values);
+  // Of a search that came to its end everything is known; after another one, dozens of sheets would be read once more.
+  const hasAll = search.data?.stoppedBy === null;
+  const ofSource = useQuery({
+    ...likelyPairsQuery(source ?? undefined),
+    enabled: isStart && source !== null && hasAll,
+  });
   // A field takes the focus once it is drawn with its choice.
   const focus = (field: AutomationField) => void setTimeout(() => form.setFocus(field));
   return {
-    values: form.watch(),
+    values,
     /** Undefined while Smartsheet has not listed them. */
     sheets: sheets.data?.sheets,
     isListing: sheets.isFetching,
     listAgain: () => void sheets.refetch(),
     search: {
-      found: search.data,
+      found: (source && ofSource.data) || search.data,
+      /** There is no pair at all, whatever is chosen. */
+      isNone: search.data?.pairs.length === 0,
+      /** How far it is; null while that is not known. */
+      progress: isFirst ? (progress.data?.progress ?? null) : null,
       isLooking: search.isFetching,
       error: search.error,
       again: () => void search.refetch(),
