@@ -11,6 +11,7 @@ import type {
   Row,
   Sheet,
 } from '../smartsheet/model.ts';
+import { countRows } from '../smartsheet/seed/rows-on-demand.ts';
 import { formatDisplayValue, sortByOptions } from '../smartsheet/sheets/display-value.ts';
 import type { State } from '../state/state.ts';
 
@@ -23,7 +24,7 @@ function toSummary(sheet: Sheet, accounts: Accounts) {
     name: sheet.name,
     owner: findEmail(sheet.ownerId),
     shares: Object.entries(sheet.shares).map(([id, access]) => ({ email: findEmail(Number(id)), access })),
-    rows: sheet.rows.length,
+    rows: countRows(sheet),
     version: sheet.version,
     place: sheet.place ? toPlaceId(sheet.place) : null,
   };

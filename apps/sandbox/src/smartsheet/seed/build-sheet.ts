@@ -1,7 +1,9 @@
 import { newId, newWideId, type Random } from '../ids.ts';
 import type { Account, Cell, CellValue, Column, ContactValue, Id, Row, Sheet, Time } from '../model.ts';
 import { linkedContent } from '../rows/cell.link.ts';
-import type { Contact, DraftColumn, DraftValue, SheetDraft } from './sheet.draft.ts';
+import { forkRandom } from './random.ts';
+import { withRowsOnDemand } from './rows-on-demand.ts';
+import type { Contact, DraftColumn, DraftRow, DraftValue, SheetDraft } from './sheet.draft.ts';
 
 export type BuildOptions = {
   random: Random;
@@ -97,33 +99,45 @@ function buildCells(
   return cells;
 }
 
-/** Returns a sheet from a draft, with new ids. */
-export function buildSheet(draft: SheetDraft, { random, findAccount, findSheet, at }: BuildOptions): Sheet {
-  const drawId = () => (draft.hasWideIds ? newWideId(random()) : newId(random));
-  const owner = findAccount(draft.owner);
-  const columns = draft.columns.map((column) => buildColumn(column, drawId()));
-  const rows: Row[] = [];
+type RowOptions = Pick<BuildOptions, 'findSheet' | 'at'> & {
+  columns: Column[];
+  owner: Account;
+  drawId: () => Id;
+};
+
+function buildRows(drafts: DraftRow[], { columns, owner, drawId, findSheet, at }: RowOptions): Row[] {
   let lastParent: Id | undefined;
-  draft.rows.forEach(({ values, depth = 0 }, n) => {
+  return drafts.map(({ values, depth = 0 }, n) => {
     const id = drawId();
-    const madeAt = at - Math.round(growthDays * dayMs * (1 - n / draft.rows.length));
-    rows.push({
+    const parentId = depth > 0 ? lastParent : undefined;
+    if (depth === 0) lastParent = id;
+    const madeAt = at - Math.round(growthDays * dayMs * (1 - n / drafts.length));
+    return {
       id,
-      ...(depth > 0 && lastParent !== undefined ? { parentId: lastParent } : {}),
+      ...(parentId === undefined ? {} : { parentId }),
       expanded: true,
       createdAt: madeAt,
       modifiedAt: madeAt,
       createdBy: owner.id,
       modifiedBy: owner.id,
       cells: buildCells(values, { columns, rowNumber: n + 1, findSheet }),
-    });
-    if (depth === 0) lastParent = id;
+    };
   });
+}
+
+/** Returns a sheet from a draft, with new ids. */
+export function buildSheet(draft: SheetDraft, options: BuildOptions): Sheet {
+  const { random, findAccount, findSheet, at } = options;
+  const drawId = () => (draft.hasWideIds ? newWideId(random()) : newId(random));
+  const owner = findAccount(draft.owner);
+  const columns = draft.columns.map((column) => buildColumn(column, drawId()));
+  const built = { columns, owner, findSheet, at };
+  const rows = Array.isArray(draft.rows) ? buildRows(draft.rows, { ...built, drawId }) : [];
   const shares = Object.entries(draft.shares ?? {}).map(([email, level]) => [
     String(findAccount(email).id),
     level,
   ]);
-  return {
+  const sheet = {
     id: drawId(),
     name: draft.name,
     ownerId: owner.id,
@@ -139,6 +153,11 @@ export function buildSheet(draft: SheetDraft, { random, findAccount, findSheet, 
       ? { hasLinks: true }
       : {}),
   };
+  if (Array.isArray(draft.rows)) return sheet;
+  const { count, draw } = draft.rows;
+  const own = forkRandom(random);
+  const makeRows = () => buildRows(draw(), { ...built, drawId: () => newId(own) });
+  return withRowsOnDemand(sheet, { count, makeRows });
 }
 
 /** Ids are drawn only where something has one, so that all others stay what they are. */

@@ -8,6 +8,8 @@ export type Draw = {
   chance: (probability: number) => boolean;
   /** Returns a date of 2026, such as `2026-03-09`. */
   day: (fromMonth: number, toMonth: number) => string;
+  /** Returns a draw of its own: how often it is asked, and when, changes nothing here. */
+  fork: () => Draw;
 };
 
 function twoDigits(n: number) {
@@ -34,7 +36,13 @@ export function createDraw(random: () => number): Draw {
     },
     chance: (probability) => random() < probability,
     day: (fromMonth, toMonth) => `2026-${twoDigits(whole(fromMonth, toMonth))}-${twoDigits(whole(1, 28))}`,
+    fork: () => createDraw(forkRandom(random)),
   };
+}
+
+/** Returns a generator that begins with a number of another one. */
+export function forkRandom(random: () => number): () => number {
+  return seededRandom(random() * 2 ** 32);
 }
 
 /** Returns a Mulberry32 generator, which gives the same numbers on every machine. */

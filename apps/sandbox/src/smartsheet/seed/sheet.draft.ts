@@ -29,6 +29,9 @@ export type DraftColumn = Pick<Column, 'title' | 'type'> & Partial<Omit<Column, 
 /** One row: its values in column order. `depth` 1 makes it a child of the last row of depth 0. */
 export type DraftRow = { values: DraftValue[]; depth?: number };
 
+/** The rows of a long sheet, which are drawn when somebody first reads them. */
+export type LongRows = { count: number; draw: () => DraftRow[] };
+
 export type Access = 'VIEWER' | 'EDITOR' | 'ADMIN';
 
 export type SheetDraft = {
@@ -37,7 +40,7 @@ export type SheetDraft = {
   owner: string;
   shares?: Record<string, Access>;
   columns: DraftColumn[];
-  rows: DraftRow[];
+  rows: DraftRow[] | LongRows;
   /** The ids of the sheet, its columns and its rows are beyond 2^53 on the wire. */
   hasWideIds?: boolean;
   isProject?: boolean;
