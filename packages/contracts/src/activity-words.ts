@@ -9,6 +9,7 @@ export const activityActionNames: Record<ActivityAction, string> = {
   delete_automation: 'Deleted',
   approve_review: 'Approved',
   keep_review: 'Kept',
+  restore_list: 'Restored',
   manual_sync: 'Manual sync',
   update_dropdown: 'Dropdown updated',
   sheet_outage: 'Smartsheet trouble',

@@ -11,6 +11,7 @@ export const activityActions = [
   'delete_automation',
   'approve_review',
   'keep_review',
+  'restore_list',
   'manual_sync',
   'update_dropdown',
   'sheet_outage',

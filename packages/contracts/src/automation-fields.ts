@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { automationSettings, settingFieldsWithDefaults } from './automation-settings.ts';
+import { copyRefusals } from './copy-refusals.ts';
 import { count, foreignName, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
 import { automationHealth } from './health-findings.ts';
 import { periodic, realTime } from './periodic.ts';
@@ -117,6 +118,25 @@ export const waiting = z.object({
 
 export type Waiting = z.output<typeof waiting>;
 
+/** The last request to put an earlier list back. `pending`: it was requested and is not done yet. */
+export const restoreState = z.object({
+  state: z.enum(['pending', 'done', 'refused']),
+  copyId: idField,
+  /** When the run began before which the list stood. */
+  listBefore: isoTime,
+  requestedAt: isoTime,
+  /** Null while pending. */
+  endedAt: isoTime.nullable(),
+  /** Options that came back and went; with `restore_outdated`, those that would now. */
+  added: count,
+  removed: count,
+  /** With `refused`: why, and the same as a sentence. */
+  reason: z.enum(Object.keys(copyRefusals) as [keyof typeof copyRefusals]).nullable(),
+  message: z.string().nullable(),
+});
+
+export type RestoreState = z.output<typeof restoreState>;
+
 /** An automation as its owner sees it. `sheetId` and `sheetName` are the destination. */
 export const automation = z.object({
   id: idField,
@@ -136,8 +156,11 @@ export const automation = z.object({
   targetColumnName: z.string(),
   ...automationSettings.shape,
   isActive: z.boolean(),
-  /** Who paused it; null while it is active. `system`: `lastError` says why. `plan`: the plan covers fewer automations. */
-  pausedBy: z.enum(['user', 'system', 'plan']).nullable(),
+  /**
+   * Who paused it; null while it is active. `system`: `lastError` says why. `plan`: the plan covers fewer automations. `restore`:
+   * an earlier list was put back, which the next sync would undo.
+   */
+  pausedBy: z.enum(['user', 'system', 'plan', 'restore']).nullable(),
   createdAt: isoTime,
   /** When the dropdown was last written or found right; null before the first run. */
   lastUpdated: isoTime.nullable(),
@@ -173,6 +196,10 @@ export const automation = z.object({
   lastRun: lastRun.nullable(),
   /** What waits for its owner to decide; null when nothing does. */
   review: review.nullable(),
+  /** The last request to put an earlier list back; null when there was none. */
+  restore: restoreState.nullish(),
+  /** Copies of earlier lists among the attachments of the destination sheet, as far as is known. */
+  copyCount: count.optional(),
   /** Options that have left the source and leave the dropdown later. */
   leavingCount: count,
   /** Whether options that the source lacks stay because its owner answered a review with "Keep them". */

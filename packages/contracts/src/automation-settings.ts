@@ -105,6 +105,8 @@ export const automationSettings = z.object({
   /** Days for which options stay after they have left the source. */
   graceDays: z.int().min(0).max(maxGraceDays),
   drift: z.enum(driftAnswers),
+  /** Nothing is removed before the list as it is was attached to the destination sheet as a file. */
+  keepCopies: z.boolean(),
 });
 
 export type AutomationSettings = z.output<typeof automationSettings>;
@@ -123,6 +125,7 @@ export const defaultSettings: AutomationSettings = {
   labelTemplate: null,
   graceDays: 0,
   drift: 'put_back',
+  keepCopies: false,
 };
 
 export type SettingName = keyof AutomationSettings;
@@ -135,7 +138,7 @@ export const settingNames = Object.keys(automationSettings.shape) as SettingName
  * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a
  * trigger keeps from falling, so that a worker of an older version, which cannot read it, leaves the automation alone.
  */
-export const settingsVersion = 4;
+export const settingsVersion = 5;
 
 /** The version in which runs began to remember in the way they do: with hashes of a key of the automation's own. */
 export const memoryVersion = 3;
@@ -144,7 +147,12 @@ export const memoryVersion = 3;
 export const askBeforeRowsVersion = 4;
 
 /** The version in which a setting came; those that are not named were there from the beginning. */
-const addedIn: { readonly [N in SettingName]?: number } = { labelTemplate: 2, graceDays: 2, drift: 2 };
+const addedIn: { readonly [N in SettingName]?: number } = {
+  labelTemplate: 2,
+  graceDays: 2,
+  drift: 2,
+  keepCopies: 5,
+};
 
 /** Returns the version that a worker has to know to do what these settings say. */
 export function getSettingsVersion(settings: AutomationSettings): number {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { copyRefusals } from './copy-refusals.ts';
 import { targetRefusals } from './target-columns.ts';
 
 /** Returns codes of one HTTP status with their messages. */
@@ -75,6 +76,7 @@ export const errorCodes = {
     smartsheet_account_changed:
       'You have connected another Smartsheet account meanwhile. Please choose the columns again.',
   }),
+  ...codes(409, copyRefusals),
   ...codes(413, { payload_too_large: 'That is too much to send at once.' }),
   ...codes(414, { address_too_long: 'This address is too long.' }),
   ...codes(415, { unsupported_media_type: 'Please send JSON.' }),
@@ -120,6 +122,9 @@ const errorDetails = z.object({
   /** With the plan limits: how many automations there are and how many the plan allows. */
   configurationCount: z.number().optional(),
   configurationLimit: z.number().optional(),
+  /** With `restore_outdated`: what restoring would do now. */
+  added: z.number().optional(),
+  removed: z.number().optional(),
   /** With `maintenance`, `rate_limited`, `smartsheet_busy`, `smartsheet_paced` and `too_many_attempts`. */
   retryAfterSeconds: z.number().optional(),
   /** With payment and admin failures: the text again, and the provider's own kind of failure. */

@@ -45,6 +45,8 @@ const places: Record<FailureReason, HelpPlace> = {
   target_unlicensed: failing('target'),
   target_symbol: failing('target'),
   request_refused: failing('target'),
+  copy_no_right: failing('copies'),
+  copy_failed: failing('copies'),
   target_claimed: failing('double'),
   automation_loop: failing('double'),
   target_contested: failing('double'),

@@ -27,6 +27,8 @@ export * from './channel-failures.ts';
 export * from './checkout.ts';
 export * from './connection.ts';
 export * from './contact.ts';
+export * from './copies.ts';
+export * from './copy-refusals.ts';
 export * from './countries.ts';
 export * from './data-exports.ts';
 export * from './dates.ts';

@@ -18,7 +18,7 @@ const previewOption = z.object({
 
 export type PreviewOption = z.output<typeof previewOption>;
 
-const previewList = z.object({ count, options: z.array(previewOption).max(previewOptionsShown) });
+export const previewList = z.object({ count, options: z.array(previewOption).max(previewOptionsShown) });
 
 export type PreviewList = z.output<typeof previewList>;
 

@@ -50,7 +50,7 @@ export const runsKept = 50;
  * Why there was a run: `user`: a user requested it; `change`: Smartsheet reported a change; `check`: a sweep found
  * something to look at; `creation`: it is the first of a new automation; `settings`: it was edited, activated or connected
  * again, and in older runs created or approved; `review_approved` and `review_kept`: a person answered its review; `pause`:
- * it ended with the automation pausing itself, whatever had started it. `automatic`: older runs that no user had requested.
+ * it ended with the automation pausing itself, whatever had started it; `restore`: a person had an earlier list put back. `automatic`: older runs that no user had requested.
  */
 export const runTriggers = [
   'user',
@@ -61,9 +61,32 @@ export const runTriggers = [
   'review_approved',
   'review_kept',
   'pause',
+  'restore',
   'automatic',
 ] as const;
 export type RunTrigger = (typeof runTriggers)[number];
+
+/**
+ * What is known of the file in Smartsheet: `kept`: nothing else was found since; `gone`: it was deleted there; `changed`: it is not
+ * the file that was written; `expired`: newer ones have taken its place; `elsewhere`: it is of a destination that the automation
+ * had before.
+ */
+export const copyStates = ['kept', 'gone', 'changed', 'expired', 'elsewhere'] as const;
+export type CopyState = (typeof copyStates)[number];
+
+/** The list as it was before a run that removed options, among the attachments of the destination sheet. */
+export const runCopy = z.object({
+  id: idField,
+  keptAt: isoTime,
+  optionCount: count,
+  /** The name of the file in Smartsheet. */
+  fileName: z.string(),
+  state: z.enum(copyStates),
+  /** When this list was last put back; null when it never was. */
+  restoredAt: isoTime.nullable(),
+});
+
+export type RunCopy = z.output<typeof runCopy>;
 
 /** What is known of every run. */
 const runResult = z.object({
@@ -92,6 +115,10 @@ export const run = runResult.extend({
   rowsDeleted: count,
   /** Stands for all runs that one read of the source has served; null of older runs. */
   passId: idField.nullable(),
+  /** The list as it was before this run; null where no copy was kept. */
+  copy: runCopy.nullish(),
+  /** Of a run that put an earlier list back: the run before which that list stood. */
+  restoredBefore: isoTime.nullish(),
 });
 
 export type Run = z.output<typeof run>;

@@ -121,6 +121,8 @@ const automations: RawTable<Automation> = {
     outageSince: true,
     outageTriedAt: true,
     lookAgainAt: true,
+    restoringAt: true,
+    restedAt: true,
     createdAt: true,
     updatedAt: true,
   },

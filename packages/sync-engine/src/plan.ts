@@ -59,6 +59,8 @@ export type Difference = {
   drift: Drift | null;
   /** How many rows use each option of the dropdown; null where they were not counted. */
   uses: ReadonlyMap<string, number> | null;
+  /** Options go, and a copy of the list has to be kept before they do. */
+  needsCopy: boolean;
 };
 
 /**
@@ -220,6 +222,7 @@ function findDifference({ input, desired, spelling, isHeld, addedByHand }: Found
     kept: options.filter((option) => isCurrent.has(option)),
     keptInUse: stale.keptInUse,
     leaving: stale.leaving,
+    needsCopy: settings.keepCopies && current.some((option) => !isNext.has(option)),
     uses: input.uses && new Map(current.map((option) => [option, countUses(option) ?? 0])),
   };
   return { difference, stale };

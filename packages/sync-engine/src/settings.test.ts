@@ -38,6 +38,7 @@ const examples: Record<SettingName, Example> = {
   labelTemplate: { source: [['Acme', 'Oslo']], found: [] },
   graceDays: { source: ['Acme'], found: ['Acme', 'Bolt'] },
   drift: { source: ['Acme'], left: ['Acme'], found: ['Acme', 'By hand'] },
+  keepCopies: { source: ['Acme'], found: ['Acme', 'Bolt'] },
 };
 
 function findPlan({ source, left, found }: Example, settings: Partial<AutomationSettings>): Plan {
@@ -51,8 +52,8 @@ function findPlan({ source, left, found }: Example, settings: Partial<Automation
 }
 
 /** What a run does and tells. */
-function getOutcome({ verdict, options, warnings }: Plan) {
-  return { verdict, options, warnings };
+function getOutcome({ verdict, options, warnings, needsCopy }: Plan) {
+  return { verdict, options, warnings, needsCopy };
 }
 
 test.each(settingNames)('the setting %s changes a plan', (name) => {

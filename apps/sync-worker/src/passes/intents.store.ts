@@ -28,7 +28,8 @@ type ByHand = { keptHashes: readonly string[]; excludedHashes: readonly string[]
 type BeginWrite = {
   /** As it was when the pass began. */
   automation: SyncedAutomation;
-  intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at'>;
+  intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at' | 'copyId'> &
+    Partial<Pick<WriteIntent, 'copyId'>>;
   /** Changes by hand that stay: they are in the list that is about to be written, so they are remembered with it. */
   byHand?: ByHand;
   /** A write of an earlier run that was not recorded: it is recorded before its intent is replaced. */
@@ -88,22 +89,32 @@ async function insertIntent(
 function writeIntent(values: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO write_intents (automation_id, sheet_id, column_id, fingerprint, validation, added, removed,
-      option_count, job_id, attempt)
+      option_count, job_id, attempt, copy_id)
     ${values}
     ON CONFLICT (automation_id) DO UPDATE SET sheet_id = EXCLUDED.sheet_id, column_id = EXCLUDED.column_id,
       fingerprint = EXCLUDED.fingerprint, validation = EXCLUDED.validation, added = EXCLUDED.added,
       removed = EXCLUDED.removed, option_count = EXCLUDED.option_count, job_id = EXCLUDED.job_id,
-      attempt = EXCLUDED.attempt
+      attempt = EXCLUDED.attempt, copy_id = EXCLUDED.copy_id
     RETURNING 1`;
 }
 
 function intentValues(
   automationId: string,
-  { sheetId, columnId, fingerprint, validation, added, removed, optionCount }: BeginWrite['intent'],
+  {
+    sheetId,
+    columnId,
+    fingerprint,
+    validation,
+    added,
+    removed,
+    optionCount,
+    copyId = null,
+  }: BeginWrite['intent'],
   { jobId, attempt }: SyncClaim,
 ): Prisma.Sql {
   return Prisma.sql`${automationId}::uuid, ${sheetId}::text, ${columnId}::text, ${fingerprint}::text, ${validation}::boolean,
-    ${added}::int, ${removed}::int, ${optionCount}::int, ${jobId}::uuid, ${attempt}::int`;
+    ${added}::int, ${removed}::int, ${optionCount}::int, ${jobId}::uuid, ${attempt}::int,
+    ${copyId}::uuid`;
 }
 
 /** Returns whether the automation remembers these changes by hand already. */

@@ -17,4 +17,5 @@ export const unusualSettings: AutomationSettings = {
   labelTemplate: { template: '{1}', columns: [{ columnId: '2', columnName: 'City' }] },
   graceDays: 7,
   drift: 'keep',
+  keepCopies: true,
 };

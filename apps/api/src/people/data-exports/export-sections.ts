@@ -95,7 +95,7 @@ const sections: SectionText[] = [
       dirty_at dirty_reason manual_sync_at last_updated last_error last_error_reason told_reasons
       failing_since unseen_since last_run_at last_run_outcome last_run_added last_run_removed
       last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since
-      outage_tried_at look_again_at look_again_validation created_at updated_at`,
+      outage_tried_at look_again_at look_again_validation restoring_at rested_at created_at updated_at`,
     withheld: `
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs
       approved_review kept_review held_against outside_changes`,
@@ -105,7 +105,22 @@ const sections: SectionText[] = [
     by: 'automation_id',
     columns: `
       id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls
-      trigger answer pass_id delay_ms`,
+      trigger answer pass_id delay_ms copy_id restored_before`,
+  },
+  {
+    table: 'list_copies',
+    by: 'automation_id',
+    columns: `
+      id automation_id sheet_id column_id attachment_id file_name bytes option_count at run_at lost_as
+      restored_at`,
+    withheld: 'content_hash list_hash',
+  },
+  {
+    table: 'list_restores',
+    by: 'automation_id',
+    order: 'automation_id',
+    columns: 'automation_id copy_id list_before requested_at ended_at refusal added removed',
+    withheld: 'fingerprint',
   },
   {
     table: 'automation_changes',

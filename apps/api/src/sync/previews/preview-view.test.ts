@@ -19,6 +19,7 @@ const plan: Plan = {
     ['Used', 3],
     ['Later', 1],
   ]),
+  needsCopy: false,
   warnings: [],
   state: emptyRunState,
   verdict: 'write',

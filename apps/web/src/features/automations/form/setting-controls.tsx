@@ -112,6 +112,16 @@ const ignoreCase = checkbox(
   true,
 );
 
+const keepCopies = checkbox(
+  {
+    title: 'Copies',
+    label: 'Keep a copy of the list in the destination sheet before anything is removed',
+    hint: 'A small CSV file among the attachments of the sheet, the newest ten. Whoever can open the sheet can open it. Picksync itself stores no option.',
+    summary: (value) => (value ? 'copies before removals' : null),
+  },
+  true,
+);
+
 /** Every setting with its control, in the order in which they stand in the form. */
 const settingControls = {
   mode,
@@ -121,6 +131,7 @@ const settingControls = {
   maxRemovalPercent,
   graceDays,
   drift,
+  keepCopies,
   filters,
   splitValues,
   labelTemplate,

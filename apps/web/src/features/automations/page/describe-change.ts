@@ -38,6 +38,7 @@ const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Pl
     label: 'Edits by hand',
     toText: (answer) => ({ put_back: 'put back', keep: 'kept', ask: 'shown to you first' })[answer],
   },
+  keepCopies: { label: 'Copies before removals', toText: (keeps) => (keeps ? 'kept' : 'not kept') },
 };
 
 /** Each setting of which only a number is kept, with what is counted. */

@@ -20,6 +20,7 @@ const triggers: Record<Run['trigger'], string> = {
   creation: 'First sync',
   settings: 'Settings saved',
   pause: 'Paused itself',
+  restore: 'Restored by you',
   automatic: 'By itself',
 };
 

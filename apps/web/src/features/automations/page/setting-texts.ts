@@ -29,6 +29,7 @@ export function settingSentences(automation: Automation): SettingSentence[] {
     describeLimit(automation),
     ...describeGrace(automation),
     ...describeDrift(automation),
+    ...describeCopies(automation),
   ];
 }
 
@@ -154,4 +155,15 @@ const driftAnswers: Record<Settings['drift'], string> = {
 function describeDrift({ mode, drift }: Settings): SettingSentence[] {
   if (mode === 'two_way') return [];
   return [['What somebody edits by hand is ', { text: driftAnswers[drift], setting: 'drift' }, '.']];
+}
+
+function describeCopies({ keepCopies }: Settings): SettingSentence[] {
+  if (!keepCopies) return [];
+  return [
+    [
+      'A ',
+      { text: 'copy of the list', setting: 'keepCopies' },
+      ' is kept in its sheet before options are removed.',
+    ],
+  ];
 }
