@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { readAttachedFiles } from './testing/attached-files.ts';
 import { runWorker } from './testing/run-worker.ts';
 import { storedText } from './testing/stored-text.ts';
 import { openWorld } from './testing/world.ts';
@@ -58,7 +59,13 @@ test('values of cells and dropdowns appear in no table, no job and no log line',
     options: [told(9)],
     fields: { drift: 'keep', graceDays: 3, settingsVersion: 2 },
   });
-  const all = [followed, multi, reviewed, refused, gone, remembered];
+  const copied = await world.newAutomation({
+    account,
+    values: [told(8)],
+    options: [told(9)],
+    fields: { keepCopies: true, settingsVersion: 5 },
+  });
+  const all = [followed, multi, reviewed, refused, gone, remembered, copied];
   const automationIds = all.map(({ automation }) => automation.id);
 
   await world.mark(account.connection.id, { automationIds });
@@ -75,9 +82,13 @@ test('values of cells and dropdowns appear in no table, no job and no log line',
     new Set(['changed', 'unchanged', 'waiting_review', 'failed']),
   );
   expect(await world.readOptions(multi.automation)).toEqual([told(4)]);
+  expect((await readAttachedFiles(world, account, copied.target.id)).map(({ text }) => text)).toEqual([
+    `Pick\r\n${told(9)}\r\n`,
+  ]);
   const stored = await storedText(world);
   expect(stored).toContain(account.connection.id);
-  for (const table of ['automations', 'activity_logs', 'pgboss.job']) expect(stored).toContain(table);
+  for (const table of ['automations', 'list_copies', 'activity_logs', 'pgboss.job'])
+    expect(stored).toContain(table);
   expect(stored).not.toContain(canary);
   expect(JSON.stringify(worker.lines)).not.toContain(canary);
   const { baseHashes, leaving } = await world.prisma.automation.findUniqueOrThrow({

@@ -81,6 +81,17 @@ test('tidy deletes expired rows and keeps the others', async () => {
     })),
   });
 
+  const copyOfList = (lostAs: string | null) => ({
+    ...{
+      automationId: automation.id,
+      sheetId: '1',
+      columnId: '2',
+      fileName: 'Picksync.csv',
+      contentHash: '',
+    },
+    ...{ bytes: 1, listHash: '', optionCount: 1, lostAs },
+  });
+  await prisma.listCopy.createMany({ data: [copyOfList('expired'), copyOfList(null)] });
   const edited = (at: Date) => ({ automationId: automation.id, at, subject: 'order', after: {} });
   const created = { ...edited(daysAgo(900)), subject: 'creation' };
   await prisma.automationChange.createMany({ data: [edited(daysAgo(91)), edited(daysAgo(89)), created] });
@@ -178,6 +189,7 @@ test('tidy deletes expired rows and keeps the others', async () => {
     statusIncidents: 1,
     receipts: 1,
     runs: 3,
+    copies: 1,
     retiredAccounts: 1,
     revokedKeys: 1,
     expiredKeys: 1,

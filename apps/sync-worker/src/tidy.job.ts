@@ -160,6 +160,16 @@ const owned: readonly Owned[] = [
       LIMIT ${batch}`,
     removal: Prisma.sql`DELETE FROM automation_runs WHERE id IN (SELECT id FROM found) RETURNING 1`,
   },
+  // What is known of copies whose files are gone, once the run that they stood before is.
+  {
+    name: 'copies',
+    owners: 'automations',
+    found: Prisma.sql`SELECT c.id FROM page JOIN list_copies c ON c.automation_id = page.id
+      WHERE c.lost_as IS NOT NULL
+        AND NOT EXISTS (SELECT FROM automation_runs r WHERE r.automation_id = page.id AND r.copy_id = c.id)
+      LIMIT ${batch}`,
+    removal: Prisma.sql`DELETE FROM list_copies WHERE id IN (SELECT id FROM found) RETURNING 1`,
+  },
   // Sheets that no automation uses any more; paused automations count.
   {
     name: 'sheets',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { automation } from './automation-fields.ts';
-import type { copyRefusals } from './copy-refusals.ts';
 import { endpoint } from './endpoint.ts';
 import { count, idField, isoTime } from './fields.ts';
 import { previewList } from './previews.ts';
@@ -70,6 +69,3 @@ export const copyEndpoints = {
     access: 'user',
   }),
 };
-
-/** Why a list is not restored. */
-export type CopyRefusal = keyof typeof copyRefusals;

@@ -14,3 +14,15 @@ export const copyRefusals = {
   restore_refused:
     'Nothing was restored: Smartsheet did not take the list. Check the column in Smartsheet, and try again.',
 } as const;
+
+/** Why a list is not restored. */
+export type CopyRefusal = keyof typeof copyRefusals;
+
+/** Returns why a list was not restored, and what restoring would do now where it would do something else. */
+export function restoreSentence(
+  reason: CopyRefusal,
+  { added, removed }: { added: number; removed: number },
+): string {
+  const now = reason === 'restore_outdated' ? ` It would now add ${added} and remove ${removed}.` : '';
+  return `${copyRefusals[reason]}${now}`;
+}

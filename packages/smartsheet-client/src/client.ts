@@ -1,4 +1,6 @@
+import { attachmentsCalls } from './attachments.ts';
 import { columnsCalls } from './columns.ts';
+import { createDownload } from './download.ts';
 import { createRequest, type RequestOptions } from './request.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { rowsCalls } from './rows.ts';
@@ -26,6 +28,7 @@ export function createSmartsheetClient(options: SmartsheetClientOptions) {
     columns: columnsCalls(request),
     rows: rowsCalls(request),
     webhooks: webhooksCalls(request),
+    attachments: attachmentsCalls(request, createDownload({ ...options, fetch: send })),
   };
 }
 

@@ -20,6 +20,8 @@ type CallInput<Reply> = {
   query?: Record<string, QueryValue> | undefined;
   /** Written as JSON; ids through `idNumber`. */
   body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  file?: { name: string; type: string; text: string } | undefined;
   /** What the call costs in the rate limit; default 1. */
   weight?: number | undefined;
   reply: z.ZodType<Reply>;
@@ -131,7 +133,7 @@ function toAttempt(input: {
     method,
     url: `${options.baseUrl}${call.path}${queryText(call.query)}`,
     headers: headersFor({ call, token, options }),
-    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    body: call.file?.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
     attempt,
     readBody: call.readBody ?? readJsonBody,
     timeoutMs: call.options?.timeoutMs ?? options.timeoutMs,
@@ -198,6 +200,18 @@ function headersFor(input: { call: CallInput<unknown>; token: string; options: R
     authorization: `Bearer ${token}`,
     ...sourceHeader(options.integrationSource),
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(call.file && fileHeaders(call.file)),
     ...(call.method === 'GET' || changeAgent === undefined ? {} : { 'smartsheet-change-agent': changeAgent }),
   };
+}
+
+/** Names outside ASCII are written as RFC 6266 says; the plain form stands beside it for who reads only that. */
+function fileHeaders({ name, type }: { name: string; type: string }): Record<string, string> {
+  const plain = name.replace(/[^ -~]|["\\]/g, '_');
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const rest = plain === name ? '' : `; filename*=UTF-8''${exact}`;
+  return { 'content-type': type, 'content-disposition': `attachment; filename="${plain}"${rest}` };
 }

@@ -5,6 +5,7 @@ export {
   refusedConnection,
 } from './assess-health.ts';
 export { normaliseText } from './cell-texts.ts';
+export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
 export { toFailureReason } from './failure-reason.ts';
 export {
@@ -20,6 +21,7 @@ export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts
 export type { IsApproved, Plan } from './plan.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';
 export { lookAtDefinitions, type SheetRead } from './read.ts';
+export { type FoundCopy, readCopy } from './read-copy.ts';
 export { changedSide, matchesReview, type Replacement, reviewFingerprint } from './review-fingerprint.ts';
 export {
   emptyRunState,
@@ -33,7 +35,7 @@ export { type AutomationColumns, findSourceColumns, type SheetNeeds, sheetNeeds 
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
-export { spellingKey } from './spelling.ts';
+export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';
 export { assessSource, assessTarget, type DropdownColumn } from './target.ts';
 export {
@@ -44,5 +46,6 @@ export {
   type SourcePorts,
   settleSource,
 } from './two-way-rows.ts';
+export { withoutRemovals } from './without-removals.ts';
 export { type Applied, restoreValidation, writeOptions } from './write-options.ts';
 export { addRows, deleteRows, offerTexts, type WriteRows } from './write-rows.ts';

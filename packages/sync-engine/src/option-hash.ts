@@ -21,6 +21,10 @@ export type OptionHash = {
   ofList: (texts: readonly string[]) => string;
   /** Returns whether a hash is that of this list; null is that of none. */
   isOfList: (hash: string | null, texts: readonly string[]) => boolean;
+  /** Returns the hash of the content of a file. */
+  ofFile: (content: string) => string;
+  /** Returns whether a hash is that of this content. */
+  isOfFile: (hash: string, content: string) => boolean;
   /** Returns whether a hash was made with a key that is known. */
   canRead: (hash: string) => boolean;
   /** How the installation's other secrets hash: what they made is read, and hashed again when its text is there. */
@@ -55,6 +59,7 @@ export function createOptionHashes(
       ...own,
       isOfSet: (one, texts) => all.some(({ ofSet }) => one === ofSet(texts)),
       isOfList: (one, texts) => one !== null && all.some(({ ofList }) => one === ofList(texts)),
+      isOfFile: (one, content) => all.some(({ ofFile }) => one === ofFile(content)),
       canRead: (one) => all.some(({ isOwn }) => isOwn(one)),
       others,
     };
@@ -66,7 +71,7 @@ function createOwnHash(secret: string, automationId: string) {
   const derived = hkdfSync('sha256', secret, automationId, 'picksync option hashes', 32);
   const digest = createDigest(createSecretKey(new Uint8Array(derived)));
   const keyId = digest('key', '').slice(0, keyIdLength);
-  // The letter says what was hashed: options with and without regard to case, sets, lists.
+  // The letter says what was hashed: options with and without regard to case, sets, lists, files.
   const hash = (letter: string, text: string) => `${letter}${keyId}:${digest(letter, text)}`;
   return {
     // With a letter of its own for each, so that an option is still known when the setting changes.
@@ -78,6 +83,7 @@ function createOwnHash(secret: string, automationId: string) {
     ofSet: (texts: readonly string[]) => hash('s', JSON.stringify(texts.toSorted())),
     // JSON keeps `['a,b']` and `['a', 'b']` apart.
     ofList: (texts: readonly string[]) => hash('l', JSON.stringify(texts)),
+    ofFile: (content: string) => hash('c', content),
     isOwn: (one: string) => one.startsWith(`${keyId}:`, 1),
   };
 }

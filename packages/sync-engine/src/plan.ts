@@ -68,7 +68,12 @@ export type Difference = {
  * `refused`: Smartsheet could not hold it. `reason` and `figures` make the sentence for the user. `state` is what the run
  * remembers, once the list is written where there is one to write.
  */
-export type Plan = Difference & { warnings: RunWarning[]; state: RunState } & (
+export type Plan = Difference & {
+  warnings: RunWarning[];
+  state: RunState;
+  /** What is remembered instead where nothing is removed yet. */
+  waitingState: RunState;
+} & (
     | { verdict: 'unchanged' | 'write' }
     | { verdict: 'waiting_review' | 'refused'; reason: FailureReason; figures: FailureFigures }
   );
@@ -136,8 +141,14 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const { options, added, removed } = difference;
   const repeats = source.values.length - values.length;
   const warnings = findWarnings({ ...source, repeats, options, settings, limits });
-  const told = { ...difference, filteredOut: source.filteredOut, drift, warnings };
   const waiting = { ...input.state, leaving: stale.dates, heldAgainst: held };
+  const told = {
+    ...difference,
+    filteredOut: source.filteredOut,
+    drift,
+    warnings,
+    waitingState: waiting,
+  };
   const refusal = exceededLimit({ options, limits });
   if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
   const after = stateAfter({ input, state, options, stale, held });

@@ -28,8 +28,9 @@ type ByHand = { keptHashes: readonly string[]; excludedHashes: readonly string[]
 type BeginWrite = {
   /** As it was when the pass began. */
   automation: SyncedAutomation;
-  intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at' | 'copyId'> &
-    Partial<Pick<WriteIntent, 'copyId'>>;
+  intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at' | 'copyId'> & {
+    copyId?: string | null | undefined;
+  };
   /** Changes by hand that stay: they are in the list that is about to be written, so they are remembered with it. */
   byHand?: ByHand;
   /** A write of an earlier run that was not recorded: it is recorded before its intent is replaced. */

@@ -15,6 +15,7 @@ import {
   toRunState,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
+import { writeWithCopy } from '../copies/write-with-copy.ts';
 import type { SyncedAutomation } from './connections.store.ts';
 import type { Run } from './pass-progress.ts';
 import {
@@ -31,7 +32,6 @@ import {
   finishArrivedWrite,
   isValidationChangedLate,
   revertLateValidation,
-  writePlan,
 } from './write-plan.ts';
 
 /**
@@ -169,7 +169,7 @@ async function carryOut(
       if (isValidationChangedLate(automation, column)) return revertLateValidation(context, run, seen);
       return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
-      return writePlan(context, run, seen);
+      return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() });
   }
 }
 

@@ -17,12 +17,13 @@ import type { RunRecord } from './recorded-run.ts';
 
 /** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
 export function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
-  const { automation, columns, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
+  const { automation, columns, run, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
   const { manualSyncAt, approvedReview, keptReview } = automation;
   const isInStep = columns.lastRunOutcome === 'changed' || columns.lastRunOutcome === 'unchanged';
   const isAnswer = manualSyncAt !== null || approvedReview !== null || keptReview !== null;
   const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
-  return isInStep && !isAnswer && !hasMore && !hasOutgoingWebhooks;
+  const hasCopy = run?.copyId != null;
+  return isInStep && !isAnswer && !hasMore && !hasCopy && !hasOutgoingWebhooks;
 }
 
 /** The name of the refusal when the automation is not what it was. */

@@ -2,6 +2,7 @@ import {
   type ActivityAction,
   type ActivityStatus,
   type FailureReason,
+  failureSentence,
   getFailureClass,
   isolated,
 } from '@picksync/contracts';
@@ -45,6 +46,7 @@ export function runRecord(run: {
           answer: getAnswer(automation),
           passId,
           delayMs: getDelayMs(automation, result, at),
+          ...(result.copyId && { copyId: result.copyId }),
         },
     activity: belongsInActivity(automation, result)
       ? { ...toEntry(automation, result), ...counts, groupId }
@@ -77,12 +79,12 @@ function isRepeated(automation: Automation, result: RunResult): boolean {
 
 /** Returns what is recorded of a write that an earlier run made and did not record. */
 export function recoveredWrite(automation: Automation, intent: WriteIntent, at: Date): RecoveredWrite {
-  const { added, removed, optionCount } = intent;
+  const { added, removed, optionCount, copyId } = intent;
   const counts = { added, removed, optionCount };
   const details = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}: ${describeChange(intent)}.`;
   return {
     at,
-    run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0 },
+    run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0, copyId },
     activity: { action: 'update_dropdown', status: 'success', details, groupId: null, ...counts },
   };
 }
@@ -160,18 +162,15 @@ function toColumns(automation: Automation, result: RunResult, at: Date): RunColu
     ...(result.state && toStateColumns(result.state, at)),
   };
   if (result.outcome === 'changed' || result.outcome === 'unchanged') {
-    return {
-      ...common,
-      lastUpdated: at,
-      lastError: null,
-      lastErrorReason: null,
-      toldReasons: [],
-      ...notFailing,
+    const inStep = {
       targetFingerprint: result.fingerprint,
       asksBeforeRows: false,
       reviewMailAt: null,
       review: null,
     };
+    if (result.waits) return { ...common, ...inStep, ...toWaitingColumns(automation, result.waits, at) };
+    const well = { lastUpdated: at, lastError: null, lastErrorReason: null, toldReasons: [], ...notFailing };
+    return { ...common, ...inStep, ...well };
   }
   const failure = {
     lastError: reasonText(automation, result),
@@ -187,6 +186,17 @@ function toColumns(automation: Automation, result: RunResult, at: Date): RunColu
   }
   const { added, removed } = counts;
   return { ...common, ...failure, ...notFailing, review: { added, removed, ...result.review } };
+}
+
+/** Returns how it stands with an automation of which only a part could be written: as after a failure, which it goes on to be. */
+function toWaitingColumns(automation: Automation, waits: NonNullable<RunResult['waits']>, at: Date) {
+  return {
+    lastRunOutcome: 'failed' as const,
+    lastError: failureSentence(waits.reason, waits.figures),
+    lastErrorReason: waits.reason,
+    toldReasons: addToldReason(automation, waits.reason),
+    ...getFailingTimes(automation, waits.reason, at),
+  };
 }
 
 /** How long a write may take to arrive of which Smartsheet has not said what became of it. */
@@ -294,6 +304,6 @@ function toEntry(automation: Automation, result: RunResult): Entry {
 
 function getStatus(result: RunResult): ActivityStatus {
   if (result.outcome === 'failed') return 'error';
-  if (result.outcome === 'waiting_review') return 'warning';
+  if (result.outcome === 'waiting_review' || result.waits) return 'warning';
   return findDamage(result.warnings).length > 0 ? 'warning' : 'success';
 }

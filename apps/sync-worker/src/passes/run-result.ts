@@ -43,6 +43,10 @@ export type RunResult = {
    * list values" has to stand then.
    */
   looksAgain?: { validation: boolean | null } | undefined;
+  /** The copy of the list as it was before the run. */
+  copyId?: string | undefined;
+  /** What is new was written; options that would go stay, because no copy could be kept. */
+  waits?: { reason: FailureReason; figures: FailureFigures } | undefined;
   /** The run did what a person had seen and approved. */
   isAsChosen?: boolean | undefined;
   /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */

@@ -14,7 +14,7 @@ export function writeDetails(automation: Automation, result: RunResult): string 
       const change = [describeChange(result), describeRowChange(result.rows, sourceSheetName)].filter(
         Boolean,
       );
-      return `${choiceText(result)}${place}: ${change.join(', ')}.${damage.join('')}`;
+      return `${choiceText(result)}${place}: ${change.join(', ')}.${copyText(result)}${damage.join('')}`;
     }
     case 'unchanged':
       return `${place} is in step with its source, nothing had to be changed.`;
@@ -39,6 +39,18 @@ export function reasonText(
     either: 'A sheet',
   };
   return `Waits for your review: ${names[outdatedBy]} changed after you looked. ${sentence}`;
+}
+
+/** Returns what became of the copy of the list as it was; empty where none was to be kept. */
+function copyText({
+  copyId,
+  waits,
+  added,
+  removed,
+  optionCount,
+}: RunResult & { outcome: 'changed' }): string {
+  if (waits) return ` ${failureSentence(waits.reason, waits.figures)}`;
+  return copyId ? ` A copy of ${count(optionCount - added + removed, 'option')} was kept.` : '';
 }
 
 function count(found: number, noun: string): string {

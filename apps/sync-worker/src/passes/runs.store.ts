@@ -188,6 +188,8 @@ async function insertRun(
   const { id: automationId, userId, name: automationName } = automation;
   if (run === null) return [];
   await tx.automationRun.create({ data: { ...run, automationId, at } });
+  if (run.copyId)
+    await tx.listCopy.updateMany({ where: { id: run.copyId, automationId }, data: { runAt: at } });
   if (activity === null) return [];
   const entry = { automationId, automationName, userId, timestamp: at };
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });

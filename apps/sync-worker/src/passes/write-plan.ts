@@ -21,20 +21,22 @@ import { recoveredWrite } from './run-record.ts';
 import { failedResult, type Names, type RunResult } from './run-result.ts';
 
 /** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
-type Seen = {
+export type Seen = {
   column: DropdownColumn;
   plan: Plan;
   names: Names;
   seenAt: Date;
   recovered: WriteIntent | undefined;
   warnings: RunWarning[];
+  /** The copy of the list as it was read. */
+  copyId?: string;
 };
 
 /** Records the intent and writes the list, unless something outside keeps rewriting it. */
 export async function writePlan(
   context: Context,
   run: Run,
-  { column, plan, names, seenAt, recovered, warnings }: Seen,
+  { column, plan, names, seenAt, recovered, warnings, copyId }: Seen,
 ): Promise<RunResult | undefined> {
   const { now } = context;
   const { automation, settings, claim, client, call, hash } = run;
@@ -57,7 +59,7 @@ export async function writePlan(
   // A run that died, or a write that came late, may have left the validation off.
   const validation = recovered?.validation ?? lateValidation(automation) ?? column.validation;
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
-  const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, ...counts };
+  const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, copyId, ...counts };
   const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
   if (!(await beginWrite(context, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
     return undefined;
@@ -70,6 +72,7 @@ export async function writePlan(
       ...counts,
       outcome: 'changed',
       names,
+      copyId,
       optionCount: options.length,
       warnings: [...new Set([...warnings, ...toWarnings(applied)])],
       fingerprint: hash.ofList(options),
@@ -121,7 +124,7 @@ export async function finishArrivedWrite(
 ): Promise<RunResult | undefined> {
   const { automation, claim, hash } = run;
   const { column, recovered } = arrived;
-  const { added, removed, validation } = recovered;
+  const { added, removed, validation, copyId } = recovered;
   const isLost = validation !== null && column.validation !== null && column.validation !== validation;
   if (isLost && !(await beginWrite(context, { automation, claim, intent: recovered }))) return undefined;
   const options = column.options ?? [];
@@ -130,6 +133,7 @@ export async function finishArrivedWrite(
     outcome: 'changed',
     added,
     removed,
+    copyId: copyId ?? undefined,
     optionCount: options.length,
     fingerprint: hash.ofList(options),
   };

@@ -79,7 +79,7 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
           SELECT id::text FROM automations
           WHERE connection_id = c.id AND is_active
             AND (leaving_at <= clock_timestamp() OR look_again_at <= clock_timestamp()
-              OR last_error_reason = 'plan_lacks_settings')
+              OR last_error_reason IN ('plan_lacks_settings', 'copy_failed'))
         ) AS due
     ) used`;
   return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));

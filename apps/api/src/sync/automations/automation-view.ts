@@ -2,6 +2,8 @@ import {
   type Automation,
   type AutomationHealth,
   automationSettings,
+  type CopyRefusal,
+  copyRefusals,
   entitlements,
   failureReasons,
   failureSentence,
@@ -9,8 +11,10 @@ import {
   lastRun,
   type PeriodicReason,
   periodicSentence,
+  type RestoreState,
   type Review,
   type RunOutcome,
+  restoreSentence,
   review,
   runOutcomes,
   type SyncState,
@@ -26,7 +30,7 @@ import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
 import { permalinkAt } from '../smartsheet/with-smartsheet.ts';
 import { isOwnFailure, toPauseTime } from './pause-failing.ts';
-import type { Progress, ShownRow as Row } from './shown-automations.store.ts';
+import { type Progress, type ShownRow as Row, toIsoTime } from './shown-automations.store.ts';
 
 /** The facts about this installation at this moment. */
 export type ViewSetting = {
@@ -38,6 +42,7 @@ export type ViewSetting = {
 
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 const storedReview = review.omit({ optionCount: true, reason: true });
+const knownRefusals = Object.keys(copyRefusals) as CopyRefusal[];
 const knownOutcomes: ReadonlySet<string> = new Set(runOutcomes);
 const knownWarnings = lastRun.shape.warnings.element;
 
@@ -47,7 +52,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     ...toNameAndPlace(row, setting),
     ...automationSettings.parse(row),
     isActive: row.isActive,
-    pausedBy: row.pausedBy === 'system' && row.lastErrorReason === 'plan_limit' ? 'plan' : row.pausedBy,
+    pausedBy: getPausedBy(row),
     createdAt: row.createdAt,
     lastUpdated: row.lastUpdated,
     ...getFreshness(row, progress),
@@ -61,10 +66,34 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     slowSince: getSlowSince(row, progress),
     lastRun: getLastRun(row),
     review: getReview(row),
+    restore: getRestore(progress),
+    copyCount: progress.copyCount,
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
     hasHeldOptions: row.heldAgainst !== null,
     health: getHealth(row, progress, setting),
     recentRuns: row.recentRuns.filter(isKnownOutcome).toReversed(),
+  };
+}
+
+function getPausedBy({ pausedBy, lastErrorReason, restedAt }: Row): Automation['pausedBy'] {
+  if (pausedBy === 'system' && lastErrorReason === 'plan_limit') return 'plan';
+  return pausedBy === 'user' && restedAt !== null ? 'restore' : pausedBy;
+}
+
+/** Returns the last request to put an earlier list back. */
+function getRestore({ restore }: Progress): RestoreState | null {
+  if (restore === null) return null;
+  const { refusal, listBefore, requestedAt, endedAt, ...counts } = restore;
+  const reason =
+    knownRefusals.find((one) => one === refusal) ?? (refusal === null ? null : 'restore_refused');
+  return {
+    ...counts,
+    state: endedAt === null ? 'pending' : reason === null ? 'done' : 'refused',
+    listBefore: toIsoTime(listBefore),
+    requestedAt: toIsoTime(requestedAt),
+    endedAt: endedAt === null ? null : toIsoTime(endedAt),
+    reason,
+    message: reason && restoreSentence(reason, counts),
   };
 }
 
@@ -128,7 +157,8 @@ function getHealth(row: Row, progress: Progress, setting: ViewSetting): Automati
 
 /** Returns the state of the connection's job while the automation is marked. */
 function getSyncState(row: Row, { connectionStatus, syncState }: Progress): SyncState {
-  const waits = row.isActive && row.dirtyAt !== null && connectionStatus === 'connected';
+  const isWanted = row.isActive || row.restoringAt !== null;
+  const waits = isWanted && row.dirtyAt !== null && connectionStatus === 'connected';
   return waits ? syncState : 'idle';
 }
 

@@ -49,7 +49,7 @@ async function userWithAutomation() {
   };
   const read = (query: Record<string, string> = {}) =>
     app.app.inject({ url: `/api/configurations/${automationId}/runs`, headers, query });
-  return { addRun, read };
+  return { automationId, headers, addRun, read };
 }
 
 test('the runs of an automation are listed newest first: what came of each, and who asked for it', async () => {
@@ -76,6 +76,8 @@ test('the runs of an automation are listed newest first: what came of each, and 
     durationMs: 90,
     calls: 2,
     passId: null,
+    copy: null,
+    restoredBefore: null,
     answeredBy: null,
     added: 0,
     removed: 0,
@@ -187,4 +189,47 @@ test('a run tells what it did to the rows of its source, and why it waits althou
   await addRun(minute(2), { outcome: 'waiting_review', removed: 9, details });
   const runs: Run[] = (await read()).json();
   expect(runs).toMatchObject([{ details }, { rowsAdded: 2, rowsDeleted: 1, details: null }]);
+});
+
+test('a run tells of the copy of the list before it, and what is known of the file', async () => {
+  const { automationId, addRun, read, headers } = await userWithAutomation();
+  const { sheetId, targetColumnId: columnId } = await app.db.automation.findUniqueOrThrow({
+    where: { id: automationId },
+  });
+  const file = {
+    sheetId,
+    columnId,
+    contentHash: 'c',
+    bytes: 9,
+    listHash: 'l',
+    optionCount: 46,
+    fileName: 'Picksync Client.csv',
+  };
+  const states: [lost: string | null, sheet: string, state: string][] = [
+    [null, sheetId, 'kept'],
+    ['gone', sheetId, 'gone'],
+    ['changed', sheetId, 'changed'],
+    ['expired', sheetId, 'expired'],
+    [null, '7', 'elsewhere'],
+  ];
+  for (const [index, [lostAs, place]] of states.entries()) {
+    const at = minute(index);
+    const copy = await app.db.listCopy.create({
+      data: { ...file, automationId, sheetId: place, lostAs, at, runAt: at, attachmentId: `${index}` },
+    });
+    await addRun(at);
+    await app.db.automationRun.updateMany({ where: { automationId, at }, data: { copyId: copy.id } });
+  }
+  const runs: Run[] = (await read()).json();
+  expect(runs.map(({ copy }) => copy?.state).toReversed()).toEqual(states.map(([, , state]) => state));
+  expect(runs.at(-1)?.copy).toEqual({
+    id: expect.any(String),
+    keptAt: minute(0).toISOString(),
+    optionCount: 46,
+    fileName: 'Picksync Client.csv',
+    state: 'kept',
+    restoredAt: null,
+  });
+  const shown = await app.app.inject({ url: `/api/configurations/${automationId}`, headers });
+  expect(shown.json()).toMatchObject({ copyCount: 1, restore: null });
 });

@@ -12,6 +12,7 @@ import { type Automation, type AutomationRun, type Db, Prisma } from '@picksync/
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
+import { type RunCopyColumns, runCopyColumns, toRunCopy } from '../copies/run-copy.ts';
 import { requireAutomation, type WhichAutomation } from './automations.ts';
 
 type Query = Parsed<typeof endpoints.automations.runs>['query'];
@@ -30,18 +31,27 @@ const triggersOfActions: Record<string, Run['trigger'] | undefined> = {
   pause_automation: 'pause',
 };
 
-function toView({ at, action, trigger, answer, ownerEmail, ...row }: RunRow): Run {
+function toView({ at, action, trigger, answer, ownerEmail, restoredBefore, copy, ...row }: RunRow): Run {
   return {
     ...row,
+    copy: toRunCopy(copy),
+    restoredBefore: restoredBefore?.toISOString() ?? null,
     at: at.toISOString(),
-    trigger: getRunTrigger({ trigger, answer }) ?? ((action && triggersOfActions[action]) || 'automatic'),
+    trigger:
+      getRunTrigger({ trigger, answer, restoredBefore }) ??
+      ((action && triggersOfActions[action]) || 'automatic'),
     // Nobody but its owner may answer a review.
     answeredBy: answer && ownerEmail,
   };
 }
 
 /** Returns why there was a run, as it is stored; null for older runs. One that paused the automation stays so. */
-function getRunTrigger({ trigger, answer }: Pick<RunColumns, 'trigger' | 'answer'>): RunTrigger | null {
+function getRunTrigger({
+  trigger,
+  answer,
+  restoredBefore,
+}: Pick<RunColumns, 'trigger' | 'answer' | 'restoredBefore'>): RunTrigger | null {
+  if (restoredBefore !== null) return 'restore';
   return answer && trigger !== 'pause' ? `review_${answer}` : trigger;
 }
 
@@ -69,6 +79,7 @@ export async function readPass(
 
 /** The triggers, the most specific first. */
 const telling: readonly RunTrigger[] = [
+  'restore',
   'user',
   'review_approved',
   'review_kept',
@@ -87,7 +98,17 @@ function getTrigger(rows: PassRow[]): RunTrigger {
 const knownFailure = z.enum(failureReasons).nullable().catch(null);
 
 function toTarget(row: PassRow): PassTarget {
-  const { at: _, trigger, answer, lastError, lastErrorReason, isLatest, details, ...rest } = row;
+  const {
+    at: _,
+    trigger,
+    answer,
+    restoredBefore,
+    lastError,
+    lastErrorReason,
+    isLatest,
+    details,
+    ...rest
+  } = row;
   return {
     ...rest,
     isLatest,
@@ -118,7 +139,16 @@ function countTotals(rows: PassRow[]): Pass['totals'] {
 
 type RunColumns = Pick<
   AutomationRun,
-  'at' | 'outcome' | 'added' | 'removed' | 'optionCount' | 'durationMs' | 'calls' | 'trigger' | 'answer'
+  | 'at'
+  | 'outcome'
+  | 'added'
+  | 'removed'
+  | 'optionCount'
+  | 'durationMs'
+  | 'calls'
+  | 'trigger'
+  | 'answer'
+  | 'restoredBefore'
 > & {
   /** Of the run, or of its entry in the activity. */
   details: string | null;
@@ -126,7 +156,7 @@ type RunColumns = Pick<
 
 const runColumns = Prisma.sql`
   r.at, r.outcome::text AS outcome, r.added, r.removed, r.option_count AS "optionCount", r.duration_ms AS "durationMs",
-  r.calls, r.trigger::text AS trigger, r.answer::text AS answer, coalesce(r.details, entry.details) AS details`;
+  r.calls, r.trigger::text AS trigger, r.answer::text AS answer, r.restored_before AS "restoredBefore", coalesce(r.details, entry.details) AS details`;
 
 /** A run and its entry in the activity are written together and have the same time. */
 const withEntry = Prisma.sql`
@@ -140,6 +170,7 @@ type RunRow = RunColumns &
   Pick<AutomationRun, 'id' | 'rowsAdded' | 'rowsDeleted' | 'passId'> & {
     action: string | null;
     ownerEmail: string;
+    copy: RunCopyColumns | null;
   };
 
 /** Returns the runs of an automation below a position, newest first, one more than `limit` where there are more. */
@@ -149,8 +180,9 @@ function findRuns(
 ): Promise<RunRow[]> {
   return db.$queryRaw<RunRow[]>`
     SELECT ${runColumns}, r.id, r.rows_added AS "rowsAdded", r.rows_deleted AS "rowsDeleted", r.pass_id AS "passId",
-      u.email AS "ownerEmail", entry.action
+      u.email AS "ownerEmail", entry.action, ${runCopyColumns} AS copy
     FROM automation_runs r JOIN automations a ON a.id = r.automation_id JOIN users u ON u.id = a.user_id
+    LEFT JOIN list_copies c ON c.id = r.copy_id AND c.automation_id = a.id
     ${withEntry}
     WHERE r.automation_id = ${automationId}::uuid AND ${belowPositionSql(below, Prisma.sql`r.at, r.id`)}
     ORDER BY r.at DESC, r.id DESC

@@ -4,6 +4,7 @@ import {
   billingColumns,
   type ConnectionStatus,
   type Database,
+  type ListRestore,
   Prisma,
   queryRows,
   type SyncState as RowSyncState,
@@ -45,7 +46,13 @@ export type Progress = ConnectionProgress & {
   webhookDetails: string | null;
   /** A change of its source or target waits to be looked at. */
   hasMarkedSheet: boolean;
+  /** Copies of its list, as far as is known, and the last request to put one back; its times are ISO 8601. */
+  copyCount: number;
+  restore: StoredRestore | null;
 };
+
+type StoredRestore = Pick<ListRestore, 'copyId' | 'refusal' | 'added' | 'removed'> &
+  Record<'listBefore' | 'requestedAt', string> & { endedAt: string | null };
 
 /** What is shown of an automation's row, by its columns in the database. */
 const columns = {
@@ -65,6 +72,8 @@ const columns = {
   ...settingColumnNames,
   isActive: 'is_active',
   pausedBy: 'paused_by',
+  restedAt: 'rested_at',
+  restoringAt: 'restoring_at',
   webhookId: 'webhook_id',
   webhookEnabled: 'webhook_enabled',
   dirtyAt: 'dirty_at',
@@ -93,6 +102,8 @@ const columns = {
 /** Times that are compared with others. */
 const times = [
   'manualSyncAt',
+  'restedAt',
+  'restoringAt',
   'failingSince',
   'outageSince',
   'outageTriedAt',
@@ -129,7 +140,13 @@ const contextTimes = [
 const shownContextTimes = ['lastSweptAt', 'nextSweepAt'] as const;
 
 /** What is known of an automation beside its row and what is the same for all automations of its user. */
-const besides = ['hasMarkedSheet', 'webhookStatus', 'webhookDetails'] as const satisfies (keyof Progress)[];
+const besides = [
+  'hasMarkedSheet',
+  'webhookStatus',
+  'webhookDetails',
+  'copyCount',
+  'restore',
+] as const satisfies (keyof Progress)[];
 
 const names = [...Object.keys(columns), ...besides];
 
@@ -182,7 +199,12 @@ export async function findShownAutomations(
           a.source_sheet_id IN (SELECT sheet_id FROM marked) OR a.sheet_id IN (SELECT sheet_id FROM marked)
             AS "hasMarkedSheet",
           CASE WHEN w.status <> 'deleting' THEN w.remote_status END AS "webhookStatus",
-          w.disabled_details AS "webhookDetails"
+          w.disabled_details AS "webhookDetails",
+          (SELECT count(*)::int FROM list_copies c WHERE c.automation_id = a.id AND c.run_at IS NOT NULL AND c.lost_as IS NULL
+            AND c.sheet_id = a.sheet_id AND c.column_id = a.target_column_id) AS "copyCount",
+          (SELECT json_build_object('copyId', r.copy_id, 'listBefore', r.list_before, 'requestedAt', r.requested_at,
+              'endedAt', r.ended_at, 'refusal', r.refusal, 'added', r.added, 'removed', r.removed)
+            FROM list_restores r WHERE r.automation_id = a.id) AS restore
         FROM automations a
         LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id
         WHERE a.user_id = ${userId}::uuid AND ${isWanted}
@@ -193,8 +215,11 @@ export async function findShownAutomations(
   if (!found?.context) return [];
   const context = toProgress(found.context);
   return getRows(found.lists).map((row) => {
-    const { hasMarkedSheet, webhookStatus, webhookDetails } = row;
-    return { row, progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails } };
+    const { hasMarkedSheet, webhookStatus, webhookDetails, copyCount, restore } = row;
+    return {
+      row,
+      progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails, copyCount, restore },
+    };
   });
 }
 
@@ -238,7 +263,7 @@ function withTimes(
 const wholeTime = '2026-11-22T13:27:54.363+00:00';
 
 /** Returns a time as the database writes it in JSON, which leaves out zeros at the end, in the usual form. */
-function toIsoTime(text: string): string {
+export function toIsoTime(text: string): string {
   const isWhole = text.length === wholeTime.length && text.endsWith('+00:00');
   return isWhole ? `${text.slice(0, -'+00:00'.length)}Z` : new Date(text).toISOString();
 }

@@ -22,6 +22,7 @@ const plan: Plan = {
   needsCopy: false,
   warnings: [],
   state: emptyRunState,
+  waitingState: emptyRunState,
   verdict: 'write',
 };
 const view = (given: Partial<Plan> = {}) =>

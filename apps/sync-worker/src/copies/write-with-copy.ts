@@ -1,0 +1,31 @@
+import { isSameList, withoutRemovals } from '@picksync/sync-engine';
+import type { Context } from '../context.ts';
+import type { Run } from '../passes/pass-progress.ts';
+import { failedResult, type RunResult } from '../passes/run-result.ts';
+import { type Seen, writePlan } from '../passes/write-plan.ts';
+import { keepCopy } from './keep-copy.ts';
+
+/**
+ * Writes a plan; where it removes options and copies are kept, only after a copy of the list as it is. Without one nothing is
+ * removed: what is new is added, and the rest waits. What a person has approved is written whole or not at all.
+ */
+export async function writeWithCopy(
+  context: Context,
+  run: Run,
+  seen: Seen & { isApproved: boolean },
+): Promise<RunResult | undefined> {
+  const { plan, column, names, recovered } = seen;
+  if (!plan.needsCopy) return writePlan(context, run, seen);
+  const { copyId, refusal } = await keepCopy(context, run, column);
+  if (refusal === null) return writePlan(context, run, { ...seen, copyId });
+  const current = column.options ?? [];
+  const options = withoutRemovals(plan, current);
+  const waits = { reason: refusal, figures: { found: plan.removed.length } };
+  const isPartUseless = isSameList(options, current) || options.length > context.settings.limits.maxOptions;
+  if (seen.isApproved || isPartUseless)
+    return { ...failedResult({ ...waits, names }), recovered, state: plan.waitingState };
+  const { keptHashes, excludedHashes } = plan.state;
+  const state = { ...plan.waitingState, keptHashes, excludedHashes };
+  const written = await writePlan(context, run, { ...seen, plan: { ...plan, options, removed: [], state } });
+  return written?.outcome === 'changed' ? { ...written, waits } : written;
+}
