@@ -21,6 +21,7 @@ import { billingDetailsEndpoints } from './billing-details.ts';
 import { couponEndpoints, paypalEndpoints, razorpayEndpoints } from './checkout.ts';
 import { connectionEndpoints, webhookEndpoints } from './connection.ts';
 import { contactEndpoints } from './contact.ts';
+import { copyEndpoints } from './copies.ts';
 import { dataExportEndpoints } from './data-exports.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { healthCheckEndpoints } from './health-checks.ts';
@@ -85,6 +86,7 @@ export const endpoints = {
   activity: activityEndpoints,
   automations: automationEndpoints,
   connection: connectionEndpoints,
+  copies: copyEndpoints,
   healthChecks: healthCheckEndpoints,
   live: liveEndpoints,
   likelyPairs: likelyPairEndpoints,

@@ -7,7 +7,7 @@ export {
 export { normaliseText } from './cell-texts.ts';
 export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
-export { toFailureReason } from './failure-reason.ts';
+export { refusalReasons, toFailureReason } from './failure-reason.ts';
 export {
   type ColumnPair,
   countMatches,
@@ -20,8 +20,9 @@ export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
 export type { IsApproved, Plan } from './plan.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';
-export { lookAtDefinitions, type SheetRead } from './read.ts';
+export { lookAtDefinitions, readSheet, type SheetRead } from './read.ts';
 export { type FoundCopy, readCopy } from './read-copy.ts';
+export { isRestoreOf, planRestore, type RestorePlan, restoreFingerprint } from './restore-plan.ts';
 export { changedSide, matchesReview, type Replacement, reviewFingerprint } from './review-fingerprint.ts';
 export {
   emptyRunState,
@@ -37,7 +38,7 @@ export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';
-export { assessSource, assessTarget, type DropdownColumn } from './target.ts';
+export { assessSource, assessTarget, type DropdownColumn, isDropdown } from './target.ts';
 export {
   type RowsDone,
   type RowsUnderWay,

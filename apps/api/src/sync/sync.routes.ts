@@ -10,6 +10,7 @@ import { exportActivity } from './activity/export-activity.ts';
 import { automationRoutes } from './automations/automations.routes.ts';
 import { bulkActionRoutes } from './bulk-actions/bulk-actions.routes.ts';
 import { connectionRoutes } from './connection/connection.routes.ts';
+import { copyRoutes } from './copies/copies.routes.ts';
 import { destinationRoutes } from './destinations/destinations.routes.ts';
 import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
 import { likelyPairRoutes } from './likely-pairs/likely-pairs.routes.ts';
@@ -48,6 +49,7 @@ export const syncRoutes = [
   connectionRoutes,
   automationRoutes,
   previewRoutes,
+  copyRoutes,
   savedViewRoutes,
   healthCheckRoutes,
   destinationRoutes,

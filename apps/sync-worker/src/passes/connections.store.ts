@@ -49,6 +49,8 @@ export type SyncedConnection = {
   newestIds: string[];
   /** Whether its user has an outgoing webhook that may want to know of a run. */
   hasOutgoingWebhooks: boolean;
+  /** Whether a person wants an earlier list put back. */
+  hasRestores: boolean;
   /** The active ones that are marked, or one of whose sheets is. */
   automations: SyncedAutomation[];
   /** Those of them that hold an enum value this version does not know. */
@@ -85,6 +87,7 @@ type FoundRow = Omit<BillingStatus, 'now'> & {
   connection: Record<string, unknown>;
   newestIds: string[];
   hasOutgoingWebhooks: boolean;
+  hasRestores: boolean;
   marked: MarkedRow[];
   others: OtherAutomation[];
   sheets: { sheetId: string; dirtyMs: number | null }[];
@@ -100,9 +103,11 @@ const foundColumns = Prisma.sql`
       'intent', (SELECT ${selectRawRow('writeIntent', 'i')} FROM write_intents i WHERE i.automation_id = a.id),
       'rowIntent', (SELECT ${selectRawRow('rowIntent', 'i')} FROM row_intents i WHERE i.automation_id = a.id),
       'hasClaim', EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) ORDER BY a.id), '[]')
-    FROM automations a WHERE a.connection_id = c.id AND a.is_active AND ${isMarked()}) AS marked,
+    FROM automations a WHERE a.connection_id = c.id AND a.is_active AND a.restoring_at IS NULL AND ${isMarked()}) AS marked,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'sourceSheetId', a.source_sheet_id, 'sheetId', a.sheet_id)), '[]')
-    FROM automations a WHERE a.connection_id = c.id AND a.is_active AND NOT ${isMarked()}) AS others,
+    FROM automations a
+    WHERE a.connection_id = c.id AND a.is_active AND (a.restoring_at IS NOT NULL OR NOT ${isMarked()})) AS others,
+  EXISTS (SELECT FROM automations a WHERE a.connection_id = c.id AND a.restoring_at IS NOT NULL) AS "hasRestores",
   (SELECT coalesce(json_agg(json_build_object('sheetId', sheet_id, 'dirtyMs', extract(epoch FROM dirty_at) * 1000)), '[]')
     FROM sheets WHERE connection_id = c.id) AS sheets`;
 
@@ -179,6 +184,7 @@ function toSyncedConnection({
   connection,
   newestIds,
   hasOutgoingWebhooks,
+  hasRestores,
   marked,
   others,
   sheets,
@@ -196,6 +202,7 @@ function toSyncedConnection({
     billing,
     newestIds,
     hasOutgoingWebhooks,
+    hasRestores,
     automations: all.filter(isReadable),
     unreadable: all.filter((automation) => !isReadable(automation)),
     others,
@@ -211,11 +218,18 @@ const decided = ['sourceSheetId', 'sourceColumnId', 'sheetId', 'targetColumnId',
 /** Written into a row before anything is remembered in it: older workers leave rows alone that they cannot read. */
 export const remembered = { settingsVersion: memoryVersion };
 
-/** Returns the condition that the row `a` is this automation, unchanged since it was read: not paused, deleted or edited. */
+/**
+ * Returns the condition that the row `a` is this automation, unchanged since it was read: not paused, deleted or edited. One whose
+ * earlier list is put back may be paused, and no other run goes on with it.
+ */
 export function isUnchanged(automation: Automation): Prisma.Sql {
-  const { id, settingsVersion } = automation;
+  const { id, settingsVersion, restoringAt } = automation;
+  const isItsTurn =
+    restoringAt === null
+      ? Prisma.sql`a.is_active AND a.restoring_at IS NULL`
+      : Prisma.sql`a.restoring_at = ${restoringAt}::timestamptz`;
   // The run itself may have raised the version.
-  return Prisma.sql`a.id = ${id}::uuid AND a.is_active
+  return Prisma.sql`a.id = ${id}::uuid AND ${isItsTurn}
     AND a.settings_version IN (${settingsVersion}, ${Math.max(settingsVersion, memoryVersion)})
     AND ${hasValues(decided, automation)}`;
 }

@@ -4,13 +4,13 @@ import {
   type FailureReason,
   failureSentence,
   getFailureClass,
-  isolated,
 } from '@picksync/contracts';
-import { type Automation, type ReviewAnswer, RunTrigger, type WriteIntent } from '@picksync/db';
+import { type Automation, type ReviewAnswer, RunTrigger } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
-import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
+import type { RunColumns, RunRecord } from './recorded-run.ts';
+import { recoveredWrite } from './recovered-write.ts';
 import type { RunResult } from './run-result.ts';
-import { describeChange, findDamage, reasonText, writeDetails } from './run-texts.ts';
+import { findDamage, reasonText, writeDetails } from './run-texts.ts';
 
 /**
  * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
@@ -75,18 +75,6 @@ function isRepeated(automation: Automation, result: RunResult): boolean {
   if (getTrigger(automation, result) !== 'check') return false;
   const last = recentRuns.slice(0, listedInRow);
   return last.length === listedInRow && last.every((outcome) => outcome === 'unchanged');
-}
-
-/** Returns what is recorded of a write that an earlier run made and did not record. */
-export function recoveredWrite(automation: Automation, intent: WriteIntent, at: Date): RecoveredWrite {
-  const { added, removed, optionCount, copyId } = intent;
-  const counts = { added, removed, optionCount };
-  const details = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}: ${describeChange(intent)}.`;
-  return {
-    at,
-    run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0, copyId },
-    activity: { action: 'update_dropdown', status: 'success', details, groupId: null, ...counts },
-  };
 }
 
 /** Returns why there was a run, and `pause` where it ended with the automation pausing itself. */

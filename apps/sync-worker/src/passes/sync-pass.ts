@@ -4,6 +4,7 @@ import { type PrepaidCalls, recordRefusal, toChangeAgent } from '@picksync/smart
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { createSheetReads, toDraftId } from '@picksync/sync-engine';
 import type { Context, OpenClient } from '../context.ts';
+import { restoreLists } from '../copies/restore-lists.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { findSyncedConnection, type SyncedConnection } from './connections.store.ts';
 import { type Due, dueWork } from './due-work.ts';
@@ -83,6 +84,7 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const reads = createSheetReads({ client, call, needs: work.needs, now });
   const shared = { claim, shouldStop, client, call, reads, progress, counter };
   const pass: Pass = { ...shared, withSheetMutex: createKeyedMutex(), hasOutgoingWebhooks };
+  if (found.hasRestores) await restoreLists(context, pass);
   const kept = await syncGroups(context, pass, work.groups);
   const end = passEnd(progress, work.retryAt);
   const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };

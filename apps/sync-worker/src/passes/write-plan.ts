@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import type { SyncedAutomation } from './connections.store.ts';
 import { beginWrite } from './intents.store.ts';
 import type { Run } from './pass-progress.ts';
-import { recoveredWrite } from './run-record.ts';
+import { recoveredWrite } from './recovered-write.ts';
 import { failedResult, type Names, type RunResult } from './run-result.ts';
 
 /** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
@@ -203,7 +203,7 @@ function isAccepted({ drift }: Plan): boolean {
   return drift !== null && drift.added.length + drift.removed.length > 0;
 }
 
-function toWarnings({ validation, isTypeKept }: Omit<Applied, 'mayArriveLate'>): RunWarning[] {
+export function toWarnings({ validation, isTypeKept }: Omit<Applied, 'mayArriveLate'>): RunWarning[] {
   return [
     ...(isTypeKept ? [] : (['type_changed'] as const)),
     ...(validation === 'restored' ? (['validation_restored'] as const) : []),

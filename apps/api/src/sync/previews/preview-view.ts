@@ -90,7 +90,8 @@ function toLists(plan: Plan) {
   };
 }
 
-function toPreviewList(texts: readonly string[], uses: Plan['uses']): PreviewList {
+/** Returns a list as a preview shows it: the first options, cut where they are long, and how many there are. */
+export function toPreviewList(texts: readonly string[], uses: Plan['uses']): PreviewList {
   const options = texts.slice(0, previewOptionsShown);
   return { count: texts.length, options: options.map((text) => toOption(text, uses)) };
 }

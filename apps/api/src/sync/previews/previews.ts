@@ -23,6 +23,7 @@ import {
   type Look,
   lookAndPlan,
   matchesReview,
+  type Plan,
   type Replacement,
   type RunState,
   reviewFingerprint,
@@ -49,9 +50,29 @@ import { previewView, refusedPreview } from './preview-view.ts';
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
 export async function previewAutomation(context: Context, which: WhichAutomation): Promise<Preview> {
   const row = await requireAutomation(context.db, which);
-  const { approvedReview, keptReview, asksBeforeRows } = row;
+  return withInput(context, row, (client, input) => computePreview(context, client, input));
+}
+
+/** Returns the plan of a sync now, with what stands for it in its preview: its texts go nowhere. Throws as a preview does. */
+export async function planAutomation(
+  context: Context,
+  row: Automation,
+): Promise<{ plan: Plan; fingerprint: string }> {
+  return withInput(context, row, async (client, input) => {
+    const { look, fingerprint } = await lookAsRun(context, client, input);
+    return { plan: look.plan, fingerprint };
+  });
+}
+
+async function withInput<T>(
+  context: Context,
+  row: Automation,
+  work: (client: SmartsheetClient, input: PreviewInput) => Promise<T>,
+): Promise<T> {
+  const { id, userId, approvedReview, keptReview, asksBeforeRows } = row;
   const input = {
-    ...which,
+    id,
+    userId,
     choice: getChoice(row),
     settings: requireSettings(row),
     answers: { approvedReview, keptReview },
@@ -60,8 +81,8 @@ export async function previewAutomation(context: Context, which: WhichAutomation
     asksBeforeRows,
     ...(await findUnrecorded(context.db, row.id)),
   };
-  return withSmartsheet(context, which.userId, (client, { id: connectionId }) =>
-    computePreview(context, client, { ...input, connectionId }),
+  return withSmartsheet(context, userId, (client, { id: connectionId }) =>
+    work(client, { ...input, connectionId }),
   );
 }
 
@@ -114,14 +135,10 @@ type PreviewInput = Unrecorded & {
 };
 
 /**
- * Reads both sheets and plans as a run does, and returns the preview. Throws `source_not_found`,
- * `target_not_writable`, `validation_failed` for a column of the settings that is gone, and what Smartsheet refuses.
+ * Reads both sheets and plans as a run does. Throws `source_not_found`, `target_not_writable`, `validation_failed` for a column
+ * of the settings that is gone, and what Smartsheet refuses.
  */
-async function computePreview(
-  context: Context,
-  client: SmartsheetClient,
-  input: PreviewInput,
-): Promise<Preview> {
+async function lookAsRun(context: Context, client: SmartsheetClient, input: PreviewInput) {
   const { userId, connectionId, choice, settings, answers, state, asksBeforeRows } = input;
   const { intent, rowIntent, listLeft } = input;
   const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = choice;
@@ -154,9 +171,20 @@ async function computePreview(
     lookAndPlan({ automation, reads, ...planning }),
   );
   if (look.failure !== null) throw findRefusal(look, { choice, settings, reads });
+  return { look, fingerprint: reviewFingerprint({ ...toReplacement(look), settings, hash }) };
+}
+
+/** Returns what a look at both sheets has found as a preview. Throws as the look does. */
+async function computePreview(
+  context: Context,
+  client: SmartsheetClient,
+  input: PreviewInput,
+): Promise<Preview> {
+  const { userId, choice, settings } = input;
+  const { optionLimits: limits } = context.settings;
+  const { look, fingerprint } = await lookAsRun(context, client, input);
   const { plan, column, values: sourceValues, rows, source } = look;
-  const fingerprint = reviewFingerprint({ ...toReplacement(look), settings, hash });
-  const sourceColumn = source.columns.get(sourceColumnId);
+  const sourceColumn = source.columns.get(choice.sourceColumnId);
   // With a long sheet both take a while, so other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
   const preview = previewView({

@@ -93,6 +93,13 @@ const problems: AnswerBlock = {
         'Shorten the source column. The sentence says how many there are and how many fit.',
       ],
     },
+    {
+      key: 'copies',
+      cells: [
+        'The copy of the list could not be saved in the destination sheet, so options wait to be removed.',
+        'Ask for the right to attach files, or turn copies off. Where Smartsheet did not take the file, it is tried again.',
+      ],
+    },
     { key: 'ours', cells: ['Something went wrong on our side.', 'Nothing. We have been notified.'] },
   ],
 };

@@ -1,0 +1,91 @@
+import { AppError, type CopyRefusal, failureSentence, restoreSentence } from '@picksync/contracts';
+import type { Automation, Db, ListCopy } from '@picksync/db';
+import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import {
+  assessTarget,
+  type DropdownColumn,
+  isDropdown,
+  planRestore,
+  type RestorePlan,
+  readCopy,
+  readSheet,
+  refusalReasons,
+  restoreFingerprint,
+  type SheetRead,
+} from '@picksync/sync-engine';
+import type { Context } from '../../base/context.ts';
+
+/** A copy that is in Smartsheet as far as is known. */
+export type UsableCopy = ListCopy & { attachmentId: string };
+
+/** A copy against the dropdown as it is now. It holds option texts: never store or log them. */
+export type CopyLook = {
+  column: DropdownColumn;
+  wanted: string[];
+  current: readonly string[];
+  plan: RestorePlan;
+  fingerprint: string;
+  sheet: SheetRead;
+};
+
+/** Returns a copy of an automation. Throws `not_found` for any other id, and why it cannot be put back. */
+export async function requireCopy(
+  db: Db,
+  { id: automationId, sheetId, targetColumnId }: Automation,
+  copyId: string,
+): Promise<UsableCopy> {
+  const copy = await db.listCopy.findFirst({ where: { id: copyId, automationId } });
+  const { attachmentId = null } = copy ?? {};
+  if (!copy || attachmentId === null) throw new AppError('not_found');
+  if (copy.lostAs === 'changed') throw refused('copy_changed');
+  if (copy.lostAs !== null) throw refused('copy_gone');
+  if (copy.sheetId !== sheetId || copy.columnId !== targetColumnId) throw refused('copy_elsewhere');
+  return { ...copy, attachmentId };
+}
+
+/**
+ * Reads a copy and the dropdown, and compares them. What is wrong with the file is kept with the copy. Throws the codes of
+ * `copyRefusals`, and `target_not_writable`.
+ */
+export async function lookAtCopy(
+  context: Context,
+  client: SmartsheetClient,
+  input: { row: Automation; copy: UsableCopy; countsUses: boolean },
+): Promise<CopyLook> {
+  const { row, copy, countsUses } = input;
+  const { sheetId, targetColumnId } = row;
+  const hash = context.getOptionHash(row.id);
+  const file = await readCopy({ client, copy, hash });
+  if (file.state !== 'kept') {
+    await context.db.listCopy.updateMany({ where: { id: copy.id }, data: { lostAs: file.state } });
+    throw refused(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
+  }
+  const usedColumnIds = countsUses ? [targetColumnId] : [];
+  const needs = { sheetId, sourceColumnIds: [], targetColumnIds: [targetColumnId], usedColumnIds };
+  const sheet = await context.smartsheet.wholeReads(row.userId, () => readSheet({ client, ...needs }));
+  const column = requireWritable(sheet, targetColumnId);
+  const current = column.options ?? [];
+  const plan = planRestore({ current, wanted: file.options });
+  const fingerprint = restoreFingerprint(hash, { copyId: copy.id, current });
+  return { column, wanted: file.options, current, plan, fingerprint, sheet };
+}
+
+function requireWritable(sheet: SheetRead, columnId: string): DropdownColumn {
+  const column = sheet.columns.get(columnId);
+  if (!column) throw notWritable('target_column_gone');
+  if (!isDropdown(column)) throw refused('restore_not_dropdown');
+  const target = assessTarget({ column, sheet });
+  if (!target.writable) throw notWritable(refusalReasons[target.reason]);
+  return target.column;
+}
+
+function notWritable(reason: Parameters<typeof failureSentence>[0]): AppError {
+  return new AppError('target_not_writable', { message: failureSentence(reason) });
+}
+
+/** Returns why a list is not put back, and what it would do now where that is what has changed. */
+export function refused(reason: CopyRefusal, plan?: RestorePlan): AppError {
+  if (!plan) return new AppError(reason);
+  const counts = { added: plan.added.length, removed: plan.removed.length };
+  return new AppError(reason, { message: restoreSentence(reason, counts), details: counts });
+}

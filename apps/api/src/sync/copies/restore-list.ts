@@ -1,0 +1,90 @@
+import type { Automation, RestorePreview } from '@picksync/contracts';
+import { normaliseText } from '@picksync/sync-engine';
+import type { Context } from '../../base/context.ts';
+import { readAutomation, requireAutomation, type WhichAutomation } from '../automations/automations.ts';
+import { claimTarget } from '../automations/claim-target.ts';
+import { lockAutomations } from '../automations/plan-limit.ts';
+import { requestSync } from '../automations/sync-requests.ts';
+import { toPreviewList } from '../previews/preview-view.ts';
+import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { lookAtCopy, refused, requireCopy } from './look-at-copy.ts';
+import { toCopyView } from './run-copy.ts';
+
+type WhichCopy = WhichAutomation & { copyId: string };
+
+/** Returns what putting a copy back would do now. Changes nothing; nothing of the lists is kept. */
+export async function previewRestore(
+  context: Context,
+  { copyId, ...which }: WhichCopy,
+): Promise<RestorePreview> {
+  const row = await requireAutomation(context.db, which);
+  const copy = await requireCopy(context.db, row, copyId);
+  return withSmartsheet(context, which.userId, async (client) => {
+    const look = await lookAtCopy(context, client, { row, copy, countsUses: true });
+    const { plan, wanted, current, fingerprint, sheet } = look;
+    const { added, removed, staying, isSame } = plan;
+    const counted = sheet.uses.get(row.targetColumnId);
+    const uses =
+      counted && new Map([...added, ...removed].map((one) => [one, counted.get(normaliseText(one)) ?? 0]));
+    const sum = (texts: readonly string[]) =>
+      uses ? texts.reduce((total, text) => total + (uses.get(text) ?? 0), 0) : null;
+    return {
+      copy: toCopyView(copy, row),
+      listBefore: (copy.runAt ?? copy.at).toISOString(),
+      readAt: context.now().toISOString(),
+      added: toPreviewList(added, uses ?? null),
+      removed: toPreviewList(removed, uses ?? null),
+      staying,
+      optionCount: current.length,
+      optionCountAfter: wanted.length,
+      rowsReturning: sum(added),
+      rowsLeft: sum(removed),
+      isSame,
+      fingerprint,
+    };
+  });
+}
+
+/**
+ * Requests that a dropdown gets the list of a copy again, which a worker does, and returns the automation as it is then. Until it
+ * is done, the automation is not synced and claims its dropdown. Throws the codes of `copyRefusals`, and `column_taken`.
+ */
+export async function restoreList(
+  context: Context,
+  { copyId, ...which }: WhichCopy,
+  { fingerprint }: { fingerprint: string },
+): Promise<Automation> {
+  const row = await requireAutomation(context.db, which);
+  if (row.restoringAt !== null) throw refused('restore_pending');
+  const copy = await requireCopy(context.db, row, copyId);
+  const connection = await withSmartsheet(context, which.userId, async (client, used) => {
+    const look = await lookAtCopy(context, client, { row, copy, countsUses: false });
+    if (look.plan.isSame) throw refused('restore_nothing');
+    if (look.fingerprint !== fingerprint) throw refused('restore_outdated', look.plan);
+    return used;
+  });
+  const at = context.now();
+  await claimTarget(() =>
+    context.db.$transaction(async (tx) => {
+      await lockAutomations(tx, which.userId);
+      await assertSameAccount(tx, connection);
+      const { sheetId, targetColumnId } = row;
+      const where = { ...which, sheetId, targetColumnId, restoringAt: null };
+      const { count } = await tx.automation.updateMany({ where, data: { restoringAt: at, updatedAt: at } });
+      if (count === 0) {
+        const now = await requireAutomation(tx, which);
+        throw refused(now.restoringAt === null ? 'copy_elsewhere' : 'restore_pending');
+      }
+      const request = { copyId, listBefore: copy.runAt ?? copy.at, fingerprint, requestedAt: at };
+      const pending = { ...request, endedAt: null, refusal: null, added: 0, removed: 0 };
+      const { id: automationId } = which;
+      await tx.listRestore.upsert({
+        where: { automationId },
+        create: { automationId, ...pending },
+        update: pending,
+      });
+      await requestSync(context, tx, { connectionId: row.connectionId, automationId });
+    }),
+  );
+  return readAutomation(context, which);
+}

@@ -1,0 +1,169 @@
+import { type CopyRefusal, supportedSettings } from '@picksync/contracts';
+import { toChangeAgent } from '@picksync/smartsheet-account';
+import { SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  assessTarget,
+  type DropdownColumn,
+  type FoundCopy,
+  isDropdown,
+  isRestoreOf,
+  planRestore,
+  readCopy,
+  readSheet,
+  type SheetRead,
+  toBaseHashes,
+  writeOptions,
+} from '@picksync/sync-engine';
+import type { Context } from '../context.ts';
+import { beginWrite } from '../passes/intents.store.ts';
+import { type Pass, recordError } from '../passes/pass-progress.ts';
+import { recoveredWrite } from '../passes/recovered-write.ts';
+import { findArrivedWrite, toWarnings } from '../passes/write-plan.ts';
+import { keepCopy } from './keep-copy.ts';
+import { findRestores, type PendingRestore, recordRefusal, recordRestore } from './restores.store.ts';
+
+/** Puts back the earlier lists that people have asked for. What fails in passing is left to a later pass. */
+export async function restoreLists(context: Context, pass: Pass): Promise<void> {
+  const { progress, claim, counter, shouldStop } = pass;
+  for (const pending of await findRestores(context, claim.connectionId)) {
+    const { automation } = pending;
+    if (shouldStop()) return void progress.left.add(automation.id);
+    try {
+      const beganAt = context.now().getTime();
+      const { value: outcome, calls } = await counter.counting(() => restoreOne(context, pass, pending));
+      const at = context.now();
+      const ended = { ...pending, claim, at };
+      if (outcome === 'left') progress.left.add(automation.id);
+      else if ('reason' in outcome) await recordRefusal(context, { ...ended, ...outcome });
+      else {
+        progress.outcomes.changed += 1;
+        await recordRestore(context, { ...ended, ...outcome, calls, durationMs: at.getTime() - beganAt });
+      }
+    } catch (error) {
+      if (!(error instanceof SmartsheetError)) throw error;
+      progress.left.add(automation.id);
+      recordError(progress, { error, automation, sheetId: automation.sheetId });
+    }
+  }
+}
+
+type Refused = { reason: CopyRefusal; added?: number; removed?: number };
+
+/** Puts one list back. `left`: it has to be looked at once more. Throws what passes by itself, or stops the connection. */
+async function restoreOne(context: Context, pass: Pass, { automation, request, copy }: PendingRestore) {
+  const settings = supportedSettings(automation);
+  if (settings === null) return 'left' as const;
+  const { id, connectionId, sheetId, targetColumnId: columnId } = automation;
+  if (!copy?.attachmentId) return refuse('copy_gone');
+  if (copy.sheetId !== sheetId || copy.columnId !== columnId) return refuse('copy_elsewhere');
+  if (automation.lacksClaim) return refuse('restore_refused');
+  const hash = context.getOptionHash(id);
+  const { client } = pass;
+  const call = { ...pass.call, changeAgent: toChangeAgent(connectionId, id) };
+  const run = { automation, client, call, hash };
+  const file = await findFile(() =>
+    readCopy({ client, call, hash, copy: { ...copy, attachmentId: copy.attachmentId ?? '' } }),
+  );
+  if (file.state !== 'kept') return refuse(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
+  const { options: wanted } = file;
+  const seenAt = context.now();
+  const found = await findColumn(
+    () =>
+      readSheet({
+        client,
+        call,
+        sheetId,
+        sourceColumnIds: [],
+        targetColumnIds: [columnId],
+        usedColumnIds: [],
+      }),
+    columnId,
+  );
+  if ('reason' in found) return found;
+  const { column, sheet } = found;
+  const current = column.options ?? [];
+  const names = { targetColumnName: column.title.toWellFormed(), sheetName: sheet.name.toWellFormed() };
+  const arrived = findArrivedWrite(automation, current, hash);
+  // In a two-way automation the next merge has to see what came back.
+  const toBase = (options: readonly string[]) =>
+    settings.mode === 'two_way' ? undefined : toBaseHashes({ options, settings, hash });
+  const toDone = (options: readonly string[]) => ({
+    ...names,
+    optionCount: options.length,
+    fingerprint: hash.ofList(options),
+    baseHashes: toBase(options),
+  });
+  if (arrived && hash.isOfList(arrived.fingerprint, wanted)) {
+    const { added, removed, copyId } = arrived;
+    return { ...toDone(current), added, removed, copyId, warnings: [] };
+  }
+  const plan = planRestore({ current, wanted });
+  const counts = { added: plan.added.length, removed: plan.removed.length };
+  if (!isRestoreOf(hash, request.fingerprint, { copyId: copy.id, current })) {
+    return plan.isSame ? refuse('restore_nothing') : { ...refuse('restore_outdated'), ...counts };
+  }
+  if (plan.isSame) return refuse('restore_nothing');
+  const kept = await keepCopy(context, run, column);
+  if (kept.refusal !== null) return refuse('copy_not_saved');
+  const { copyId } = kept;
+  const validation = arrived?.validation ?? column.validation;
+  const intent = {
+    sheetId,
+    columnId,
+    fingerprint: hash.ofList(wanted),
+    validation,
+    copyId,
+    optionCount: wanted.length,
+  };
+  const recovered = arrived && {
+    ...recoveredWrite(automation, arrived, context.now()),
+    baseHashes: toBaseHashes({ options: current, settings, hash }),
+  };
+  const { claim } = pass;
+  if (!(await beginWrite(context, { automation, claim, intent: { ...intent, ...counts }, recovered })))
+    return 'left' as const;
+  try {
+    const place = { client, call, sheetId, column, seenAt, now: context.now };
+    const applied = await writeOptions({ ...place, options: wanted, validation });
+    return { ...toDone(applied.column.options ?? wanted), ...counts, copyId, warnings: toWarnings(applied) };
+  } catch (error) {
+    if (isRefusal(error)) return refuse('restore_refused');
+    throw error;
+  }
+}
+
+function refuse(reason: CopyRefusal): Refused {
+  return { reason };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof SmartsheetError && (error.class === 'configuration' || error.class === 'bug');
+}
+
+/** Returns what was found of the file; a sheet that is closed to us has none. */
+async function findFile(read: () => Promise<FoundCopy>): Promise<FoundCopy> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isRefusal(error)) return { state: 'gone' };
+    throw error;
+  }
+}
+
+/** Returns the dropdown as it is now, or why it cannot be written. */
+async function findColumn(
+  read: () => Promise<SheetRead>,
+  columnId: string,
+): Promise<{ column: DropdownColumn; sheet: SheetRead } | Refused> {
+  try {
+    const sheet = await read();
+    const column = sheet.columns.get(columnId);
+    if (!column) return refuse('restore_refused');
+    if (!isDropdown(column)) return refuse('restore_not_dropdown');
+    const target = assessTarget({ column, sheet });
+    return target.writable ? { column: target.column, sheet } : refuse('restore_refused');
+  } catch (error) {
+    if (isRefusal(error)) return refuse('restore_refused');
+    throw error;
+  }
+}
