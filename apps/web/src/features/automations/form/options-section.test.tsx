@@ -56,6 +56,25 @@ test('closed, the options are a line that says what they are', async () => {
   );
 });
 
+test('copies say where they go and who can read them, and show what would stand there', async () => {
+  const kept = toList('Aldergrove Dairy', 'Bergström & Söner', 'Calloway, Press', 'Marlow Foods');
+  openForm({ handlers: { [previewPath]: { body: preview({ kept, optionCount: 4 }) } } });
+  await openOptions();
+  const tick = screen.getByRole('checkbox', { name: /^Keep a copy of the list in the destination sheet/ });
+  expect(tick.getAttribute('aria-checked')).toBe('false');
+  const hint = document.getElementById(tick.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(hint).toContain('among the attachments of Time sheet 2026, the newest ten');
+  expect(hint).toContain('whoever can open the sheet can open it');
+  expect(screen.queryByRole('region', { name: 'What stands in the sheet' })).toBeNull();
+  await userEvent.click(tick);
+  const example = await screen.findByRole('region', { name: 'What stands in the sheet' });
+  expect(example.querySelector('pre')?.textContent).toBe(
+    'Project\nAldergrove Dairy\nBergström & Söner\n"Calloway, Press"\n…',
+  );
+  expect(example.textContent).toMatch(/Picksync Project \d{4}-\d\d-\d\d \d\d\.\d\d\.csv4 options/);
+  expect(screen.getByRole('button', { name: /^Options/ }).textContent).toContain('copies before removals');
+});
+
 test('options are previewed, sent, and kept across a reload', async () => {
   const api = openPremium();
   await openOptions();

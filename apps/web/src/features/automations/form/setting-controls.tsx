@@ -10,6 +10,7 @@ import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import * as z from 'zod';
 import { modeNames } from '../mode-names.ts';
+import { keepCopies } from './settings/copies-control.tsx';
 import { filters } from './settings/filters-control.tsx';
 import { labelTemplate } from './settings/label-control.tsx';
 import { pinnedFirst, pinnedLast } from './settings/pins-control.tsx';
@@ -108,16 +109,6 @@ const ignoreCase = checkbox(
     label: 'Ignore case',
     hint: '“ACME” and “Acme” are one; the first spelling stays',
     summary: (value) => (value ? 'ignores case' : null),
-  },
-  true,
-);
-
-const keepCopies = checkbox(
-  {
-    title: 'Copies',
-    label: 'Keep a copy of the list in the destination sheet before anything is removed',
-    hint: 'A small CSV file among the attachments of the sheet, the newest ten. Whoever can open the sheet can open it. Picksync itself stores no option.',
-    summary: (value) => (value ? 'copies before removals' : null),
   },
   true,
 );

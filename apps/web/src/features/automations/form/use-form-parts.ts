@@ -129,12 +129,24 @@ function toFacts(values: AutomationValues, columns: FormFacts['columns'], state:
   return {
     columns,
     sourceName: values.sourceSheet?.name ?? '',
+    targetName: values.targetSheet?.name ?? '',
+    targetColumnName: values.targetColumn?.name ?? '',
+    options: preview && isOfThisForm ? findOptions(preview) : null,
     rows: preview?.rows.total ?? null,
     valued:
       isOfThisForm && preview && preview.rows.matching === preview.rows.total ? preview.rows.valued : null,
     matching: isOfThisForm && preview ? preview.rows.matching : null,
     firstOption: (isOfThisForm && first?.text) || null,
   };
+}
+
+/** How many options of the dropdown are shown as an example. */
+const exampleLength = 3;
+
+/** Returns how many options the dropdown has now, and the first that are known of them. */
+function findOptions({ kept, removed, optionCount }: Preview): FormFacts['options'] {
+  const texts = [...kept.options, ...removed.options].slice(0, exampleLength).map(({ text }) => text);
+  return { count: optionCount, texts };
 }
 
 function getNote(state: PreviewState, { asks, tick }: FormAnswer, isEdit: boolean): string {

@@ -6,6 +6,11 @@ export type FormFacts = {
   /** The columns of the source sheet; null while they are not known. */
   columns: readonly Column[] | null;
   sourceName: string;
+  /** The destination; empty before it is chosen. */
+  targetName: string;
+  targetColumnName: string;
+  /** How many options the dropdown has now, and the first of them; null before a preview. */
+  options: { count: number; texts: readonly string[] } | null;
   /** Rows of the source; null before a preview. */
   rows: number | null;
   /** Rows of the source that give a value, where no filter leaves any out; null while that is not known. */
@@ -19,6 +24,9 @@ export type FormFacts = {
 export const FormFactsContext = createContext<FormFacts>({
   columns: null,
   sourceName: '',
+  targetName: '',
+  targetColumnName: '',
+  options: null,
   rows: null,
   valued: null,
   matching: null,
