@@ -4,7 +4,14 @@ import { type ListSearch, listSearch } from '../features/automations/list/list-s
 import { storedToken } from '../stores/session-storage.ts';
 import { type DialogSearch, dashboardSearch, dialogSearch } from './dashboard-search.ts';
 import { loadPage, loadPublicPage, pageFor } from './page-for.tsx';
-import { automationPage, configurationsPage, dashboardPage, reviewPage, startPage } from './pages.ts';
+import {
+  automationPage,
+  configurationsPage,
+  dashboardPage,
+  restorePage,
+  reviewPage,
+  startPage,
+} from './pages.ts';
 import { rootRoute } from './root.tsx';
 
 type Search = Readonly<Record<string, unknown>>;
@@ -80,17 +87,20 @@ const configurationsRoute = createRoute({
   component: pageFor(configurationsPage),
 });
 
+const pageDialogs = ['edit', 'delete', 'destinations', 'activate'] as const;
+
 /** The dialog above the page, and the field of the form that gets the focus. */
 type AutomationSearch = {
-  dialog?: 'edit' | 'delete' | 'destinations';
+  dialog?: (typeof pageDialogs)[number];
   field?: string;
   /** The change that the form is opened to undo. */
   undo?: string;
 };
 
 /** Validates the parameters of the address; any others are dropped. */
-function automationSearch({ dialog, field, undo }: Record<string, unknown>): AutomationSearch {
-  if (dialog !== 'edit' && dialog !== 'delete' && dialog !== 'destinations') return {};
+function automationSearch({ dialog: named, field, undo }: Record<string, unknown>): AutomationSearch {
+  const dialog = pageDialogs.find((one) => one === named);
+  if (dialog === undefined) return {};
   return {
     dialog,
     ...(typeof field === 'string' && { field }),
@@ -127,6 +137,20 @@ const reviewRoute = createRoute({
   component: pageFor(reviewPage),
 });
 
+/** What it would mean to go back to the list before a run. Opening it changes nothing. */
+const restoreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/automations/$id/restore/$copy',
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    const prefetch = () => {
+      void queryClient.prefetchQuery(automationQuery(id));
+      void queryClient.prefetchInfiniteQuery(runsQuery(id));
+    };
+    return loadPage({ queryClient, page: restorePage, prefetch });
+  },
+  component: pageFor(restorePage),
+});
+
 /** The start page, the dashboard, the list of all automations, and the pages of one. */
 export const automationRoutes = [
   homeRoute,
@@ -134,4 +158,5 @@ export const automationRoutes = [
   configurationsRoute,
   automationRoute,
   reviewRoute,
+  restoreRoute,
 ] as const;

@@ -16,6 +16,7 @@ const ConfigurationsPage = lazyPage(
 );
 const AutomationPage = lazyPage(async () => (await import('./automation-page.tsx')).AutomationPage);
 const ReviewPage = lazyPage(async () => (await import('./review-page.tsx')).ReviewPage);
+const RestorePage = lazyPage(async () => (await import('./restore-page.tsx')).RestorePage);
 const SettingsPage = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const SubscriptionPages = lazyPage(
   async () => (await import('./subscription/subscription-pages.tsx')).SubscriptionPages,
@@ -46,6 +47,7 @@ export const dashboardPage = sessionPage(DashboardPage, LoginPage);
 export const configurationsPage = sessionPage(ConfigurationsPage, LoginPage);
 export const automationPage = sessionPage(AutomationPage, LoginPage);
 export const reviewPage = sessionPage(ReviewPage, LoginPage);
+export const restorePage = sessionPage(RestorePage, LoginPage);
 export const settingsPage = sessionPage(SettingsPage, LoginPage);
 export const subscriptionPage = sessionPage(SubscriptionPages, LoginPage);
 export const adminPage = sessionPage(AdminPage, LoginPage);

@@ -1,6 +1,6 @@
 import { type Activity, type ActivityAction, activityStatusNames } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
-import { Check, CircleAlert, Info, type LucideIcon, Pause, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, Info, type LucideIcon, Pause, TriangleAlert, Undo2 } from 'lucide-react';
 
 type Look = { icon: LucideIcon; className: string };
 
@@ -12,6 +12,7 @@ const looks: Record<Activity['status'], Look> = {
 };
 
 function findLook({ status, action }: Pick<Activity, 'status'> & { action: ActivityAction | null }): Look {
+  if (action === 'restore_list' && status === 'success') return { icon: Undo2, className: 'text-ink-2' };
   return action === 'pause_automation' && status === 'info'
     ? { icon: Pause, className: 'text-ink-3' }
     : looks[status];

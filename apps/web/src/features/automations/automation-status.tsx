@@ -3,6 +3,7 @@ import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { formatAgo, formatTime } from '../../ui/dates.ts';
 
 type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
+  pausedBy?: Automation['pausedBy'];
   lastRun: Pick<NonNullable<Automation['lastRun']>, 'outcome'> | null;
 };
 
@@ -10,13 +11,14 @@ type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
  * paused.
  */
-export function toStatus({ waiting, lastError, lastRun, isActive }: Judged): {
+export function toStatus({ waiting, lastError, lastRun, isActive, pausedBy }: Judged): {
   tone: Tone;
   word: string;
 } {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
   if (lastError) return { tone: 'bad', word: 'Error' };
+  if (pausedBy === 'restore') return { tone: 'neutral', word: 'Paused after a restore' };
   return isActive ? { tone: 'good', word: 'Active' } : { tone: 'neutral', word: 'Paused' };
 }
 
@@ -47,6 +49,9 @@ export function describeUpdateMethod(
 /** Said of an automation that was paused for the plan's limit. The plan may have room by now. */
 export const beyondPlan =
   'It was paused because your plan covered fewer automations than you had. Activate it once your plan has room.';
+
+/** Said of an automation that rests because an earlier list was restored: its next sync would undo that. */
+export const restsAfterRestore = 'An earlier list was restored, so it does not follow its source now.';
 
 /** Said when the cause for which the system paused it has been changed since. */
 export const stillPaused = 'This automation is still paused. Activate it to go on.';

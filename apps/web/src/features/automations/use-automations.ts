@@ -12,14 +12,18 @@ const whileCalmMs = 120_000;
 
 /** Returns how often to ask for automations: every second of a sync, unless the server tells of changes. */
 export function pollInterval(isLive: boolean, automations: readonly Automation[]): number {
-  return !isLive && automations.some(isSyncing) ? whileSyncingMs : whileCalmMs;
+  return !isLive && automations.some(isMoving) ? whileSyncingMs : whileCalmMs;
+}
+
+function isMoving(automation: Automation): boolean {
+  return isSyncing(automation) || automation.restore?.state === 'pending';
 }
 
 /** Returns a text that changes when something happens to one of them. */
 function toTrace(automations: readonly Automation[]): string {
   const traces = automations.map(
-    ({ id, lastRun, lastError, isActive, syncState }) =>
-      `${id} ${lastRun?.at} ${lastError} ${isActive} ${syncState === 'idle'}`,
+    ({ id, lastRun, lastError, isActive, syncState, restore }) =>
+      `${id} ${lastRun?.at} ${lastError} ${isActive} ${syncState === 'idle'} ${restore?.state}`,
   );
   return traces.join();
 }

@@ -27,7 +27,8 @@ function AutomationOption({
   ...props
 }: OptionProps & { automation: Automation; is: 'sync' | 'toggle' }) {
   const actions = useAutomationActions(automation);
-  return <Option {...props} onChoose={() => actions[is].mutate()} />;
+  const act = is === 'toggle' ? actions.toggle.run : () => actions.sync.mutate();
+  return <Option {...props} onChoose={act} />;
 }
 
 function Option({

@@ -5,7 +5,14 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { beyondPlan, isLimited, slowText, stillPaused, waitingText } from '../automation-status.tsx';
+import {
+  beyondPlan,
+  isLimited,
+  restsAfterRestore,
+  slowText,
+  stillPaused,
+  waitingText,
+} from '../automation-status.tsx';
 import { reviewLabel } from '../review/review-texts.ts';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
@@ -103,6 +110,7 @@ export function listNotes(automation: Automation, now: Date): Note[] {
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),
+    ...(pausedBy === 'restore' ? [{ tone: 'neutral', text: restsAfterRestore } as const] : []),
     ...(isLast ? waits : []),
     ...warnings.map((warning) => ({ tone: toTone(warning), text: runWarnings[warning] })),
   ];
@@ -131,7 +139,7 @@ function NoteActions({ automation }: { automation: Automation }) {
           {step.label}
         </Button>
       )}
-      {(pausedBy === 'system' || pausedBy === 'plan') && (
+      {(pausedBy === 'system' || pausedBy === 'plan' || pausedBy === 'restore') && (
         <ActivateButton automation={automation} size="sm" pendingLabel="Activating..." />
       )}
       {automation.review && (

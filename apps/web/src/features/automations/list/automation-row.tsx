@@ -261,7 +261,7 @@ function Buttons({ automation, isNarrow }: Pick<ActionsProps, 'automation' | 'is
         label={`${isActive ? 'Pause' : 'Activate'}: ${isolated(name)}`}
         title={isActive ? 'Pause' : 'Activate'}
         pending={toggle.isPending}
-        onClick={() => toggle.mutate()}
+        onClick={toggle.run}
       >
         {isActive ? <Pause strokeWidth={1.75} /> : <Play strokeWidth={1.75} />}
       </IconButton>
@@ -277,7 +277,7 @@ function Buttons({ automation, isNarrow }: Pick<ActionsProps, 'automation' | 'is
             <MenuItem icon={RefreshCw} onSelect={isActive ? () => sync.mutate() : sayPaused}>
               Sync Now
             </MenuItem>
-            <MenuItem icon={isActive ? Pause : Play} onSelect={() => toggle.mutate()}>
+            <MenuItem icon={isActive ? Pause : Play} onSelect={toggle.run}>
               {isActive ? 'Pause' : 'Activate'}
             </MenuItem>
             <MenuSeparator />

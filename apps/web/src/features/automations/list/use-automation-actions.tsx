@@ -1,12 +1,14 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { ApiError, mayPassLater } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { sayFailed, tryAgain } from '../../../api/use-action.ts';
 import { type NewToast, showToast } from '../../../stores/toast.ts';
-import { waitingText } from '../automation-status.tsx';
+import { openedHere } from '../../../ui/use-close-dialog.ts';
+import { isSyncing, waitingText } from '../automation-status.tsx';
 import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -18,9 +20,13 @@ function isRefusal(problem: unknown): boolean {
   );
 }
 
-/** Returns the actions on an automation that need no form. Each refreshes the dashboard when it is done. */
-export function useAutomationActions({ id, isActive }: Automation) {
+/**
+ * Returns the actions on an automation that need no form. Each refreshes the dashboard when it is done. Activating one that
+ * rests after a restore leads to the page that says what this would do.
+ */
+export function useAutomationActions({ id, isActive, pausedBy }: Automation) {
   const refresh = useRefresh();
+  const navigate = useNavigate();
   const params = { id };
   const sayWhyNot = (failed: Parameters<typeof sayFailed>[0]) => {
     if (!isDeletedAutomation(failed.problem)) return sayFailed(failed);
@@ -71,7 +77,15 @@ export function useAutomationActions({ id, isActive }: Automation) {
   });
   const toggle = { isPending: setActive.isPending, mutate: () => setActive.mutate(!isActive) };
 
-  return { sync, toggle };
+  const askFirst = () =>
+    void navigate({
+      to: '/automations/$id',
+      params: { id },
+      search: { dialog: 'activate' },
+      state: openedHere,
+      resetScroll: false,
+    });
+  return { sync, toggle: { ...toggle, run: pausedBy === 'restore' ? askFirst : toggle.mutate } };
 }
 
 const notUpdated = 'Failed to update the automation status. Please try again.';
@@ -85,8 +99,18 @@ type ActivateButtonProps = { automation: Automation } & Pick<
 export function ActivateButton({ automation, ...look }: ActivateButtonProps) {
   const { toggle } = useAutomationActions(automation);
   return (
-    <Button {...look} pending={toggle.isPending} onClick={() => toggle.mutate()}>
+    <Button {...look} pending={toggle.isPending} onClick={toggle.run}>
       Activate
+    </Button>
+  );
+}
+
+/** Asks for a sync now, where one that failed is tried again. */
+export function SyncButton({ automation, label }: { automation: Automation; label: string }) {
+  const { sync } = useAutomationActions(automation);
+  return (
+    <Button pending={sync.isPending || isSyncing(automation)} onClick={() => sync.mutate()}>
+      {label}
     </Button>
   );
 }

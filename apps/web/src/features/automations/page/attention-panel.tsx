@@ -7,7 +7,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
-import { ActivateButton } from '../list/use-automation-actions.tsx';
+import { ActivateButton, SyncButton } from '../list/use-automation-actions.tsx';
+import { StopCopiesButton } from '../restore/stop-copies-button.tsx';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
 import { usePageLinks } from './use-page-links.ts';
@@ -37,6 +38,16 @@ function FixButton({ fix, automation, isMain = true }: FixButtonProps) {
   if (fix.kind === 'plans') {
     return (
       <Link to="/subscription" className={buttonClass({ variant: 'primary' })}>
+        {fix.label}
+      </Link>
+    );
+  }
+  if (fix.kind === 'sync') return <SyncButton automation={automation} label={fix.label} />;
+  if (fix.kind === 'stopCopies') return <StopCopiesButton automation={automation} label={fix.label} />;
+  if (fix.kind === 'restore') {
+    const params = { id: automation.id, copy: fix.copyId };
+    return (
+      <Link to="/automations/$id/restore/$copy" params={params} className={buttonClass()}>
         {fix.label}
       </Link>
     );

@@ -1,5 +1,6 @@
 import {
   type Automation,
+  capitalize,
   type Review,
   type RunWarning,
   runWarnings,
@@ -7,6 +8,7 @@ import {
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { beyondPlan, isLimited, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
@@ -16,7 +18,8 @@ import { formatRecent } from './freshness.ts';
 
 /** What ends it. */
 export type Fix =
-  | { kind: 'reconnect' | 'activate' | 'review' | 'plans'; label: string }
+  | { kind: 'reconnect' | 'activate' | 'review' | 'plans' | 'sync' | 'stopCopies'; label: string }
+  | { kind: 'restore'; label: string; copyId: string }
   | { kind: 'edit'; label: string; field: AutomationField };
 
 /** A problem: its word, one sentence, details, and the next step. */
@@ -44,7 +47,7 @@ type Circumstances = {
 /** Returns the problems of an automation, the most important first. */
 export function listAttentions(automation: Automation, circumstances: Circumstances): Attention[] {
   const main = circumstances.isConnected
-    ? mainAttentions(automation, circumstances)
+    ? [...mainAttentions(automation, circumstances), restoreAttention(automation, circumstances)]
     : whileStopped(automation, circumstances);
   return [...main.filter((one) => one !== null), ...listWarnings(automation)];
 }
@@ -126,7 +129,43 @@ function needsReview(review: Review): Attention {
 
 const viewPlans: Fix = { kind: 'plans', label: 'View Plans' };
 
+/** Returns that an earlier list is being restored, or why it was not, until something else has happened. */
+function restoreAttention({ restore, lastRun }: Automation, { now }: Circumstances): Attention | null {
+  if (!restore || restore.state === 'done') return null;
+  const list = `the list before ${formatRecent(restore.listBefore, now)}`;
+  if (restore.state === 'pending')
+    return {
+      tone: 'accent',
+      word: 'Restoring',
+      title: `${capitalize(list)} is being restored.`,
+      detail: 'A copy of today’s list is kept first, and the automation pauses afterwards.',
+      fix: null,
+    };
+  const isOver = lastRun !== null && restore.endedAt !== null && lastRun.at > restore.endedAt;
+  if (isOver) return null;
+  return tell(restore.message ?? 'Nothing was restored.', {
+    tone: 'warn',
+    word: 'Not restored',
+    fix: { kind: 'restore', label: 'Look again', copyId: restore.copyId },
+  });
+}
+
+/** Returns that nothing was removed, because the copy before it could not be saved. */
+function removalsWait(lastError: string, { lastRun }: Automation): Attention {
+  const added = lastRun?.outcome === 'changed' ? lastRun.added : 0;
+  const found = tell(lastError, {
+    tone: 'warn',
+    word: 'Removals wait',
+    fix: { kind: 'sync', label: 'Try again' },
+    otherFix: { kind: 'stopCopies', label: 'Turn copies off' },
+  });
+  const detail = `${added > 0 ? `${pluralize(added, 'option was', 'options were')} added. ` : ''}${found.detail}`;
+  return { ...found, detail };
+}
+
 function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {
+  if (automation.lastFailure === 'copy_no_right' || automation.lastFailure === 'copy_failed')
+    return removalsWait(lastError, automation);
   const step = findNextStep(automation);
   const edit: Fix | null = step && { kind: 'edit', ...step };
   const { failingSince, pausesAt } = automation;

@@ -3,7 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { changesQuery } from '../../../api/automations.queries.ts';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
+import {
+  ActivateDialog,
+  AddDestinationsDialog,
+  DeleteAutomationDialog,
+  EditAutomationDialog,
+} from '../lazy-dialogs.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AnswerBand } from './answer-band.tsx';
@@ -37,6 +42,9 @@ function PageDialogs({ automation }: { automation: Automation }) {
     };
     return <DeleteAutomationDialog {...common} onDeleted={leave} />;
   }
+  // One that is active by now needs no question any more.
+  if (dialog === 'activate' && !automation.isActive)
+    return <ActivateDialog automation={automation} onClose={common.onClose} />;
   if (dialog === 'destinations') return <AddDestinationsDialog {...common} />;
   return null;
 }

@@ -60,7 +60,7 @@ function Actions({ automation, onDuplicate }: PageHeaderProps) {
   const { edit, addDestinations, askToDelete } = usePageLinks();
   const navigate = useNavigate();
   const { sync, toggle } = useAutomationActions(automation);
-  const { id, name, isActive } = automation;
+  const { id, name, isActive, pausedBy, sourceSheetName, sourceSheetPermalink } = automation;
   const showActivity = () =>
     void navigate({ to: '/dashboard', search: { section: 'activity', configId: id } });
   const ToggleIcon = isActive ? Pause : Play;
@@ -103,12 +103,23 @@ function Actions({ automation, onDuplicate }: PageHeaderProps) {
             <Pencil aria-hidden="true" strokeWidth={1.75} />
             Edit
           </Button>
+          {pausedBy === 'restore' && sourceSheetPermalink !== null && (
+            <a
+              href={sourceSheetPermalink}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={cx(buttonClass(), actionClass)}
+            >
+              Open the source
+              <span className="sr-only">: {isolated(sourceSheetName ?? 'the source')}, in a new tab</span>
+            </a>
+          )}
           <Button
             variant={isActive ? 'secondary' : 'primary'}
             className={actionClass}
             pending={toggle.isPending}
             pendingLabel={isActive ? 'Pausing' : 'Activating'}
-            onClick={() => toggle.mutate()}
+            onClick={toggle.run}
           >
             <ToggleIcon aria-hidden="true" strokeWidth={1.75} />
             {isActive ? 'Pause' : 'Activate'}

@@ -1,11 +1,12 @@
-import type { Run } from '@picksync/contracts';
+import type { Automation, Run } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatRecent } from './freshness.ts';
+import { CopyAction, RunCopy } from './run-copy.tsx';
 import { OutcomeMark } from './run-mark.tsx';
-import { outcomeWords, rowsText, seconds, triggerWords } from './run-texts.ts';
+import { callsText, causeWords, resultWords, rowsText, seconds } from './run-texts.ts';
 
 /** Consecutive runs with the same outcome; runs that changed something are groups of one. */
 export type RunGroup = { newest: Run; runs: readonly Run[] };
@@ -27,30 +28,38 @@ export function groupRuns(runs: readonly Run[]): RunGroup[] {
 }
 
 type RunTableProps = {
+  automation: Automation;
   groups: readonly RunGroup[];
+  /** Whether the list before a run is told: lists are kept, or were. */
+  hasCopies: boolean;
+  /** The copy that was put back last, if nothing has been written since. */
+  restoredCopy: string | null;
   /** The run that was chosen in the picture. */
   chosen: Run | null;
 };
 
-const columns = ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'];
+const columns = {
+  plain: ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'],
+  withCopies: ['When', 'Result', 'Trigger', 'List before this run', 'Restore'],
+};
 
 /** Runs one below the other; each is a block where there is little room. */
-export function RunTable({ groups, chosen }: RunTableProps) {
+export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }: RunTableProps) {
   return (
     <div className="@container">
       <table aria-label="Runs" className="w-full border-collapse text-sm @max-beside:block">
         <thead className="@max-beside:sr-only">
           <tr>
-            {columns.map((name, index) => (
+            {columns[hasCopies ? 'withCopies' : 'plain'].map((name, index) => (
               <th
                 key={name}
                 scope="col"
                 className={cx(
                   'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
-                  index > 2 && 'text-end',
+                  index > 2 && !hasCopies && 'text-end',
                 )}
               >
-                {name}
+                {name === 'Restore' ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
@@ -61,6 +70,7 @@ export function RunTable({ groups, chosen }: RunTableProps) {
               key={group.newest.id}
               group={group}
               isChosen={chosen !== null && group.runs.includes(chosen)}
+              copies={hasCopies ? { automation, restoredCopy } : null}
             />
           ))}
         </tbody>
@@ -69,18 +79,23 @@ export function RunTable({ groups, chosen }: RunTableProps) {
   );
 }
 
-function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChosen: boolean }) {
+type RunRowProps = {
+  group: RunGroup;
+  isChosen: boolean;
+  /** What the cells about copies need; null where none are kept. */
+  copies: { automation: Automation; restoredCopy: string | null } | null;
+};
+
+function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
   const now = useNow();
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const isMany = runs.length > 1;
-  const { outcome, added, removed, details, optionCount } = newest;
+  const { outcome, added, removed, details } = newest;
   const hasDetails = outcome === 'failed' || outcome === 'waiting_review';
   const note = (hasDetails && details) || rowsText(newest);
-  const sum = (what: 'calls' | 'durationMs') => runs.reduce((total, run) => total + run[what], 0);
-  const calls = sum('calls');
   return (
     <tr
       ref={row}
@@ -95,25 +110,68 @@ function RunRow({ group: { newest, runs }, isChosen }: { group: RunGroup; isChos
       <Cell>
         <span className="inline-flex items-center gap-x-2 gap-y-0.5 @max-beside:flex-wrap @beside:whitespace-nowrap">
           <OutcomeMark outcome={outcome} />
-          {isMany ? `${outcomeWords[outcome]}, ${runs.length} runs` : outcomeWords[outcome]}
+          {isMany ? `${resultWords(newest)}, ${runs.length} runs` : resultWords(newest)}
           {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
         </span>
       </Cell>
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
       <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
-        <span className="@max-beside:block @max-beside:pe-16">{triggerWords(newest)}</span>
+        <span className={copies ? undefined : '@max-beside:block @max-beside:pe-16'}>
+          {causeWords(newest, now)}
+        </span>
         {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
+        {copies && (
+          <span className="block text-xs text-ink-2">
+            {seconds(sum(runs, 'durationMs') / runs.length)}
+            {isMany && ' each'}, {callsText(sum(runs, 'calls'))}
+          </span>
+        )}
       </Cell>
-      <Cell className="text-end @max-beside:hidden">{optionCount ?? '–'}</Cell>
+      {copies ? <CopyCells {...copies} run={newest} now={now} /> : <CostCells runs={runs} />}
+    </tr>
+  );
+}
+
+function sum(runs: readonly Run[], what: 'calls' | 'durationMs'): number {
+  return runs.reduce((total, run) => total + run[what], 0);
+}
+
+/** What runs found and cost, where no list before them is told. */
+function CostCells({ runs }: { runs: readonly Run[] }) {
+  const isMany = runs.length > 1;
+  const calls = sum(runs, 'calls');
+  return (
+    <>
+      <Cell className="text-end @max-beside:hidden">{runs[0]?.optionCount ?? '–'}</Cell>
       <Cell className="text-end whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1">
-        {seconds(sum('durationMs') / runs.length)}
+        {seconds(sum(runs, 'durationMs') / runs.length)}
         {isMany && <span className="@max-beside:sr-only"> each</span>}
       </Cell>
       <Cell className="text-end @max-beside:col-start-3 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
         {calls}
         <span className="@beside:sr-only"> {calls === 1 ? 'call' : 'calls'}</span>
       </Cell>
-    </tr>
+    </>
+  );
+}
+
+type CopyCellsProps = { automation: Automation; restoredCopy: string | null; run: Run; now: Date };
+
+/** The list before a run, and the way back to it. */
+function CopyCells({ automation, restoredCopy, run, now }: CopyCellsProps) {
+  const isRestored = restoredCopy !== null && restoredCopy === run.copy?.id;
+  const below = '@max-beside:col-span-2 @max-beside:col-start-2';
+  return (
+    <>
+      <Cell className={cx(below, '@max-beside:text-xs @max-beside:empty:hidden')}>
+        <RunCopy run={run} />
+      </Cell>
+      <Cell
+        className={cx(below, 'text-end @max-beside:mt-1 @max-beside:text-start @max-beside:empty:hidden')}
+      >
+        <CopyAction automation={automation} run={run} isRestored={isRestored} now={now} />
+      </Cell>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Run, RunOutcome } from '@picksync/contracts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { formatRecent } from './freshness.ts';
 
 /** How a run ended, in a word or two. */
 export const outcomeWords: Record<RunOutcome, string> = {
@@ -50,6 +51,17 @@ function changeSentence(run: Run): string {
   return rowsText(run) ?? 'Put the options in order';
 }
 
+/** Returns how a run ended, or that it put an earlier list back. */
+export function resultWords({ outcome, trigger }: Pick<Run, 'outcome' | 'trigger'>): string {
+  return trigger === 'restore' && outcome !== 'failed' ? triggers.restore : outcomeWords[outcome];
+}
+
+/** Returns why there was a run; for one that put an earlier list back, which list that was. */
+export function causeWords(run: Run, now: Date): string {
+  if (run.trigger !== 'restore' || !run.restoredBefore) return triggerWords(run);
+  return `The list before ${formatRecent(run.restoredBefore, now)}`;
+}
+
 /** A duration in seconds. */
 export function seconds(ms: number): string {
   return ms < 100 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
@@ -83,7 +95,7 @@ function changeText(run: Run): string {
 /** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
 export function runText(run: Run): string {
   const facts = [triggerWords(run), seconds(run.durationMs), callsText(run.calls)];
-  return `${formatMoment(run.at)}, ${outcomeWords[run.outcome]}${changeText(run)}. ${facts.join(', ')}`;
+  return `${formatMoment(run.at)}, ${resultWords(run)}${changeText(run)}. ${facts.join(', ')}`;
 }
 
 /** Returns how many runs there were of each outcome that occurred. */

@@ -1,8 +1,10 @@
-import { type Automation, type Run, runsKept } from '@picksync/contracts';
+import { type Automation, isolated, type Run, runsKept } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { runsQuery } from '../../../api/automations.queries.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { ComingRun, FirstRuns } from './first-runs.tsx';
@@ -10,6 +12,7 @@ import { LoadedPanel, PagePanel, PanelButton } from './page-panel.tsx';
 import { OutcomeMark } from './run-mark.tsx';
 import { RunPicture } from './run-picture.tsx';
 import { groupRuns, RunTable } from './run-table.tsx';
+import { usePageLinks } from './use-page-links.ts';
 
 /** The last runs: as a picture, and one by one. */
 export function RunsPanel({ automation }: { automation: Automation }) {
@@ -31,11 +34,14 @@ export function RunsPanel({ automation }: { automation: Automation }) {
   );
 }
 
-function Frame({ count = runsKept, children }: { count?: number; children: ReactNode }) {
+type FrameProps = { count?: number; copies?: string | null; children: ReactNode };
+
+function Frame({ count = runsKept, copies = null, children }: FrameProps) {
   return (
     <PagePanel
       title={count < drawnFrom ? 'Runs' : `Last ${count} runs`}
       note={count >= drawnFrom && <Legend />}
+      actions={copies && <p className="tabular text-xs text-ink-2 [overflow-wrap:anywhere]">{copies}</p>}
     >
       {children}
     </PagePanel>
@@ -68,9 +74,40 @@ function Runs({ automation }: { automation: Automation }) {
   useNewestRun(automation, runs);
   if (runs.length === 0) return <NoRuns automation={automation} />;
   return (
-    <Frame count={runs.length}>
-      <LastRuns runs={runs} />
+    <Frame count={runs.length} copies={copiesText(automation)}>
+      <LastRuns automation={automation} runs={runs} />
+      {lacksCopies(automation, runs) && <NoCopies />}
     </Frame>
+  );
+}
+
+/** Returns how many copies there are, and where; null where there are none. */
+function copiesText({ copyCount = 0, sheetName }: Automation): string | null {
+  return copyCount === 0 ? null : `${pluralize(copyCount, 'copy', 'copies')} in ${isolated(sheetName)}`;
+}
+
+/** Returns whether a run has removed options, and none that follows can be undone. */
+function lacksCopies({ keepCopies }: Automation, runs: readonly Run[]): boolean {
+  return !keepCopies && runs.some(({ outcome, removed }) => outcome === 'changed' && removed > 0);
+}
+
+/** Leads to the setting, which says where copies go and who can read them. */
+function NoCopies() {
+  const isReadOnly = useReadOnly();
+  const { edit } = usePageLinks();
+  return (
+    <section
+      aria-label="No copies are kept"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-3.5 text-sm md:px-5"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="font-semi">No copies are kept</h3>
+        <p className="text-xs text-pretty text-ink-2">
+          Turn them on, and from then on each run that removes options can be undone.
+        </p>
+      </div>
+      {!isReadOnly && <Button onClick={() => edit('keepCopies')}>Keep copies</Button>}
+    </section>
   );
 }
 
@@ -103,25 +140,42 @@ const listedAtFirst = 5;
 /** Fewer runs tell more one by one than side by side. */
 const drawnFrom = 5;
 
-/** Runs as a picture, and below it one by one; as sentences while there are few. */
-function LastRuns({ runs }: { runs: readonly Run[] }) {
+/** Returns the copy that was put back last, if that was the last time that the dropdown was written. */
+function findRestored(runs: readonly Run[]): string | null {
+  if (runs.find(({ outcome }) => outcome === 'changed')?.trigger !== 'restore') return null;
+  const [last] = runs
+    .flatMap(({ copy }) => (copy?.restoredAt ? [{ id: copy.id, at: copy.restoredAt }] : []))
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+  return last?.id ?? null;
+}
+
+/** Runs as a picture, and below it one by one; as sentences while there are few and no list before one is kept. */
+function LastRuns({ automation, runs }: { automation: Automation; runs: readonly Run[] }) {
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = groupRuns(runs);
-  if (runs.length < drawnFrom) return <FirstRuns groups={groups} />;
+  if (runs.length < drawnFrom && !runs.some(({ copy }) => copy)) return <FirstRuns groups={groups} />;
   const isShort = !isWhole && (groups.length > listedAtFirst || groups.length < runs.length);
   const shown = isWhole ? runs.map((run) => ({ newest: run, runs: [run] })) : groups.slice(0, listedAtFirst);
   return (
     <>
-      <RunPicture
-        runs={runs}
-        onChoose={(run) => {
-          setWhole(true);
-          setChosen(run.id);
-        }}
+      {runs.length >= drawnFrom && (
+        <RunPicture
+          runs={runs}
+          onChoose={(run) => {
+            setWhole(true);
+            setChosen(run.id);
+          }}
+        />
+      )}
+      <RunTable
+        automation={automation}
+        groups={shown}
+        hasCopies={automation.keepCopies || runs.some(({ copy }) => copy)}
+        restoredCopy={findRestored(runs)}
+        chosen={runs.find(({ id }) => id === chosen) ?? null}
       />
-      <RunTable groups={shown} chosen={runs.find(({ id }) => id === chosen) ?? null} />
-      {(isShort || isWhole) && (
+      {(isShort || isWhole) && runs.length > 1 && (
         <div className="border-t border-line px-4 py-2 md:px-5">
           <PanelButton onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : `Show all ${runs.length} runs`}

@@ -11,7 +11,7 @@ export const lastEdit = 'last';
 export function usePageLinks() {
   const navigate = useNavigate();
   const { id = '' } = useParams({ strict: false });
-  const open = (dialog: 'edit' | 'delete' | 'destinations', field?: string, undo?: string) =>
+  const open = (dialog: 'edit' | 'delete' | 'destinations' | 'activate', field?: string, undo?: string) =>
     void navigate({
       to: '/automations/$id',
       params: { id },
@@ -24,6 +24,7 @@ export function usePageLinks() {
     /** Leads to the form with what stood there before a change. */
     undo: ({ id, subject }: AutomationChange) => open('edit', subject, id),
     addDestinations: () => open('destinations'),
+    activate: () => open('activate'),
     askToDelete: () => open('delete'),
     /** Leads to the button that connects to Smartsheet. */
     reconnect: () => {

@@ -1,0 +1,47 @@
+import { type Automation, isolated, type RestorePreview } from '@picksync/contracts';
+import { pluralize } from '../../../ui/pluralize.ts';
+
+/** Returns what a restore means for the rows of the destination. */
+export function rowsSentence({ rowsReturning, rowsLeft }: RestorePreview): string {
+  const parts = [
+    rowsReturning && `${pluralize(rowsReturning, 'row uses', 'rows use')} an option that comes back`,
+    rowsLeft && `${pluralize(rowsLeft, 'row keeps', 'rows keep')} a text that nobody can choose again`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'No cell is changed.' : `No cell is changed. ${parts.join('; ')}.`;
+}
+
+/** Returns what a restore does, beneath its button. */
+export function restoreText(
+  { mode, sourceSheetName }: Automation,
+  { optionCountAfter }: RestorePreview,
+): string {
+  const written =
+    optionCountAfter === 1 ? 'Writes this 1 option' : `Writes these ${optionCountAfter} options`;
+  const otherwise =
+    mode === 'two_way'
+      ? 'Activating makes rows of the options that came back.'
+      : `Otherwise the next sync would take the list of ${isolated(sourceSheetName ?? 'the source')} again.`;
+  return `${written} and pauses the automation. ${otherwise}`;
+}
+
+/** Returns in one sentence what a restore would do now. */
+export function changeSentence({ added, removed }: { added: number; removed: number }): string {
+  if (added === 0 && removed === 0) return 'It would now only put the options in order.';
+  if (added === 0) return `It would now remove ${removed}.`;
+  if (removed === 0) return `It would now add ${added}.`;
+  return `It would now add ${added} and remove ${removed}.`;
+}
+
+/** Returns what a restore has done. */
+export function doneText({ added, removed }: { added: number; removed: number }): string {
+  if (added === 0 && removed === 0) return 'The options are in the order of that list again.';
+  if (removed === 0) return `${pluralize(added, 'option')} came back.`;
+  if (added === 0) return `${pluralize(removed, 'option')} went.`;
+  return `${pluralize(added, 'option')} came back, ${removed} went.`;
+}
+
+/** Returns the first sentence of a text, and the others. */
+export function toTitle(text: string): { title: string; text: string } {
+  const end = text.indexOf('. ');
+  return end < 0 ? { title: text, text: '' } : { title: text.slice(0, end + 1), text: text.slice(end + 2) };
+}
