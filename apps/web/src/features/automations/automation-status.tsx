@@ -4,6 +4,7 @@ import { formatAgo, formatTime } from '../../ui/dates.ts';
 
 type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
   pausedBy?: Automation['pausedBy'];
+  lastFailure?: Automation['lastFailure'];
   lastRun: Pick<NonNullable<Automation['lastRun']>, 'outcome'> | null;
 };
 
@@ -11,15 +12,21 @@ type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
  * Returns the status of an automation, the most important first: it cannot be synced now, an error, a review, active or
  * paused.
  */
-export function toStatus({ waiting, lastError, lastRun, isActive, pausedBy }: Judged): {
+export function toStatus({ waiting, lastError, lastFailure, lastRun, isActive, pausedBy }: Judged): {
   tone: Tone;
   word: string;
 } {
   if (waiting) return { tone: 'warn', word: 'Waiting to sync' };
   if (isActive && lastRun?.outcome === 'waiting_review') return { tone: 'warn', word: 'Needs your review' };
+  if (lastError && lacksCopy(lastFailure)) return { tone: 'warn', word: 'Removals wait' };
   if (lastError) return { tone: 'bad', word: 'Error' };
   if (pausedBy === 'restore') return { tone: 'neutral', word: 'Paused after a restore' };
   return isActive ? { tone: 'good', word: 'Active' } : { tone: 'neutral', word: 'Paused' };
+}
+
+/** Returns whether removals wait because the copy before them could not be saved. */
+export function lacksCopy(failure: Automation['lastFailure'] | undefined): boolean {
+  return failure === 'copy_no_right' || failure === 'copy_failed';
 }
 
 const methods = {

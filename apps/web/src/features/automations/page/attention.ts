@@ -9,7 +9,7 @@ import {
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { beyondPlan, isLimited, slowText, stillPaused } from '../automation-status.tsx';
+import { beyondPlan, isLimited, lacksCopy, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { reviewLabel, reviewTitle } from '../review/review-texts.ts';
@@ -164,8 +164,7 @@ function removalsWait(lastError: string, { lastRun }: Automation): Attention {
 }
 
 function failing(automation: Automation, lastError: string, { now }: Circumstances): Attention {
-  if (automation.lastFailure === 'copy_no_right' || automation.lastFailure === 'copy_failed')
-    return removalsWait(lastError, automation);
+  if (lacksCopy(automation.lastFailure)) return removalsWait(lastError, automation);
   const step = findNextStep(automation);
   const edit: Fix | null = step && { kind: 'edit', ...step };
   const { failingSince, pausesAt } = automation;

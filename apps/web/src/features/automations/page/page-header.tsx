@@ -108,7 +108,8 @@ function Actions({ automation, onDuplicate }: PageHeaderProps) {
               href={sourceSheetPermalink}
               target="_blank"
               rel="noopener noreferrer"
-              className={cx(buttonClass(), actionClass)}
+              // On a phone the link below, beside the source, is enough.
+              className={cx(buttonClass(), 'max-md:hidden')}
             >
               Open the source
               <span className="sr-only">: {isolated(sourceSheetName ?? 'the source')}, in a new tab</span>

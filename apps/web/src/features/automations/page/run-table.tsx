@@ -40,7 +40,7 @@ type RunTableProps = {
 
 const columns = {
   plain: ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'],
-  withCopies: ['When', 'Result', 'Trigger', 'List before this run', 'Restore'],
+  withCopies: ['When', 'Result', 'Trigger', 'List before this run'],
 };
 
 /** Runs one below the other; each is a block where there is little room. */
@@ -59,7 +59,7 @@ export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }
                   index > 2 && !hasCopies && 'text-end',
                 )}
               >
-                {name === 'Restore' ? <span className="sr-only">{name}</span> : name}
+                {name}
               </th>
             ))}
           </tr>
@@ -100,7 +100,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
     <tr
       ref={row}
       aria-current={isChosen || undefined}
-      className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[92px_minmax(0,1fr)_auto] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
+      className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[108px_minmax(0,1fr)_auto] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
     >
       <Cell>
         <time dateTime={newest.at} className="whitespace-nowrap">
@@ -115,7 +115,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
         </span>
       </Cell>
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
-      <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
+      <Cell className="[overflow-wrap:anywhere] @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
         <span className={copies ? undefined : '@max-beside:block @max-beside:pe-16'}>
           {causeWords(newest, now)}
         </span>
@@ -127,7 +127,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
           </span>
         )}
       </Cell>
-      {copies ? <CopyCells {...copies} run={newest} now={now} /> : <CostCells runs={runs} />}
+      {copies ? <CopyCell {...copies} run={newest} now={now} /> : <CostCells runs={runs} />}
     </tr>
   );
 }
@@ -155,23 +155,18 @@ function CostCells({ runs }: { runs: readonly Run[] }) {
   );
 }
 
-type CopyCellsProps = { automation: Automation; restoredCopy: string | null; run: Run; now: Date };
+type CopyCellProps = { automation: Automation; restoredCopy: string | null; run: Run; now: Date };
 
-/** The list before a run, and the way back to it. */
-function CopyCells({ automation, restoredCopy, run, now }: CopyCellsProps) {
+/** The list before a run, and the way back to it: beside it where there is room, else below. */
+function CopyCell({ automation, restoredCopy, run, now }: CopyCellProps) {
   const isRestored = restoredCopy !== null && restoredCopy === run.copy?.id;
-  const below = '@max-beside:col-span-2 @max-beside:col-start-2';
   return (
-    <>
-      <Cell className={cx(below, '@max-beside:text-xs @max-beside:empty:hidden')}>
+    <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:text-xs">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 @max-beside:not-empty:mt-1 empty:hidden">
         <RunCopy run={run} />
-      </Cell>
-      <Cell
-        className={cx(below, 'text-end @max-beside:mt-1 @max-beside:text-start @max-beside:empty:hidden')}
-      >
         <CopyAction automation={automation} run={run} isRestored={isRestored} now={now} />
-      </Cell>
-    </>
+      </span>
+    </Cell>
   );
 }
 

@@ -41,7 +41,7 @@ export function ActivateDialog({ automation, onClose }: ActivateDialogProps) {
       onSubmit={() => preview && follow.mutate({ preview, keepsRemoved })}
       onClose={onClose}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 pt-1">
         {isOutdated && (
           <Alert tone="warn" title="Nothing was activated: the sheets have changed since you looked">
             This is what the next sync would do now.
