@@ -13,6 +13,7 @@ export const chapters: readonly Chapter[] = [
       'guide/many-dropdowns',
       'guide/rows-that-count',
       'guide/answer-a-review',
+      'guide/go-back',
       'guide/read-an-automation',
       'guide/mend-a-connection',
     ],

@@ -1,4 +1,5 @@
-import type { Answer, AnswerBlock } from '@picksync/web/src/features/help/answers.ts';
+import type { Answer } from '@picksync/web/src/features/help/answers.ts';
+import type { AnswerBlock } from '@picksync/web/src/features/help/problems.ts';
 
 /** Returns the answers of the help as a page of markdown: each question is a heading. */
 export function renderAnswers(answers: readonly Answer[]): string {

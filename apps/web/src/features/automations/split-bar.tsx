@@ -35,7 +35,7 @@ function LimitMark({ limit, at }: { limit: number; at: number }) {
   return (
     <div aria-hidden="true" className="tabular relative h-6 text-xs text-ink-2">
       <span className="absolute whitespace-nowrap" style={side}>
-        your limit, {limit} %
+        removal limit, {limit} %
       </span>
       <span className="absolute inset-y-0 -ml-px border-s-2 border-ink" style={{ left: `${at}%` }} />
     </div>

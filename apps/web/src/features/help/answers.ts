@@ -1,9 +1,5 @@
 import { trialDays } from '@picksync/contracts';
-
-/** A paragraph; text between two pairs of asterisks is bold. A table has a head and rows of such texts. */
-export type AnswerBlock =
-  | { kind: 'text'; text: string }
-  | { kind: 'table'; head: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
+import { type AnswerBlock, problems } from './problems.ts';
 
 /** A part of a real screen, below the answer. */
 export type AnswerPicture = { name: 'list' | 'review' | 'undo' | 'channels' | 'shortcuts'; alt: string };
@@ -18,91 +14,6 @@ export type Answer = {
 function text(words: string): AnswerBlock {
   return { kind: 'text', text: words };
 }
-
-const problems: AnswerBlock = {
-  kind: 'table',
-  head: ['What it says', 'What to do'],
-  rows: [
-    {
-      key: 'connection',
-      cells: [
-        'Smartsheet no longer accepts this connection: it was revoked, or the time that your administrator has set for it is over. Or it lacks a right.',
-        '**Reconnect** and allow everything that is asked for. All automations go on.',
-      ],
-    },
-    {
-      key: 'administrator',
-      cells: [
-        'Your Smartsheet plan, organization or account does not let Picksync in.',
-        'Ask your Smartsheet administrator, then reconnect.',
-      ],
-    },
-    {
-      key: 'waiting',
-      cells: [
-        'Smartsheet is limiting requests, cannot be reached or answers with errors. Or Picksync is spacing out its calls to stay within the limit.',
-        'Nothing. It tries again by itself.',
-      ],
-    },
-    {
-      key: 'gone',
-      cells: [
-        'A sheet or a column was deleted, or is no longer shared with you.',
-        'Choose another one, or have it shared with you again.',
-      ],
-    },
-    {
-      key: 'target',
-      cells: [
-        'The target column is locked, shows symbols, is no longer a dropdown, or you may not change its sheet.',
-        'Change that in Smartsheet, or choose another target column. You need to be owner or admin of its sheet.',
-      ],
-    },
-    {
-      key: 'source',
-      cells: [
-        'A two-way automation cannot add rows to its source.',
-        'Choose a plain text column of a sheet that you may edit, or another mode.',
-      ],
-    },
-    {
-      key: 'plan',
-      cells: [
-        'Your plan does not include an option of the automation.',
-        'Upgrade your plan, or remove the option. Until then the dropdown stays as it is.',
-      ],
-    },
-    {
-      key: 'double',
-      cells: [
-        'Another automation or something else fills the column, or it would lead back to its own source.',
-        'Choose another target column, or find out what else writes it. Then activate the automation.',
-      ],
-    },
-    {
-      key: 'other-account',
-      cells: [
-        'You connected another Smartsheet account.',
-        'Check that its sheets are the right ones, then activate the automation.',
-      ],
-    },
-    {
-      key: 'length',
-      cells: [
-        'The source has too many different values, or a value that is too long.',
-        'Shorten the source column. The sentence says how many there are and how many fit.',
-      ],
-    },
-    {
-      key: 'copies',
-      cells: [
-        'The copy of the list could not be saved in the destination sheet, so options wait to be removed.',
-        'Ask for the right to attach files, or turn copies off. Where Smartsheet did not take the file, it is tried again.',
-      ],
-    },
-    { key: 'ours', cells: ['Something went wrong on our side.', 'Nothing. We have been notified.'] },
-  ],
-};
 
 /** The questions of the FAQ, in their order. */
 export const answers: readonly Answer[] = [
@@ -221,10 +132,25 @@ export const answers: readonly Answer[] = [
         'A setting that was changed goes back with **Undo** in the message after saving, and for 90 days in **History** on the page of its automation. The form opens with what stood there before and shows what a sync would do; nothing changes until you save. It does not bring back another source or destination, nor the texts of filters, labels and pinned options, which we do not keep.',
       ),
       text(
-        'An option that a sync removed comes back with the next sync when you put its value back into the source column. A sync that would remove many waits for you before it writes.',
+        'An option that a sync removed comes back with the next sync when you put its value back into the source column. With **Copies** on, the whole list before a run comes back with **Restore this list** beside it. A sync that would remove many waits for you before it writes.',
       ),
       text(
         'A canceled plan can usually be resumed until its last paid day. A new email address can be undone for seven days, with the link in the mail to the old one. Nobody can bring back a deleted automation, key, webhook or account, so we ask first.',
+      ),
+    ],
+  },
+  {
+    key: 'restore',
+    question: 'Can I go back to an earlier list?',
+    blocks: [
+      text(
+        'Yes, to the list before any run that removed something, when **Copies** was on by then: it is among the options of an automation. Each such run first attaches the list as a small CSV file to the destination sheet, the newest ten stay, and whoever can open the sheet can open them. We store no option.',
+      ),
+      text(
+        'On the page of the automation, **Restore this list** beside a run shows what would come back and go, and **Restore and pause** writes exactly that. No cell is changed. It pauses, because its next sync would take the list of the source again. **Activate** says what would happen then: follow the source, or follow it and keep what came back.',
+      ),
+      text(
+        'A file that somebody deleted, changed or replaced in Smartsheet is refused. Where a copy cannot be saved nothing is removed, and the page says why.',
       ),
     ],
   },

@@ -5,8 +5,9 @@ import { Input } from '@picksync/ui/input.tsx';
 import { ChevronDown, Search, SearchX } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useState } from 'react';
-import { type Answer, type AnswerBlock, type AnswerPicture, answers } from './answers.ts';
+import { type Answer, type AnswerPicture, answers } from './answers.ts';
 import { findPicture } from './help-pictures.ts';
+import type { AnswerBlock } from './problems.ts';
 import { type Segment, searchAnswers, toSegments } from './search-answers.ts';
 
 type FaqProps = {

@@ -1,4 +1,5 @@
-import type { Answer, AnswerBlock } from './answers.ts';
+import type { Answer } from './answers.ts';
+import type { AnswerBlock } from './problems.ts';
 
 /** A stretch of a text as it is shown. */
 export type Segment = { text: string; bold: boolean; found: boolean };

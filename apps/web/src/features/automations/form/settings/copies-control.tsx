@@ -61,8 +61,12 @@ function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns the name of a file that is kept at a time. */
+/** Returns the name of a file that is kept at a time, as this browser's clock shows it. */
 function copyName(column: string, at: Date): string {
-  const [day, time] = at.toISOString().split('T');
-  return `Picksync ${column} ${day} ${time?.slice(0, 5).replace(':', '.')}.csv`;
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
+  const title = column
+    .replace(/[\\/:*?"<>|\p{C}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `Picksync ${title || 'list'} ${local.slice(0, 10)} ${local.slice(11, 16).replace(':', '.')}.csv`;
 }
