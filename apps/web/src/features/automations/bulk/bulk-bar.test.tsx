@@ -69,6 +69,25 @@ test('pausing many can be undone, for those that were paused', async () => {
   ]);
 });
 
+test('an automation that rests after a restore is not activated with others, and asks in a dialog of its page', async () => {
+  const api = open([
+    into(1, { isActive: false, pausedBy: 'user' }),
+    into(2, { isActive: false, pausedBy: 'restore' }),
+  ]);
+  api.handlers['POST /api/configurations/bulk/toggle'] = ({ body }) => ({
+    body: { message: 'Done', done: 1, results: done(sent(body)) },
+  });
+  api.handlers[`GET /api/configurations/${getId(2)}`] = {
+    body: into(2, { isActive: false, pausedBy: 'restore' }),
+  };
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 2' }));
+  await inBar('2 chosen', 'Activate');
+  await screen.findByText('1 activated');
+  expect(sent(api.received('POST /api/configurations/bulk/toggle')[0]?.body)).toEqual([getId(1)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Activate: Clients into 2' }));
+  await screen.findByRole('dialog', { name: 'Activate' });
+});
+
 test('a sync of many tells how far it is, can be stopped, and points to what needs somebody', async () => {
   const api = open([into(1), into(2), into(3)]);
   const requestedAt = '2026-11-27T10:00:00.000Z';

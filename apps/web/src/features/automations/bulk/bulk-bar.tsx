@@ -167,7 +167,10 @@ function Choice({ chosen }: { chosen: readonly Automation[] }) {
   const isPhone = useIsPhone();
   const isReadOnly = useReadOnly();
   const active = chosen.filter(({ isActive }) => isActive).map(({ id }) => id);
-  const paused = chosen.filter(({ isActive }) => !isActive).map(({ id }) => id);
+  // What rests after a restore is activated one by one: its page says first what the source would do.
+  const paused = chosen
+    .filter(({ isActive, pausedBy }) => !isActive && pausedBy !== 'restore')
+    .map(({ id }) => id);
   const all = chosen.map(({ id }) => id);
   const acts: { act: BulkAct; label: string; icon: typeof Play; ids: string[]; isOff?: boolean }[] = [
     { act: 'sync', label: 'Sync Now', icon: RefreshCw, ids: active, isOff: isReadOnly },
