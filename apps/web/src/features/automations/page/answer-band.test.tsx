@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openAutomation, run } from '../../../testing/automation-page.ts';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
-import { describeLastAnswer } from './answer-texts.ts';
+import { describeLastAnswer } from './describe-last-answer.ts';
 
 const answeredAt = '2026-11-21T10:46:00.000Z';
 const writtenAt = '2026-11-21T10:47:00.000Z';

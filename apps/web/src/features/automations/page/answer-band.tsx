@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { changesQuery, runsQuery } from '../../../api/automations.queries.ts';
-import { describeLastAnswer } from './answer-texts.ts';
+import { describeLastAnswer } from './describe-last-answer.ts';
 
 const looks: Partial<Record<Tone, { icon: typeof CircleCheck; band: string; sign: string }>> = {
   good: { icon: CircleCheck, band: 'border-good/25 bg-good-soft', sign: 'text-good' },
