@@ -1,16 +1,15 @@
 import type { Automation } from '@picksync/contracts';
-import { Badge } from '@picksync/ui/badge.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
 import { ActivateButton, SyncButton } from '../list/use-automation-actions.tsx';
 import { StopCopiesButton } from '../restore/stop-copies-button.tsx';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
+import { Band } from './band.tsx';
 import { usePageLinks } from './use-page-links.ts';
 
 type AttentionPanelProps = { automation: Automation };
@@ -76,15 +75,24 @@ export function AttentionPanel({ automation }: AttentionPanelProps) {
   });
   if (found.length === 0) return null;
   return (
-    <section
-      aria-label="What needs attention"
-      className="@container overflow-hidden rounded-lg border border-line bg-surface"
-    >
-      {found.map((attention) => (
-        <Row key={attention.title} attention={attention} help={<HelpOn automation={automation} />}>
-          <Ways automation={automation} attention={attention} />
-        </Row>
-      ))}
+    <section aria-label="What needs attention" className="@container grid gap-3">
+      {found.map((attention) => {
+        const { tone, word, title, detail } = attention;
+        const help = tone === 'bad' && <HelpOn automation={automation} />;
+        return (
+          <Band
+            key={title}
+            {...{ tone, word, title }}
+            detail={
+              <>
+                {detail} {help}
+              </>
+            }
+          >
+            <Ways automation={automation} attention={attention} />
+          </Band>
+        );
+      })}
     </section>
   );
 }
@@ -98,23 +106,6 @@ function Ways({ attention, automation }: AttentionPanelProps & { attention: Atte
       {sheet && <SheetLink {...sheet} />}
       {otherFix && <FixButton automation={automation} fix={otherFix} isMain={false} />}
       {fix && <FixButton automation={automation} fix={fix} />}
-    </div>
-  );
-}
-
-type RowProps = { attention: Attention; help: ReactNode; children: ReactNode };
-
-function Row({ attention: { tone, word, title, detail }, help, children }: RowProps) {
-  return (
-    <div className="grid justify-items-start gap-x-4 gap-y-2 border-line px-4 py-3 text-sm not-first:border-t @beside:grid-cols-[10rem_minmax(0,1fr)_auto] @beside:items-center md:px-5">
-      <Badge tone={tone}>{word}</Badge>
-      <div className="min-w-0">
-        <p className="font-semi text-pretty">{title}</p>
-        <p className="text-xs text-pretty text-ink-2">
-          {detail} {tone === 'bad' && help}
-        </p>
-      </div>
-      {children}
     </div>
   );
 }

@@ -202,6 +202,19 @@ test('while it fails, nothing says what a sync would do, and no preview is asked
   await panel('What a sync would do now');
 });
 
+test.each([
+  ['target_sheet_gone', 'Client, not found', 1],
+  ['source_column_gone', 'Client name, not found', 2],
+] as const)(
+  'what is gone is said where it was, without a link to a sheet that is gone: %s',
+  async (lastFailure, text, links) => {
+    openAutomation({ automation: automation({ lastError: 'It is gone.', lastFailure }) });
+    const flow = await panel('From where to where');
+    expect(plain(flow)).toContain(text);
+    expect(within(flow).getAllByRole('link')).toHaveLength(links);
+  },
+);
+
 test('what the user can end is said before a limit of calls', async () => {
   openAutomation({ automation: automation({ ...locked, waiting, syncState: 'queued' }) });
   const trouble = await panel('What needs attention');

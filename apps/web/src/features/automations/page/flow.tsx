@@ -25,6 +25,9 @@ export function Flow({ automation, rows }: FlowProps) {
   const { addDestinations } = usePageLinks();
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
   const { sourceSheetPermalink, sheetPermalink } = automation;
+  const lastFailure = automation.lastError === null ? null : automation.lastFailure;
+  const isGone = (side: 'source' | 'target') =>
+    lastFailure === `${side}_sheet_gone` || lastFailure === `${side}_column_gone`;
   return (
     <>
       <div className="@container">
@@ -35,8 +38,8 @@ export function Flow({ automation, rows }: FlowProps) {
           <End
             term="Source"
             sheet={sourceSheetName ?? 'Unknown sheet'}
-            permalink={sourceSheetPermalink}
-            column={joined(sourceColumnName, rows, 'row')}
+            permalink={lastFailure === 'source_sheet_gone' ? null : sourceSheetPermalink}
+            column={isGone('source') ? notFound(sourceColumnName) : joined(sourceColumnName, rows, 'row')}
           >
             <rect x="24" y="14" width="24" height="41" />
           </End>
@@ -44,8 +47,12 @@ export function Flow({ automation, rows }: FlowProps) {
           <End
             term="Destination"
             sheet={sheetName}
-            permalink={sheetPermalink}
-            column={joined(targetColumnName, optionsFound(lastRun), 'option')}
+            permalink={lastFailure === 'target_sheet_gone' ? null : sheetPermalink}
+            column={
+              isGone('target')
+                ? notFound(targetColumnName)
+                : joined(targetColumnName, optionsFound(lastRun), 'option')
+            }
             className="@columns:justify-self-end"
           >
             <rect x="24" y="14" width="36" height="34" rx="4" />
@@ -65,6 +72,10 @@ function optionsFound(lastRun: Automation['lastRun']): number | null {
 
 function joined(column: string, count: number | null, noun: string): string {
   return count === null ? isolated(column) : `${isolated(column)} · ${pluralize(count, noun)}`;
+}
+
+function notFound(column: string): string {
+  return `${isolated(column)}, not found`;
 }
 
 type EndProps = {

@@ -109,8 +109,10 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
       </Cell>
       <Cell>
         <span className="inline-flex items-center gap-x-2 gap-y-0.5 @max-beside:flex-wrap @beside:whitespace-nowrap">
-          <OutcomeMark outcome={outcome} />
-          {isMany ? `${resultWords(newest)}, ${runs.length} runs` : resultWords(newest)}
+          <span className="inline-flex items-center gap-2">
+            <OutcomeMark outcome={outcome} />
+            {isMany ? `${resultWords(newest)}, ${runs.length} runs` : resultWords(newest)}
+          </span>
           {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
         </span>
       </Cell>
