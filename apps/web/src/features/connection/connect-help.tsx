@@ -5,6 +5,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Check, ChevronRight, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { showToast } from '../../stores/toast.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 
 function CopyableAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
@@ -27,6 +28,8 @@ function CopyableAddress({ address }: { address: string }) {
     </div>
   );
 }
+
+const scopes = new Intl.ListFormat('en-US', { type: 'unit' });
 
 /** How to register the app at Smartsheet, for the operator of this site; folded, because hardly anybody is one. */
 export function ConnectHelp({ redirectAddress }: { redirectAddress: string }) {
@@ -54,14 +57,10 @@ export function ConnectHelp({ redirectAddress }: { redirectAddress: string }) {
               </div>
             </li>
             <li>
-              Enable the scopes{' '}
-              {smartsheetScopes.map((scope, index) => (
-                <span key={scope}>
-                  {index > 0 && ', '}
-                  <code className="text-xs text-ink">{scope}</code>
-                </span>
-              ))}
-              .
+              <Sentence
+                text={`Enable the scopes ${scopes.format(smartsheetScopes.map((scope) => `<scope>${scope}</scope>`))}.`}
+                parts={{ scope: (words) => <code className="text-xs text-ink">{words}</code> }}
+              />
             </li>
           </ol>
           <p className="text-ink-2">

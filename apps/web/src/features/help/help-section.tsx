@@ -8,6 +8,7 @@ import { automationsQuery } from '../../api/automations.queries.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Faq } from './faq.tsx';
 import type { HelpSearch } from './help-search.ts';
 import { SupportCards } from './support-cards.tsx';
@@ -53,6 +54,26 @@ const tabs = [
 type HelpSectionProps = { search: HelpSearch; onSearch: (search: HelpSearch) => void };
 
 /** The answers, and the contact form. The state is kept in the address. */
+const linkClass = 'font-medium text-accent underline-offset-2 hover:underline';
+
+const elsewhere = {
+  contact: (words: string) => (
+    <Link to="/help" search={{ tab: 'contact' }} replace className={linkClass}>
+      {words}
+    </Link>
+  ),
+  docs: (words: string) => (
+    <a href="/docs" className={linkClass}>
+      {words}
+    </a>
+  ),
+  status: (words: string) => (
+    <a href="/status" className={linkClass}>
+      {words}
+    </a>
+  ),
+};
+
 export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
   const { isAuthenticated } = useAuthStatus();
   const tab = shown.tab ?? 'faq';
@@ -63,24 +84,10 @@ export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
         title="Help & Support"
         subtitle={
           <p>
-            If your answer is not among these,{' '}
-            <Link
-              to="/help"
-              search={{ tab: 'contact' }}
-              replace
-              className="font-medium text-accent underline-offset-2 hover:underline"
-            >
-              ask us
-            </Link>
-            , or look into the{' '}
-            <a href="/docs" className="font-medium text-accent underline-offset-2 hover:underline">
-              documentation
-            </a>
-            . Whether everything works right now is on the{' '}
-            <a href="/status" className="font-medium text-accent underline-offset-2 hover:underline">
-              status page
-            </a>
-            .
+            <Sentence
+              text="If your answer is not among these, <contact>ask us</contact>, or look into the <docs>documentation</docs>. Whether everything works right now is on the <status>status page</status>."
+              parts={elsewhere}
+            />
           </p>
         }
       />

@@ -3,6 +3,7 @@ import { Tabs } from '@picksync/ui/tabs.tsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { useFinishLogin } from './log-in.ts';
 import { LoginForm, type SecondFactorMissing } from './login-form.tsx';
 import { openedToken } from './mail-link.ts';
@@ -200,8 +201,13 @@ function RegisterForm({ onRegistered, takesFocus }: RegisterFormProps) {
       <EmailField {...form.field('email')} autoFocus={takesFocus} />
       <NewPasswordFields form={form} getEmail={() => form.getValues('email')} />
       <p className="text-xs text-pretty text-ink-2">
-        By creating an account you agree to the <LegalLink href="/terms">Terms</LegalLink>.{' '}
-        <LegalLink href="/privacy">Privacy</LegalLink> says what is stored, and for how long.
+        <Sentence
+          text="By creating an account you agree to the <terms>Terms</terms>. <privacy>Privacy</privacy> says what is stored, and for how long."
+          parts={{
+            terms: (words) => <LegalLink href="/terms">{words}</LegalLink>,
+            privacy: (words) => <LegalLink href="/privacy">{words}</LegalLink>,
+          }}
+        />
       </p>
     </SignInForm>
   );

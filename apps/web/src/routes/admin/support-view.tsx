@@ -18,6 +18,7 @@ import { Facts } from '../../features/admin/admin-cells.tsx';
 import { describeAutomations, describeConnection } from '../../features/admin/users/user-facts.ts';
 import { formatAgo, formatTime } from '../../ui/dates.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { SeenAutomations } from './seen-automations.tsx';
 
 /** One user's dashboard as support sees it: the address names the view, which ends by itself. */
@@ -178,12 +179,17 @@ function Aside({ view: { user, reason } }: { view: View }) {
           No option and no cell is shown.
         </p>
         <p className="text-sm text-pretty text-ink-2">
-          Their plan and their payments are with <UsersLink id={user.id}>the user</UsersLink>. For the rest,
-          answer them and send the{' '}
-          <Link to="/help" className="font-semi text-accent hover:underline">
-            help page
-          </Link>
-          .
+          <Sentence
+            text="Their plan and their payments are with <user>the user</user>. For the rest, answer them and send the <help>help page</help>."
+            parts={{
+              user: (words) => <UsersLink id={user.id}>{words}</UsersLink>,
+              help: (words) => (
+                <Link to="/help" className="font-semi text-accent hover:underline">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </Box>
     </div>

@@ -2,13 +2,13 @@ import { buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import { Fragment } from 'react';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import { usePlanNames } from '../../../api/session.queries.ts';
+import { Sentence } from '../../../ui/sentence.tsx';
 import { payeeNames } from '../admin-texts.ts';
 import { QuietRow } from './quiet-row.tsx';
 import {
-  countWaiting,
+  moreWaitingText,
   toItemText,
   toWhen,
   type WaitingItem,
@@ -106,22 +106,21 @@ function EndLink({ item, title }: { item: WaitingItem; title: string }) {
 type More = NonNullable<AdminNow['waiting']>['more'];
 
 function More({ more }: { more: More }) {
+  const links = more.map(({ kind }) => [
+    kind,
+    (words: string) => (
+      <Link
+        to="/admin/$section"
+        params={{ section: waitingSections[kind] }}
+        className="font-semi text-accent hover:underline"
+      >
+        {words}
+      </Link>
+    ),
+  ]);
   return (
     <footer className="border-t border-line px-4 py-3 text-sm text-ink-2 md:px-5">
-      And{' '}
-      {more.map((left, index) => (
-        <Fragment key={left.kind}>
-          {index > 0 && (index === more.length - 1 ? ' and ' : ', ')}
-          <Link
-            to="/admin/$section"
-            params={{ section: waitingSections[left.kind] }}
-            className="font-semi text-accent hover:underline"
-          >
-            {countWaiting(left)}
-          </Link>
-        </Fragment>
-      ))}
-      .
+      <Sentence text={moreWaitingText(more)} parts={Object.fromEntries(links)} />
     </footer>
   );
 }

@@ -43,8 +43,15 @@ const counted: Record<Kind, [one: string, many: string]> = {
 };
 
 /** Returns how much of a kind is left out, as in `3 messages`. */
-export function countWaiting({ kind, count }: Waiting['more'][number]): string {
+function countWaiting({ kind, count }: Waiting['more'][number]): string {
   return pluralize(count, ...counted[kind]);
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+/** Returns what is left out, with each kind in marks of its name, as in `And <message>3 messages</message>.` */
+export function moreWaitingText(more: Waiting['more']): string {
+  return `And ${list.format(more.map((left) => `<${left.kind}>${countWaiting(left)}</${left.kind}>`))}.`;
 }
 
 type ItemText = { title: string; detail: string };

@@ -1,6 +1,14 @@
 import type { Candidate } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { isObvious, likenessText, unlistedText, waitText } from './candidate-texts.ts';
+import {
+  foundText,
+  isObvious,
+  likenessText,
+  stoppedText,
+  unlistedText,
+  unreadText,
+  waitText,
+} from './candidate-texts.ts';
 
 const column = (given: Partial<Candidate> = {}): Candidate => ({
   sheetId: '1',
@@ -23,6 +31,12 @@ test.each([
   [column({ matchingCount: 0 }), 'Same name, none of its 40 options are in the list'],
   [column({ optionCount: 9, matchingCount: 1 }), 'Same name, 1 of its 9 options is in the list'],
   [column({ optionCount: 1, matchingCount: 1 }), 'Same name, its one option is in the list'],
+  [column({ optionCount: 1, matchingCount: 0 }), 'Same name, its one option is not in the list'],
+  [column({ hasSameName: false, optionCount: 0, matchingCount: 0 }), 'No options yet'],
+  [column({ hasSameName: false, matchingCount: 0 }), 'None of its 40 options are in the list'],
+  [column({ hasSameName: false, matchingCount: 1 }), '1 of its 40 options is in the list'],
+  [column({ hasSameName: false, optionCount: 1, matchingCount: 1 }), 'Its one option is in the list'],
+  [column({ hasSameName: false, optionCount: 1, matchingCount: 0 }), 'Its one option is not in the list'],
 ])('why a column looks like the list (%#)', (candidate, text) => {
   expect(likenessText(candidate)).toBe(text);
 });
@@ -44,9 +58,9 @@ test.each([
 
 test.each([
   [0, ''],
-  [1, ' 1 more sheet was not listed by Smartsheet.'],
-  [1217, ' 1,217 more sheets were not listed by Smartsheet.'],
-  [null, ' There are more sheets, which Smartsheet did not list.'],
+  [1, '1 more sheet was not listed by Smartsheet.'],
+  [1217, '1,217 more sheets were not listed by Smartsheet.'],
+  [null, 'There are more sheets, which Smartsheet did not list.'],
 ])('a search says that sheets are missing from the list: %s', (unlisted, text) => {
   expect(unlistedText({ unlisted })).toBe(text);
 });
@@ -59,4 +73,11 @@ test.each([
   [{ waitMs: 60_000, waitsFor: 'smartsheet' }, 'Smartsheet asks for a pause of 60 seconds.'],
 ] as const)('a search says what it waits for (%#)', (wait, text) => {
   expect(waitText(wait)).toBe(text);
+});
+
+test('a search says what it has found, where it was stopped, and what it could not read', () => {
+  expect(foundText(1)).toBe('This dropdown column looks like the list.');
+  expect(foundText(3)).toBe('These 3 dropdown columns look like the list.');
+  expect(stoppedText({ looked: 8, total: 40 }, 1)).toBe('Stopped: 8 of 40 sheets so far, 1 column found.');
+  expect([unreadText(0), unreadText(2)]).toEqual(['', '2 of them could not be read.']);
 });

@@ -1,4 +1,4 @@
-import { type Candidate, type Candidates, capitalize } from '@picksync/contracts';
+import type { Candidate, Candidates } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns the key of a column. */
@@ -7,14 +7,40 @@ export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 
 }
 
 /** Returns why a column looks like the list. */
-export function likenessText({ hasSameName, optionCount, matchingCount }: Candidate): string {
-  const options =
-    optionCount === 0
-      ? 'no options yet'
-      : optionCount === 1
-        ? `its one option is ${matchingCount === 1 ? '' : 'not '}in the list`
-        : `${matchingCount === 0 ? 'none' : matchingCount} of its ${optionCount} options ${matchingCount === 1 ? 'is' : 'are'} in the list`;
-  return capitalize(hasSameName ? `same name, ${options}` : options);
+export function likenessText(candidate: Candidate): string {
+  return candidate.hasSameName ? sameNameText(candidate) : optionsText(candidate);
+}
+
+type Counts = Pick<Candidate, 'optionCount' | 'matchingCount'>;
+
+function sameNameText({ optionCount, matchingCount }: Counts): string {
+  if (optionCount === 0) return 'Same name, no options yet';
+  if (optionCount === 1 && matchingCount === 0) return 'Same name, its one option is not in the list';
+  if (optionCount === 1) return 'Same name, its one option is in the list';
+  if (matchingCount === 0) return `Same name, none of its ${optionCount} options are in the list`;
+  if (matchingCount === 1) return `Same name, 1 of its ${optionCount} options is in the list`;
+  return `Same name, ${matchingCount} of its ${optionCount} options are in the list`;
+}
+
+function optionsText({ optionCount, matchingCount }: Counts): string {
+  if (optionCount === 0) return 'No options yet';
+  if (optionCount === 1 && matchingCount === 0) return 'Its one option is not in the list';
+  if (optionCount === 1) return 'Its one option is in the list';
+  if (matchingCount === 0) return `None of its ${optionCount} options are in the list`;
+  if (matchingCount === 1) return `1 of its ${optionCount} options is in the list`;
+  return `${matchingCount} of its ${optionCount} options are in the list`;
+}
+
+/** Returns how many columns a search has found that look like the list. */
+export function foundText(count: number): string {
+  return count === 1
+    ? 'This dropdown column looks like the list.'
+    : `These ${count} dropdown columns look like the list.`;
+}
+
+/** Says how many sheets could not be read; empty where all could. */
+export function unreadText(unread: number): string {
+  return unread === 0 ? '' : `${unread} of them could not be read.`;
 }
 
 /** The share of a dropdown that must be in the list for its column to be ticked at first. */
@@ -32,8 +58,15 @@ export function isObvious(candidate: Candidate): boolean {
   return matchingCount >= optionCount * clearlyAlike;
 }
 
+type Progress = Pick<Candidates, 'looked' | 'total'>;
+
+/** Returns how far a search had come when it was stopped, and what it has found. */
+export function stoppedText({ looked, total }: Progress, found: number): string {
+  return `Stopped: ${looked} of ${total} sheets so far, ${pluralize(found, 'column')} found.`;
+}
+
 /** Returns how far the search is, and what it has found. */
-export function progressText({ looked, total }: Pick<Candidates, 'looked' | 'total'>, found: number): string {
+export function progressText({ looked, total }: Progress, found: number): string {
   return `${looked} of ${total} sheets so far, ${pluralize(found, 'column')} found.`;
 }
 
@@ -51,9 +84,11 @@ export function waitText({ waitMs, waitsFor }: Pick<Candidates, 'waitMs' | 'wait
 
 /** Says that there are sheets that Smartsheet has not listed, so that the search cannot look at them; empty if not. */
 export function unlistedText({ unlisted }: Pick<Candidates, 'unlisted'>): string {
-  if (unlisted === null) return ' There are more sheets, which Smartsheet did not list.';
+  if (unlisted === null) return 'There are more sheets, which Smartsheet did not list.';
   if (unlisted === 0) return '';
-  return ` ${pluralize(unlisted, 'more sheet was', 'more sheets were')} not listed by Smartsheet.`;
+  return unlisted === 1
+    ? '1 more sheet was not listed by Smartsheet.'
+    : `${unlisted.toLocaleString('en-US')} more sheets were not listed by Smartsheet.`;
 }
 
 export function addLabel(count: number): string {

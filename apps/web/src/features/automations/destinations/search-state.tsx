@@ -9,7 +9,14 @@ import { SearchX } from 'lucide-react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { progressText, unlistedText, waitText } from './candidate-texts.ts';
+import {
+  foundText,
+  progressText,
+  stoppedText,
+  unlistedText,
+  unreadText,
+  waitText,
+} from './candidate-texts.ts';
 import type { useCandidates } from './use-candidates.ts';
 
 type Search = ReturnType<typeof useCandidates>;
@@ -29,7 +36,10 @@ export function SearchState({ search }: { search: Search }) {
       <EmptyState
         icon={SearchX}
         title="No column looks like this list"
-        text={`${progress?.total ?? 0} sheets were looked at.${progress === null ? '' : unlistedText(progress)}`}
+        text={joinSentences(
+          `${pluralize(progress?.total ?? 0, 'sheet was', 'sheets were')} looked at.`,
+          progress && unlistedText(progress),
+        )}
       />
     );
   }
@@ -55,16 +65,20 @@ export function SearchState({ search }: { search: Search }) {
 function describeSearch({ candidates, progress, isOver, isStopped, unread }: Search): string {
   if (progress === null) return 'Looking for columns like this.';
   if (!isOver) {
-    const text = progressText(progress, candidates.length);
-    if (isStopped) return `Stopped: ${text}`;
-    return [text, waitText(progress)].filter(Boolean).join(' ');
+    if (isStopped) return stoppedText(progress, candidates.length);
+    return joinSentences(progressText(progress, candidates.length), waitText(progress));
   }
-  const found =
-    candidates.length === 1
-      ? 'This dropdown column looks'
-      : `These ${candidates.length} dropdown columns look`;
-  const lost = unread === 0 ? '' : ` ${unread} of them could not be read.`;
-  return `${found} like the list. ${pluralize(progress.total, 'sheet')} looked at, ${formatTime(progress.lookedAt)}.${lost}${unlistedText(progress)}`;
+  return joinSentences(
+    foundText(candidates.length),
+    `${pluralize(progress.total, 'sheet')} looked at, ${formatTime(progress.lookedAt)}.`,
+    unreadText(unread),
+    unlistedText(progress),
+  );
+}
+
+/** Returns the sentences that there are, one after another. */
+function joinSentences(...sentences: (string | null)[]): string {
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** The plan is used up: each destination is one configuration. */

@@ -231,7 +231,7 @@ test('options outside the plan share one line, which names the plan that include
   await openOptions();
   const lacking = within(screen.getByRole('region', { name: 'Options of Premium' }));
   lacking.getByText('More with Premium');
-  lacking.getByText('Filters, split cells at, label, pinned first, pinned last');
+  lacking.getByText('Filters, Split cells at, Label, Pinned first, Pinned last');
   lacking.getByText('Part of Premium. The trial has the features of Basic.');
   expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
   await userEvent.click(lacking.getByRole('link', { name: 'View Plans' }));

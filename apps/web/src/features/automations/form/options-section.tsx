@@ -1,4 +1,4 @@
-import { type AutomationSettings, capitalize, defaultSettings, type SettingName } from '@picksync/contracts';
+import { type AutomationSettings, defaultSettings, type SettingName } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
@@ -72,9 +72,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
 
 /** Returns the settings in a line, e.g. `Mirror, order of the source, asks before it removes more than 50 % and 5 options`. */
 function toSummary(settings: AutomationSettings): string {
-  return capitalize(
-    formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []).join(', '),
-  );
+  return line.format(formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []));
 }
 
 type OptionRowProps = {
@@ -170,7 +168,10 @@ function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
   );
 }
 
-/** Returns the titles as one list, e.g. `Filters, split cells at, label`. */
+/** Writes items that are whole by themselves, as a line. */
+const line = new Intl.ListFormat('en-US', { type: 'unit' });
+
+/** Returns the titles as one list, e.g. `Filters, Split cells at, Label`. */
 function listTitles(names: readonly SettingName[]): string {
-  return capitalize(names.map((name) => getControl(name).title.toLowerCase()).join(', '));
+  return line.format(names.map((name) => getControl(name).title));
 }

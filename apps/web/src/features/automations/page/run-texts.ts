@@ -30,7 +30,14 @@ export function triggerWords({
   trigger,
   answeredBy,
 }: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>) {
-  return `${triggers[trigger]}${answeredBy ? ` by ${answeredBy}` : ''}`;
+  if (answeredBy && trigger === 'review_approved') return `Review approved by ${answeredBy}`;
+  if (answeredBy && trigger === 'review_kept') return `Options kept by ${answeredBy}`;
+  return triggers[trigger];
+}
+
+/** Returns whether a duration is too short for a figure. */
+export function isInstant(ms: number): boolean {
+  return ms < 100;
 }
 
 /** Returns what a run did as a sentence, or what so many alike runs in a row did. */
@@ -64,7 +71,7 @@ export function causeWords(run: Run, now: Date): string {
 
 /** A duration in seconds. */
 export function seconds(ms: number): string {
-  return ms < 100 ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
+  return isInstant(ms) ? 'under 0.1 s' : `${(ms / 1000).toFixed(1)} s`;
 }
 
 export function callsText(calls: number): string {

@@ -1,11 +1,4 @@
-import {
-  type Automation,
-  capitalize,
-  isolated,
-  type Pass,
-  type PassTarget,
-  type RunOutcome,
-} from '@picksync/contracts';
+import { type Automation, isolated, type Pass, type PassTarget, type RunOutcome } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -21,7 +14,7 @@ import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { useAutomationLinks } from '../list/use-automation-links.ts';
-import { callsText, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
+import { callsText, isInstant, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
 
 /** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
 function useLatestPass({ id }: Pick<Automation, 'id'>) {
@@ -83,7 +76,7 @@ function Loaded({ pass }: { pass: Pass }) {
         {changed + unchanged > 0 && <Badge tone="good">{changed + unchanged} in sync</Badge>}
         {waitingReview > 0 && <Badge tone="warn">{waitingReview} review</Badge>}
         {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
-        <span className="tabular ms-auto">{formatSeconds(durationMs)} in all</span>
+        <span className="tabular ms-auto">{wholeDuration(durationMs)}</span>
       </div>
       <PassTargets targets={pass.targets} />
     </>
@@ -169,14 +162,16 @@ function passDescription(pass: Pass): string {
   return `${triggerWords(pass)}. ${served}, ${callsText(totals.calls)}.`;
 }
 
-/** Returns a duration that begins a line. */
-function formatSeconds(ms: number): string {
-  return capitalize(seconds(ms));
+/** Returns how long all of it took. */
+function wholeDuration(ms: number): string {
+  return isInstant(ms) ? 'Under 0.1 s in all' : `${seconds(ms)} in all`;
 }
 
 /** Returns how long one dropdown took, and its calls. */
 function describeCost({ durationMs, calls }: PassTarget): string {
-  return `${formatSeconds(durationMs)}, ${callsText(calls)}`;
+  return isInstant(durationMs)
+    ? `Under 0.1 s, ${callsText(calls)}`
+    : `${seconds(durationMs)}, ${callsText(calls)}`;
 }
 
 /** Returns the result for a dropdown, in one line. */
@@ -188,10 +183,10 @@ function describeResult({ outcome, optionCount, details, added, removed }: PassT
     case 'unchanged':
       return [outcomeWords.unchanged, options].filter(Boolean).join(', ');
     case 'waiting_review':
-      return (
-        details ??
-        `Would add ${added} and remove ${removed} of ${options ?? 'its options'}. Nothing was changed.`
-      );
+      if (details !== null) return details;
+      return options === null
+        ? `Would add ${added} and remove ${removed} of its options. Nothing was changed.`
+        : `Would add ${added} and remove ${removed} of ${options}. Nothing was changed.`;
     case 'failed':
       return details ?? 'It failed. A later run has found something else.';
   }

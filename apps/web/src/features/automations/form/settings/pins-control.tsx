@@ -19,7 +19,8 @@ function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
     entry: z.array(z.string()),
     toEntry: (value) => [...value],
     read: (entry) => readBy(schemas[at], entry),
-    summary: (value) => (value.length === 0 ? null : `${value.length} pinned ${at}`),
+    summary: ({ length }) =>
+      length === 0 ? null : at === 'first' ? `${length} pinned first` : `${length} pinned last`,
     example: ['Other'],
     Control: (props) => <PinList {...props} at={at} />,
   };
@@ -84,7 +85,12 @@ function PinList({ field, error, at }: ControlProps<string[]> & { at: 'first' | 
           pins={pins}
           onAdd={(text) => {
             field.onChange([...pins, text]);
-            order.announce(`${text} is pinned ${at}, at place ${pins.length + 1}`);
+            const place = pins.length + 1;
+            order.announce(
+              at === 'first'
+                ? `${text} is pinned first, at place ${place}`
+                : `${text} is pinned last, at place ${place}`,
+            );
           }}
         />
       )}
