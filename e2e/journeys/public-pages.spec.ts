@@ -33,7 +33,9 @@ test('code of the reference is copied, and the page that makes calls is for ever
   }
 });
 
-test('the documentation is found, searched by keyboard and read, light and dark', async ({ page }) => {
+test('the documentation is found, searched by keyboard and read, light and dark, with examples in each language', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Picksync documentation' })).toBeVisible();
@@ -46,6 +48,19 @@ test('the documentation is found, searched by keyboard and read, light and dark'
   await expectAccessible(page, { widths: [1280] });
   await found.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Answer a review' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await page.getByRole('textbox', { name: 'Search the documentation' }).fill('your first call');
+  await page
+    .getByRole('dialog', { name: 'Search' })
+    .getByRole('link', { name: 'Your first call' })
+    .first()
+    .click();
+  const code = page.getByRole('tabpanel');
+  await expect(code).toHaveText(/^curl /);
+  await page.getByRole('tab', { name: 'curl' }).press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'TypeScript', selected: true })).toBeFocused();
+  await expect(code).toHaveText(/await fetch/);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
