@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Unusable } from '../unusable.mjs';
 
-const pollMs = 50;
+// Each question takes processor time from what is starting.
+const pollMs = 200;
 const answerMs = 2000;
 
 /** Returns the host name under which this machine reaches a server that listens on `host`. */
