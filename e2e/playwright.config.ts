@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
+    // Each frame of a motion is drawn without a graphics card. Journeys that are about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Pictures of every step and copies of every page take a good part of the processor: ask for them with --trace on.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
     screenshot: 'only-on-failure',

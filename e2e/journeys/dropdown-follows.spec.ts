@@ -12,6 +12,9 @@ import { readOptions, sandboxUrl, sheet } from '../sandbox.ts';
 
 const target = { sheet: 'Time sheet 2026', column: 'Client' };
 
+// The way most people go has all its motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.afterEach(({ page }) => deleteAutomations(page));
 
 test('a new user connects Smartsheet, creates an automation, edits a cell, and the dropdown follows', async ({

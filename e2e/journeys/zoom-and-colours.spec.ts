@@ -296,6 +296,7 @@ test('nothing moves for those who asked for less of it', async ({ page }) => {
         )
         .map(({ element }) => element.className.toString()),
     );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signInConnected(page);
   expect(await moving()).not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
