@@ -117,7 +117,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
         </span>
       </Cell>
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
-      <Cell className="[overflow-wrap:anywhere] @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
+      <Cell className="[overflow-wrap:anywhere] @beside:w-1/3 @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
         <span className={copies ? undefined : '@max-beside:block @max-beside:pe-16'}>
           {causeWords(newest, now)}
         </span>
