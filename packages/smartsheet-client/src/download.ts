@@ -2,7 +2,6 @@ import { toNoReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall } from './operations.ts';
 import { type TimeLimits, watchTime } from './time-limits.ts';
-import type { Fetch } from './transport.ts';
 
 export type Download = (input: {
   url: string;
@@ -12,7 +11,7 @@ export type Download = (input: {
 
 type DownloadOptions = TimeLimits & {
   baseUrl: string;
-  fetch: Fetch;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: () => Date;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
 };

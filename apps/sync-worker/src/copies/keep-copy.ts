@@ -1,15 +1,26 @@
 import type { FailureReason } from '@picksync/contracts';
 import type { ListCopy } from '@picksync/db';
-import { SmartsheetError } from '@picksync/smartsheet-client';
-import { type DropdownColumn, readCopy, toCopyFile, toCopyName } from '@picksync/sync-engine';
+import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import {
+  type DropdownColumn,
+  type OptionHash,
+  readCopy,
+  toCopyFile,
+  toCopyName,
+} from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
-import type { Run } from '../passes/pass-progress.ts';
+import type { SyncedAutomation } from '../passes/connections.store.ts';
 import { findKnownAttachments, findSurplusCopies, findUnusedCopies, readTimeZone } from './copies.store.ts';
 
 /** The copy that was kept, or why none could be. */
 export type Kept = { copyId: string; refusal: null } | { copyId: null; refusal: FailureReason };
 
-type Copying = Pick<Run, 'automation' | 'client' | 'call' | 'hash'>;
+type Copying = {
+  automation: SyncedAutomation;
+  client: SmartsheetClient;
+  call: CallOptions;
+  hash: OptionHash;
+};
 
 /**
  * Keeps a copy of a dropdown's list, as it was read, among the attachments of its sheet. A copy of the same list that a run before

@@ -1,8 +1,7 @@
 import { isSameList, withoutRemovals } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { Run } from '../passes/pass-progress.ts';
-import { failedResult, type RunResult } from '../passes/run-result.ts';
-import { type Seen, writePlan } from '../passes/write-plan.ts';
+import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
 import { keepCopy } from './keep-copy.ts';
 
 /**
@@ -12,7 +11,8 @@ import { keepCopy } from './keep-copy.ts';
 export async function writeWithCopy(
   context: Context,
   run: Run,
-  seen: Seen & { isApproved: boolean },
+  seen: SeenPlan & { isApproved: boolean },
+  writePlan: (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>,
 ): Promise<RunResult | undefined> {
   const { plan, column, names, recovered } = seen;
   if (!plan.needsCopy) return writePlan(context, run, seen);

@@ -32,6 +32,7 @@ import {
   finishArrivedWrite,
   isValidationChangedLate,
   revertLateValidation,
+  writePlan,
 } from './write-plan.ts';
 
 /**
@@ -169,7 +170,7 @@ async function carryOut(
       if (isValidationChangedLate(automation, column)) return revertLateValidation(context, run, seen);
       return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
-      return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() });
+      return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() }, writePlan);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
-import type { RowsUnderWay, RunState } from '@picksync/sync-engine';
+import type { DropdownColumn, Plan, RowsUnderWay, RunState } from '@picksync/sync-engine';
 
 /** The names and addresses of the columns and sheets that were read. */
 export type Names = {
@@ -75,6 +75,18 @@ export type RunResult = {
     } & Counts)
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
 );
+
+/** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
+export type SeenPlan = {
+  column: DropdownColumn;
+  plan: Plan;
+  names: Names;
+  seenAt: Date;
+  recovered: WriteIntent | undefined;
+  warnings: RunWarning[];
+  /** The copy of the list as it was read. */
+  copyId?: string;
+};
 
 type SheetSeen = {
   name: string;

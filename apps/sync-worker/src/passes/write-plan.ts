@@ -18,19 +18,7 @@ import type { SyncedAutomation } from './connections.store.ts';
 import { beginWrite } from './intents.store.ts';
 import type { Run } from './pass-progress.ts';
 import { recoveredWrite } from './recovered-write.ts';
-import { failedResult, type Names, type RunResult } from './run-result.ts';
-
-/** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
-export type Seen = {
-  column: DropdownColumn;
-  plan: Plan;
-  names: Names;
-  seenAt: Date;
-  recovered: WriteIntent | undefined;
-  warnings: RunWarning[];
-  /** The copy of the list as it was read. */
-  copyId?: string;
-};
+import { failedResult, type RunResult, type SeenPlan as Seen } from './run-result.ts';
 
 /** Records the intent and writes the list, unless something outside keeps rewriting it. */
 export async function writePlan(
