@@ -161,6 +161,8 @@ export const automation = z.object({
    * an earlier list was put back, which the next sync would undo.
    */
   pausedBy: z.enum(['user', 'system', 'plan', 'restore']).nullable(),
+  /** The rule that it belongs to, and whose settings it has; null where it stands alone. */
+  rule: z.object({ id: idField, name: z.string() }).nullable(),
   createdAt: isoTime,
   /** When the dropdown was last written or found right; null before the first run. */
   lastUpdated: isoTime.nullable(),

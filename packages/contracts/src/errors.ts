@@ -58,6 +58,10 @@ export const errorCodes = {
     cannot_resume: 'This subscription cannot be resumed. Please subscribe again.',
     column_taken: `${targetRefusals.taken}. Please choose another target column.`,
     automation_loop: 'This would lead back to its own source. Please choose another target column.',
+    automation_of_rule:
+      'This automation follows a rule. Change the rule, or keep this sheet on its own first.',
+    match_changed: 'This sheet has changed since you looked. Please look at it again.',
+    too_many_rules: 'You have 50 rules. Delete one that you no longer use first.',
     too_many_webhooks: 'You have 10 webhooks. Delete one that you no longer use first.',
     channel_test_missing: 'Send a test to this address first.',
     webhook_switched_off: 'This webhook is switched off. Switch it on first.',
@@ -84,6 +88,9 @@ export const errorCodes = {
     idempotency_key_reused:
       'This Idempotency-Key was sent before with other data. Use a new key for each new automation.',
     source_not_found: 'The source sheet or column was not found in Smartsheet. Please choose it again.',
+    place_not_found: 'The workspace or folder was not found in Smartsheet. Please choose it again.',
+    too_many_folders:
+      'This has more than 50 folders. A rule looks into up to 50, so choose one of its folders.',
     target_not_writable: 'This column cannot be filled. Please choose another target column.',
   }),
   ...codes(429, {

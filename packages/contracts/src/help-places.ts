@@ -50,6 +50,7 @@ const places: Record<FailureReason, HelpPlace> = {
   target_claimed: failing('double'),
   automation_loop: failing('double'),
   target_contested: failing('double'),
+  left_rule: failing('gone'),
   other_account: failing('other-account'),
   too_many_options: failing('length'),
   option_too_long: failing('length'),

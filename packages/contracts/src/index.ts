@@ -60,6 +60,8 @@ export * from './previews.ts';
 export * from './receipts.ts';
 export * from './regions.ts';
 export * from './removal-limit.ts';
+export * from './rule-fields.ts';
+export * from './rules.ts';
 export * from './runs.ts';
 export * from './saved-views.ts';
 export * from './security-activity.ts';

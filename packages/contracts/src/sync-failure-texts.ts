@@ -117,6 +117,8 @@ const failures = {
       'This automation would lead back to its own source, perhaps through a colleague’s automation, so it was paused. Choose another target column.',
     other_account:
       'You connected another Smartsheet account, so this automation was paused. Check that its sheets are the right ones, then activate it.',
+    left_rule:
+      'Its rule no longer finds the sheet or the column, so this automation was paused. The dropdown keeps its options. Put it back, or keep it on its own.',
     target_contested:
       'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
     too_many_options: ({ found, allowed }) =>

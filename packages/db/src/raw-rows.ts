@@ -117,6 +117,7 @@ const automations: RawTable<Automation> = {
     leavingAt: true,
     reviewMailAt: true,
     healthCheckedAt: true,
+    leftRuleAt: true,
     outsideChanges: true,
     outageSince: true,
     outageTriedAt: true,

@@ -2,7 +2,7 @@ import { AppError, type BillingStatus, type Entitlements, entitlements, plans } 
 import { billingColumns, boughtLimits, type Db, limitColumns, Prisma } from '@picksync/db';
 
 export type Allowed = Entitlements & {
-  /** Automations there are, and those that are active. */
+  /** Automations there are, without those whose rule does not find their sheet, and those that are active. */
   total: number;
   active: number;
   /** Automations that Free allows. */
@@ -44,7 +44,7 @@ export function billingStatusSql(userId: string): Prisma.Sql {
     SELECT ${billingColumns}, ${limitColumns}, counted.total, counted.active
     FROM users u
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active
+      SELECT count(*) FILTER (WHERE a.left_rule_at IS NULL)::int AS total, count(*) FILTER (WHERE a.is_active)::int AS active
       FROM automations a WHERE a.user_id = u.id
     ) counted
     ${boughtLimits}

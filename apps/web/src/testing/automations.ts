@@ -23,6 +23,7 @@ export function automation(given: Partial<Automation> = {}): Automation {
     ...defaultSettings,
     isActive: true,
     pausedBy: null,
+    rule: null,
     createdAt: minutesAgo(1000),
     lastUpdated: minutesAgo(3),
     verifiedAt: minutesAgo(3),

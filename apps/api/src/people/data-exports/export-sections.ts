@@ -95,7 +95,8 @@ const sections: SectionText[] = [
       dirty_at dirty_reason manual_sync_at last_updated last_error last_error_reason told_reasons
       failing_since unseen_since last_run_at last_run_outcome last_run_added last_run_removed
       last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since
-      outage_tried_at look_again_at look_again_validation restoring_at rested_at created_at updated_at`,
+      outage_tried_at look_again_at look_again_validation restoring_at rested_at
+      rule_id left_rule_at created_at updated_at`,
     withheld: `
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs
       approved_review kept_review held_against outside_changes`,
@@ -201,6 +202,22 @@ const sections: SectionText[] = [
     columns: `
       id webhook_id event body state attempts next_attempt_at last_attempt_at response_status duration_ms
       failure created_at`,
+  },
+  {
+    table: 'rules',
+    columns: `
+      id user_id name place_kind place_id place_name workspace_name includes_subfolders column_title
+      source_sheet_id source_sheet_name source_column_id source_column_name settings new_sheets is_active
+      looked_at unreadable_since unreadable_reason unreadable_folders sheet_count folder_count told_waiting_at
+      created_at updated_at`,
+    withheld: 'look_wanted_at looking_until',
+  },
+  {
+    table: 'rule_matches',
+    columns: `
+      id rule_id user_id sheet_id sheet_name sheet_permalink sheet_created_at state reason column_id column_name
+      choices chosen_column_id is_excluded is_wanted is_taken_over sheet_modified_at read_at missed_looks gone_at
+      taken_up_at first_seen_at automation_id`,
   },
   { table: 'saved_views', columns: 'id user_id name search is_default created_at' },
   {

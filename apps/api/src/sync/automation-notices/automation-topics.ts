@@ -66,7 +66,7 @@ export const automationTopics: readonly Topic[] = [
     due: () => Prisma.sql`
       SELECT user_id, id AS subject_id FROM automations
       WHERE paused_by = 'system' AND NOT is_active
-        AND coalesce(last_error_reason, '') NOT IN ('other_account', 'plan_limit')`,
+        AND coalesce(last_error_reason, '') NOT IN ('other_account', 'plan_limit', 'left_rule')`,
     over: () =>
       overWhere('paused', automations, Prisma.sql`s.is_active OR s.paused_by IS DISTINCT FROM 'system'`),
     mail: ({ batchId }) => ({ mail: 'automation_paused', batchId, key: batchId }),

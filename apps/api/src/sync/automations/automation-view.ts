@@ -53,6 +53,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     ...automationSettings.parse(row),
     isActive: row.isActive,
     pausedBy: getPausedBy(row),
+    rule: row.ruleId === null ? null : { id: row.ruleId, name: progress.ruleName ?? '' },
     createdAt: row.createdAt,
     lastUpdated: row.lastUpdated,
     ...getFreshness(row, progress),

@@ -142,7 +142,7 @@ async function countForStats(
         count(*) FILTER (WHERE a.last_error IS NOT NULL AND NOT a.waits)::int AS errors
       FROM (
         SELECT last_error, is_active AND coalesce(last_run_outcome = 'waiting_review', false) AS waits
-        FROM automations WHERE user_id = ${userId}::uuid
+        FROM automations WHERE user_id = ${userId}::uuid AND left_rule_at IS NULL
       ) a
     ) mine
     LEFT JOIN smartsheet_connections c ON c.user_id = ${userId}::uuid`;

@@ -1,0 +1,1 @@
+ALTER TABLE "automations" VALIDATE CONSTRAINT "automations_rule_id_fkey";
