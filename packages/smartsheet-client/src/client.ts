@@ -1,6 +1,7 @@
 import { attachmentsCalls } from './attachments.ts';
 import { columnsCalls } from './columns.ts';
 import { createDownload } from './download.ts';
+import { placesCalls } from './places.ts';
 import { createRequest, type RequestOptions } from './request.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { rowsCalls } from './rows.ts';
@@ -25,6 +26,7 @@ export function createSmartsheetClient(options: SmartsheetClientOptions) {
   return {
     users: usersCalls(request),
     sheets: sheetsCalls(request),
+    places: placesCalls(request),
     columns: columnsCalls(request),
     rows: rowsCalls(request),
     webhooks: webhooksCalls(request),

@@ -4,7 +4,7 @@ import { columnSchema } from './columns.wire.ts';
 import type { Row } from './rows.wire.ts';
 import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
 
-const accessLevel = wireWord(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER']);
+export const accessLevel = wireWord(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER']);
 
 /** The user's right on a sheet. `UNKNOWN` for a word this version does not know: treat it as the least. */
 export type AccessLevel = z.output<typeof accessLevel>;
