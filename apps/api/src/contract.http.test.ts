@@ -195,7 +195,7 @@ describe('other people’s ids', () => {
     await api.db.activityLog.create({
       data: {
         userId: owner.userId,
-        automationId: id ?? null,
+        automationId: field === 'ruleId' ? null : (id ?? null),
         automationName: ownersSecret,
         action: 'manual_sync',
         status: 'info',

@@ -20,8 +20,6 @@ const placeKinds = ['workspace', 'folder'] as const;
 /** A workspace or a folder, as Smartsheet names it. */
 const place = z.object({ kind: z.enum(placeKinds), id: z.string(), name: z.string() });
 
-export type Place = z.output<typeof place>;
-
 /** What lies in a place itself; without a place, the workspaces that the user can see. */
 export const places = z.object({
   places: z.array(place),
@@ -207,6 +205,7 @@ export type RulePreview = z.output<typeof rulePreview>;
 
 /** A sheet of a rule. */
 export const ruleMatch = z.object({
+  id: idField,
   ...sheetMatch,
   sheetPermalink: z.url().nullable(),
   /** The automation that fills it, also while it is gone. */

@@ -88,8 +88,9 @@ export const ruleEndpoints = {
     params: idParams,
     query: z.strictObject({ automations: z.enum(['delete', 'keep']) }),
   }),
-  changeMatch: endpoint('POST', '/api/rules/:id/matches/:sheetId', {
-    params: z.strictObject({ id: idField, sheetId: smartsheetIdField() }),
+  /** Does what a person decided about one sheet of a rule. */
+  changeMatch: endpoint('POST', '/api/rules/:id/matches/:matchId', {
+    params: z.strictObject({ id: idField, matchId: idField }),
     body: changeMatchBody,
     reply: ruleReply,
     access: 'user',

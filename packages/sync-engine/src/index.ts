@@ -16,6 +16,15 @@ export {
   toPairSheet,
 } from './likely-pairs.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
+export { type ColumnMatch, findFillable, matchColumn, type RuleSheet } from './match-column.ts';
+export {
+  type KnownMatch,
+  type MatchStep,
+  needsRead,
+  nextMatch,
+  oldestFirst,
+  type SeenMatch,
+} from './next-match.ts';
 export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
 export type { IsApproved, Plan } from './plan.ts';

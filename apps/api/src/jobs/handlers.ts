@@ -14,6 +14,7 @@ import { writeExport } from '../people/data-exports/data-exports.ts';
 import { enqueueDueNotices } from '../people/notice-channels/channel-notices.store.ts';
 import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
 import { pauseFailing } from '../sync/automations/pause-failing.ts';
+import { lookIntoRule } from '../sync/rules/look-into-rule.ts';
 import { sendMail } from './send-mail.job.ts';
 import { sendNotice } from './send-notice.job.ts';
 
@@ -38,6 +39,10 @@ export function createHandlers(context: Context): Handlers<'api'> {
       handle: logged(async ({ payload: { userId } }) => {
         await (userId === undefined ? pauseSurplus(context) : pauseUserSurplus(context, userId));
       }),
+    },
+    'look-into-rule': {
+      concurrency: 2,
+      handle: logged(({ payload: { ruleId }, signal }) => lookIntoRule(context, { ruleId, signal })),
     },
     'settle-plans': { concurrency: 1, handle: logged(() => settlePlans(context)) },
     'send-notice': { concurrency: 2, handle: logged((job) => sendNotice(context, job)) },

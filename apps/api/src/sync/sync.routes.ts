@@ -16,6 +16,7 @@ import { healthCheckRoutes } from './health-checks/health-checks.routes.ts';
 import { likelyPairRoutes } from './likely-pairs/likely-pairs.routes.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks/outgoing-webhooks.routes.ts';
 import { previewRoutes } from './previews/previews.routes.ts';
+import { ruleRoutes } from './rules/rules.routes.ts';
 import { savedViewRoutes } from './saved-views/saved-views.routes.ts';
 import { readStats } from './stats/stats.ts';
 import { webhookRoutes } from './webhooks/webhooks.routes.ts';
@@ -51,6 +52,7 @@ export const syncRoutes = [
   previewRoutes,
   copyRoutes,
   savedViewRoutes,
+  ruleRoutes,
   healthCheckRoutes,
   destinationRoutes,
   likelyPairRoutes,

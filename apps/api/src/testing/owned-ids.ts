@@ -13,6 +13,24 @@ export const ownersSecret = 'Known to its owner alone';
 
 type Owned = (api: TestApp, userId: string) => Promise<string>;
 
+/** A rule that nobody looks into. */
+const rule: Owned = async ({ db }, userId) => {
+  const place = {
+    placeKind: 'folder',
+    placeId: '1',
+    placeName: ownersSecret,
+    columnTitle: ownersSecret,
+  } as const;
+  const source = {
+    sourceSheetId: '2',
+    sourceSheetName: ownersSecret,
+    sourceColumnId: '3',
+    sourceColumnName: 'Name',
+  };
+  const data = { userId, name: ownersSecret, ...place, ...source, settings: {}, isActive: false };
+  return (await db.rule.create({ data })).id;
+};
+
 /** An automation of a connection that is not in use: nothing is asked of Smartsheet. */
 const automation: Owned = async ({ db }, userId) => {
   const connection =
@@ -82,6 +100,7 @@ export const ownedByPath: Record<string, Owned | null> = {
   '/api/admin/queues/:name': null,
   '/api/admin/users/:id': null,
   '/api/configurations/:id': automation,
+  '/api/rules/:id': rule,
   '/api/runs/:id': async (api, userId) => {
     const passId = crypto.randomUUID();
     const automationId = await automation(api, userId);
@@ -149,7 +168,11 @@ export const sharedByPath: Record<string, Owned> = {
 };
 
 /** The same for ids in a query or a body, by the name of the field. */
-export const ownedByField: Record<string, Owned> = { automationId: automation, configId: automation };
+export const ownedByField: Record<string, Owned> = {
+  automationId: automation,
+  configId: automation,
+  ruleId: rule,
+};
 
 /** Returns the address up to its id; undefined for an address without one. */
 export function addressWithId(path: string): string | undefined {

@@ -14,7 +14,13 @@ import type { Context } from '../context.ts';
 import { createNextItem, eachInParallel, inBatches } from '../in-parallel.ts';
 import { claimWebhookChecks, moveCallbackCounts } from '../webhooks/webhooks.store.ts';
 import { type SweepResult, sweepConnection } from './sweep-connection.ts';
-import { claimDueConnections, type DueConnection, recordSweeps, type Swept } from './sweeps.store.ts';
+import {
+  claimDueConnections,
+  type DueConnection,
+  findRules,
+  recordSweeps,
+  type Swept,
+} from './sweeps.store.ts';
 
 /** Connections claimed, paid for and recorded together: enough to need few statements, few enough to be recorded soon. */
 const sliceSize = 200;
@@ -113,12 +119,15 @@ async function sweepOne(
 
 /** Records a slice whose last sweep has ended. Connections that were not begun are left to the next sweep. */
 async function recordSlice(context: Context, { accounts, swept, cutOff }: Slice): Promise<void> {
-  const { prisma } = context;
+  const { prisma, queue } = context;
   await accounts.refund();
   if (cutOff.length > 0) await backOffAllAfterOutage(prisma, cutOff);
   await recordSweeps(prisma, swept);
   const connectionIds = swept.map(({ connectionId }) => connectionId);
   await moveCallbackCounts(prisma, connectionIds);
+  const looked = swept.flatMap(({ connectionId, isSwept }) => (isSwept ? [connectionId] : []));
+  for (const ruleId of await findRules(prisma, looked))
+    await queue.send(prisma, 'look-into-rule', { ruleId }, { key: ruleId });
   await sendMending(context, await claimWebhookChecks(prisma, connectionIds));
 }
 

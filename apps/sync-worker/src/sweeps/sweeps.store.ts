@@ -139,3 +139,12 @@ export async function recordSweeps(db: Db, swept: Swept[]): Promise<void> {
     FROM done
     WHERE c.id = done.id AND c.next_sweep_at = done.claimed_until`;
 }
+
+/** Returns the rules that look into a workspace or folder with each sweep of these connections. */
+export async function findRules(db: Db, connectionIds: readonly string[]): Promise<string[]> {
+  if (connectionIds.length === 0) return [];
+  const found = await db.$queryRaw<{ id: string }[]>`
+    SELECT r.id FROM smartsheet_connections c JOIN rules r ON r.user_id = c.user_id
+    WHERE c.id = ANY(${[...connectionIds]}::uuid[]) AND r.is_active AND c.status = 'connected'`;
+  return found.map(({ id }) => id);
+}

@@ -168,6 +168,14 @@ export const catalog = {
     options: { ...repeated, retryLimit: 2, expireInSeconds: hour },
     cron: '7 * * * *',
   },
+  /** Looks into the place of a rule, and does what follows for its sheets. The sweep requests it, and people do. */
+  'look-into-rule': {
+    owner: 'api',
+    payload: z.object({ ruleId: z.uuid() }),
+    // The next sweep requests what this one could not do.
+    options: { ...repeated, retryLimit: 2, expireInSeconds: 15 * minute },
+    key: ({ ruleId }: { ruleId: string }) => ruleId,
+  },
   /** Writes the copy of a user's data that was asked for. */
   'export-data': {
     owner: 'api',

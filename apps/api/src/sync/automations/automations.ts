@@ -1,4 +1,4 @@
-import { AppError, type Automation, type endpoints, type Parsed } from '@picksync/contracts';
+import { AppError, type Automation, type endpoints, maxRuleSheets, type Parsed } from '@picksync/contracts';
 import type { Automation as AutomationRow, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
@@ -29,6 +29,15 @@ export async function listAutomations(context: Context, userId: string, { cursor
   });
   const page = toPage(found, limit, ({ row: { createdAt, id } }) => ({ at: new Date(createdAt), id }));
   return { ...page, items: page.items.map((shown) => toView(context, shown)) };
+}
+
+/** Returns the automations of a rule of the user's, newest first. */
+export async function listOfRule(
+  context: Context,
+  { userId, ruleId }: { userId: string; ruleId: string },
+): Promise<Automation[]> {
+  const found = await findShownAutomations(context.pool, { userId, ruleId, limit: maxRuleSheets });
+  return found.map((shown) => toView(context, shown));
 }
 
 /** Returns one automation of the user's. Throws `not_found`. */

@@ -29,7 +29,7 @@ import { requestSync, requestWebhooks } from './sync-requests.ts';
  */
 export async function createAutomation(
   context: Context,
-  { userId, body, idempotency, groupId, keyId }: CreateInput,
+  { userId, body, idempotency, groupId, keyId, ofRule }: CreateInput,
 ): Promise<Created> {
   const earlier = await idempotency?.find(context.db);
   if (earlier) return readCreated(context, { userId, id: earlier, isRepeated: true });
@@ -43,7 +43,7 @@ export async function createAutomation(
   }));
   const { id, isRepeated } = await claimTarget(() =>
     context.db.$transaction((tx) =>
-      insert(context, tx, { userId, body, idempotency, groupId, keyId, ...found }),
+      insert(context, tx, { userId, body, idempotency, groupId, keyId, ofRule, ...found }),
     ),
   );
   return readCreated(context, { userId, id, isRepeated });
@@ -68,6 +68,16 @@ type CreateInput = {
   groupId?: string | undefined;
   /** The API key by which a program does it. */
   keyId?: string | undefined;
+  ofRule?: OfRule | undefined;
+};
+
+/** The rule that creates it. */
+export type OfRule = {
+  ruleId: string;
+  /** What the activity says of it. */
+  details: string;
+  /** Records it at its sheet, in the same transaction. What it throws undoes the creation. */
+  record: (tx: Tx, automationId: string) => Promise<void>;
 };
 
 /** `isRepeated`: an earlier request with the same `Idempotency-Key` has created it. */
@@ -81,7 +91,7 @@ type InsertInput = CreateInput & { connection: SmartsheetConnection } & Awaited<
 async function insert(
   context: Context,
   tx: Tx,
-  { userId, connection, body, columns, settings, seen, idempotency, groupId, keyId }: InsertInput,
+  { userId, connection, body, columns, settings, seen, idempotency, groupId, keyId, ofRule }: InsertInput,
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = context.now();
   await lockAutomations(tx, userId);
@@ -101,16 +111,20 @@ async function insert(
     health: assessNew(context, { connection, body, settings, seen }),
     healthCheckedAt: at,
     lastUpdated: null,
+    ruleId: ofRule?.ruleId ?? null,
     createdAt: at,
   };
   const row = await saveAutomationUnlessCycle(tx, { isActive: true }, () => tx.automation.create({ data }));
   const { id, name } = row;
+  await ofRule?.record(tx, id);
   await recordActivity(tx, {
     userId,
     automation: { id, name },
     action: 'create_automation',
     status: 'success',
-    details: `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
+    details:
+      ofRule?.details ??
+      `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
     groupId,
     keyId,
     at,

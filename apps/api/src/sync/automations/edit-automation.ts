@@ -1,4 +1,4 @@
-import type { Automation, EditAutomation } from '@picksync/contracts';
+import { AppError, type Automation, type EditAutomation } from '@picksync/contracts';
 import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
@@ -39,6 +39,8 @@ type ChangeInput = {
   record: Record;
   /** The API key by which a program does it. */
   keyId?: string | undefined;
+  /** Its rule changes it, or lets it go on. */
+  isByRule?: boolean;
 };
 
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
@@ -51,11 +53,12 @@ export async function changeAutomation(context: Context, input: ChangeInput): Pr
 async function apply(
   context: Context,
   tx: Tx,
-  { which, edit: given, found, record, keyId }: ChangeInput & { found: FoundColumns | null },
+  { which, edit: given, found, record, keyId, isByRule }: ChangeInput & { found: FoundColumns | null },
 ): Promise<boolean> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
+  if (!isByRule) assertNotOfRule(row, given);
   const columns = found?.columns ?? null;
   const edit = found ? withNames(given, found.settings) : given;
   const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
@@ -75,6 +78,14 @@ async function apply(
   }
   await requestWebhooks(context, tx, row.connectionId);
   return true;
+}
+
+/** Throws `automation_of_rule` where an automation has what is edited from its rule, or where its rule does not find its sheet. */
+function assertNotOfRule({ ruleId, leftRuleAt }: AutomationRow, edit: EditAutomation): void {
+  if (ruleId === null) return;
+  const { name: _, isActive, ...others } = edit;
+  const isGiven = Object.values(others).some((value) => value !== undefined);
+  if (isGiven || (isActive === true && leftRuleAt !== null)) throw new AppError('automation_of_rule');
 }
 
 async function assertEditAllowed(

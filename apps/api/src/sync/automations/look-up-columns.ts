@@ -108,14 +108,18 @@ const sheetGone = smartsheetErrorTexts[1006];
 const columnGone = 'This column is no longer in the sheet';
 
 /** Returns null for a sheet that is gone or not shared with the user. */
-function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
+export function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
   return sheet.catch((error: unknown) => {
     if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
     throw error;
   });
 }
 
-function sourceNames(sheet: SeenSheet | null, { sourceColumnId }: ColumnChoice) {
+/** Returns the names of a source, as its sheet has them. Throws `source_not_found`. */
+export function sourceNames(
+  sheet: SeenSheet | null,
+  { sourceColumnId }: Pick<ColumnChoice, 'sourceColumnId'>,
+) {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
   if (sheet && column) {
     const { name: sourceSheetName, permalink: sourceSheetPermalink } = sheet;

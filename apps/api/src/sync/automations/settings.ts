@@ -105,7 +105,7 @@ async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promis
  * Returns whether two values of a setting are the same apart from the names of columns, which change when they are
  * renamed.
  */
-function isSameButNames(one: unknown, other: unknown): boolean {
+export function isSameButNames(one: unknown, other: unknown): boolean {
   const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
   return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
 }

@@ -1,4 +1,4 @@
-import type { AppError, endpoints, Reply } from '@picksync/contracts';
+import { AppError, type endpoints, type Reply } from '@picksync/contracts';
 import type { Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -52,7 +52,7 @@ async function activate(
 
 /** Of an automation, which may remember thousands of options. */
 const needed = {
-  ...{ id: true, isActive: true, mode: true, connectionId: true },
+  ...{ id: true, isActive: true, mode: true, connectionId: true, leftRuleAt: true },
   ...{ sourceSheetId: true, sourceColumnId: true, sheetId: true, targetColumnId: true },
   connection: { select: { region: true, status: true } },
 } satisfies Prisma.AutomationSelect;
@@ -73,6 +73,7 @@ async function decide(
   for (const row of rows) {
     const isTaken = row.connection.status === 'connected' && taken.has(toColumn(row));
     const refusal =
+      (row.leftRuleAt === null ? null : new AppError('automation_of_rule')) ??
       findActivationRefusal({ active: active + added, limit, status }) ??
       (isTaken ? columnTaken() : null) ??
       (closesCycle(row) ? closedCycle() : null);

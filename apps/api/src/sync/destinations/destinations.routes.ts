@@ -6,11 +6,11 @@ import { hangUpSignal } from '../../http/hang-up.ts';
 import { serve } from '../../http/serve.ts';
 import { addDestinations } from './add-destinations.ts';
 import { findCandidates } from './candidates.ts';
-import { createListScans } from './list-scans.ts';
+import { createScans, type ListScan } from './list-scans.ts';
 
 export function destinationRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const listScans = createListScans(context);
+  const listScans = createScans<ListScan>(context);
 
   route(endpoints.automations.candidates)(async ({ caller, body, reply }) => {
     await consumeTry(context.throttles.searches, caller.user.id);

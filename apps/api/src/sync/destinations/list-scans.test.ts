@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createListScans, type ListScan } from './list-scans.ts';
+import { createScans, type ListScan } from './list-scans.ts';
 
 test('a user who begins many searches ends their own, and nobody else’s', async () => {
   const begun: string[] = [];
   const now = () => new Date('2026-11-22T10:00:00Z');
-  const scans = createListScans({ now });
+  const scans = createScans<ListScan>({ now });
   const look = (userId: string, sourceColumnId: string, isNew = false) =>
     scans.of({ userId, key: `${userId} ${sourceColumnId}`, isNew }, async (): Promise<ListScan> => {
       begun.push(sourceColumnId);

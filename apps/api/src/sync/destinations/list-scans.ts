@@ -44,11 +44,11 @@ const maxScans = 20;
 const maxScansOfUser = 2;
 
 /**
- * Creates a cache of the lists that people search for, in the memory of this process, so that the source is read once
- * for all calls of a search. Another process reads it again.
+ * Creates a cache of what people search for, in the memory of this process, so that the source is read once for all calls of
+ * a search. Another process reads it again.
  */
-export function createListScans({ now }: Pick<Context, 'now'>) {
-  const scans = new Map<string, { userId: string; scan: Promise<ListScan>; at: number }>();
+export function createScans<Scan>({ now }: Pick<Context, 'now'>) {
+  const scans = new Map<string, { userId: string; scan: Promise<Scan>; at: number }>();
   function forgetOld(): void {
     const oldest = now().getTime() - keptMs;
     for (const [key, { at }] of scans) if (at < oldest || scans.size > maxScans) scans.delete(key);
@@ -62,7 +62,7 @@ export function createListScans({ now }: Pick<Context, 'now'>) {
     /** Returns the scan of this key, or begins it; `isNew` begins it in any case. */
     of: (
       { userId, key, isNew }: { userId: string; key: string; isNew: boolean },
-      begin: () => Promise<ListScan>,
+      begin: () => Promise<Scan>,
     ) => {
       forgetOld();
       const known = isNew ? undefined : scans.get(key);
@@ -81,7 +81,7 @@ export function createListScans({ now }: Pick<Context, 'now'>) {
   };
 }
 
-export type ListScans = ReturnType<typeof createListScans>;
+export type ListScans = ReturnType<typeof createScans<ListScan>>;
 
 /** Reads the list and which sheets there are. Throws `source_not_found`, and what Smartsheet refuses. */
 export async function beginScan(
@@ -124,7 +124,7 @@ function inOrder(sheets: SheetSummary[]): SheetSummary[] {
 }
 
 /** Returns the list that a run would write into an empty dropdown, and the reason why it would not. */
-async function readList(
+export async function readList(
   context: Context,
   client: SmartsheetClient,
   { sourceSheetId, sourceColumnId, settings }: ScanInput,

@@ -12,6 +12,7 @@ export const queueTexts: Record<string, string> = {
   'end-retired-account': 'revokes the access to Smartsheet that nobody uses any more',
   'export-data': 'writes the files that people asked for',
   'find-notices': 'finds who has to be told something',
+  'look-into-rule': 'looks for new sheets in the folder of a rule',
   'measure-status': 'measures what the status page shows, every minute',
   'mend-webhooks': 'creates, repairs and deletes webhooks at Smartsheet',
   'pause-surplus': 'pauses what a plan no longer covers',

@@ -1,0 +1,157 @@
+import {
+  AppError,
+  type AutomationSettings,
+  automationSettings,
+  type EditRule,
+  type Rule,
+} from '@picksync/contracts';
+import type { Prisma, Rule as RuleRow, SmartsheetConnection } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import { lockAutomations } from '../automations/plan-limit.ts';
+import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
+import { activateMany } from '../bulk-actions/activate-many.ts';
+import { pauseMany, syncMany } from '../bulk-actions/bulk-actions.ts';
+import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { readRule } from './list-rules.ts';
+import { assertHasRules, type FoundRule, lookUpRule } from './look-up-rule.ts';
+import { readSettings, requestLook, requireRule, type WhichRule } from './rules.store.ts';
+
+/**
+ * Changes, pauses or activates a rule, and its automations with it. Sheets that are not where it looks now stop following with
+ * the look that begins at once. Throws what `createRule` throws.
+ */
+export async function editRule(context: Context, which: WhichRule, edit: EditRule): Promise<Rule> {
+  const { isActive, ...change } = edit;
+  if (Object.values(pickGiven(change)).length > 0) await changeRule(context, which, change);
+  const { isActive: wasActive } = await requireRule(context.db, which);
+  if (isActive === true && !wasActive) await activateRule(context, which);
+  if (isActive === false && wasActive) await pauseRule(context, which);
+  return readRule(context, which);
+}
+
+type Change = Omit<EditRule, 'isActive'>;
+
+async function changeRule(context: Context, which: WhichRule, edit: Change): Promise<void> {
+  const { db, now } = context;
+  const { userId } = which;
+  const row = await requireRule(db, which);
+  await assertHasRules(db, { userId, now: now() });
+  const before = readSettings(row);
+  const settings = automationSettings.parse({ ...before, ...pickGiven(toSettings(edit)) });
+  await assertSettingsAllowed(db, { settings, before, userId, now: now() });
+  const wanted = { ...row, ...pickGiven(edit), ...settings };
+  const found = needsLookUp(edit)
+    ? await withSmartsheet(context, userId, async (client, connection) => ({
+        connection,
+        ...(await lookUpRule(client, wanted)),
+      }))
+    : null;
+  await write(context, { which, edit, settings, found });
+}
+
+function toSettings(edit: Change): Partial<AutomationSettings> {
+  const names = Object.keys(automationSettings.shape);
+  return Object.fromEntries(Object.entries(edit).filter(([name]) => names.includes(name)));
+}
+
+/** Whether Smartsheet has to be asked: for names, and whether the place can be read. */
+function needsLookUp(edit: Change): boolean {
+  const { placeId, includesSubfolders, sourceSheetId, sourceColumnId, filters, labelTemplate } = edit;
+  const asked = [placeId, includesSubfolders, sourceSheetId, sourceColumnId, filters, labelTemplate];
+  return asked.some((given) => given !== undefined && given !== null);
+}
+
+type Write = {
+  which: WhichRule;
+  edit: Change;
+  settings: AutomationSettings;
+  found: (FoundRule & { connection: SmartsheetConnection }) | null;
+};
+
+async function write(context: Context, { which, edit, settings, found }: Write): Promise<void> {
+  const { userId, id } = which;
+  const { name, newSheets, placeKind, placeId, includesSubfolders, columnTitle } = edit;
+  const { sourceSheetId, sourceColumnId } = edit;
+  await context.db.$transaction(async (tx) => {
+    await lockAutomations(tx, userId);
+    if (found) await assertSameAccount(tx, found.connection);
+    const before = await requireRule(tx, which);
+    const place = pickGiven({ placeKind, placeId, includesSubfolders, columnTitle });
+    const looksElsewhere = Object.entries(place).some(
+      ([field, value]) => before[field as keyof RuleRow] !== value,
+    );
+    const data: Prisma.RuleUncheckedUpdateInput = {
+      ...pickGiven({ name, newSheets, sourceSheetId, sourceColumnId }),
+      ...place,
+      ...found?.names,
+      settings: { ...settings, ...found?.settings },
+      // What it finds in another place was shown to the person who chose it.
+      ...(looksElsewhere && { lookedAt: null, unreadableSince: null, unreadableReason: null }),
+    };
+    await tx.rule.update({ where: { id }, data });
+    // One look is enough where a person has decided.
+    const again = { readAt: null, missedLooks: 1 };
+    if (looksElsewhere) await tx.ruleMatch.updateMany({ where: { ruleId: id, goneAt: null }, data: again });
+    await recordActivity(tx, {
+      userId,
+      automation: { id: null, name: name ?? before.name },
+      action: 'edit_automation',
+      status: 'success',
+      details: 'The rule was changed, and its automations with it.',
+      at: context.now(),
+    });
+    await requestLook(context, tx, id);
+  });
+}
+
+/** The mark of automations that were paused with their rule, and not by themselves. */
+const withRule = 'paused_with_rule';
+
+/** Pauses a rule and the automations that are active. */
+async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<void> {
+  const { db } = context;
+  await db.rule.updateMany({ where: { id, userId }, data: { isActive: false, lookWantedAt: null } });
+  const active = await db.ruleMatch.findMany({
+    where: { ruleId: id, goneAt: null, automation: { isActive: true } },
+    select: { id: true, automationId: true },
+  });
+  if (active.length === 0) return;
+  await db.ruleMatch.updateMany({
+    where: { id: { in: active.map((match) => match.id) } },
+    data: { reason: withRule },
+  });
+  await pauseMany(context, { userId, ids: active.flatMap(({ automationId }) => automationId ?? []) });
+}
+
+/** Activates a rule, and the automations that were paused with it. */
+async function activateRule(context: Context, { userId, id }: WhichRule): Promise<void> {
+  const { db, now } = context;
+  await assertHasRules(db, { userId, now: now() });
+  const paused = await db.ruleMatch.findMany({
+    where: { ruleId: id, reason: withRule, goneAt: null, automationId: { not: null } },
+    select: { automationId: true },
+  });
+  await db.$transaction(async (tx) => {
+    await tx.rule.updateMany({ where: { id, userId }, data: { isActive: true } });
+    await tx.ruleMatch.updateMany({ where: { ruleId: id, reason: withRule }, data: { reason: null } });
+    await requestLook(context, tx, id);
+  });
+  const ids = paused.flatMap(({ automationId }) => automationId ?? []);
+  if (ids.length > 0) await activateMany(context, { userId, ids });
+}
+
+/** Requests a look now, and a sync of what follows. Throws while it is paused, and while Smartsheet is not connected. */
+export async function syncRule(context: Context, which: WhichRule): Promise<Rule> {
+  const { userId, id } = which;
+  const { isActive } = await requireRule(context.db, which);
+  if (!isActive)
+    throw new AppError('validation_failed', { message: 'This rule is paused. Activate it to sync it.' });
+  const followers = await context.db.automation.findMany({
+    where: { userId, ruleId: id, isActive: true },
+    select: { id: true },
+  });
+  if (followers.length > 0) await syncMany(context, { userId, ids: followers.map((one) => one.id) });
+  await context.db.$transaction((tx) => requestLook(context, tx, id));
+  return readRule(context, which);
+}

@@ -1,0 +1,127 @@
+import { AppError, failureSentence, isolated } from '@picksync/contracts';
+import type { Rule, SmartsheetConnection } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import { changeAutomation } from '../automations/edit-automation.ts';
+import { lockAutomations } from '../automations/plan-limit.ts';
+import { requestWebhooks } from '../automations/sync-requests.ts';
+import type { MatchRow } from './rules.store.ts';
+
+type OfRule = { rule: Rule; connection: Pick<SmartsheetConnection, 'id'> };
+type Followed = MatchRow & { automation: NonNullable<MatchRow['automation']> };
+
+/** What the activity says of a sheet that its rule does not find any more. */
+function describeGone({ rule, row, reason }: { rule: Rule; row: Followed; reason: string }): string {
+  const [sheet, place, source, column] = [
+    row.sheetName,
+    rule.placeName,
+    rule.sourceSheetName,
+    rule.columnTitle,
+  ].map((one) => isolated(one));
+  const why =
+    reason === 'left' || reason === 'edited'
+      ? `${sheet} has left ${place}.`
+      : reason === 'no_right'
+        ? `You are no longer an admin of ${sheet}.`
+        : reason === 'choose'
+          ? `${sheet} has several columns called ${column}.`
+          : `${sheet} has no dropdown called ${column} any more.`;
+  return `${why} It no longer follows ${source}. Its options stay.`;
+}
+
+/** Pauses the automation of a sheet that a rule does not find any more. Its dropdown keeps its options. */
+export async function letGo(
+  context: Context,
+  { rule, connection, row, reason }: OfRule & { row: Followed; reason: string },
+): Promise<void> {
+  const at = context.now();
+  const { userId } = rule;
+  const { id, name } = row.automation;
+  await context.db.$transaction(async (tx) => {
+    await lockAutomations(tx, userId);
+    const gone = { state: 'gone', goneAt: at, reason, sheetModifiedAt: null, missedLooks: 2 };
+    const where = { id: row.id, automationId: id, goneAt: null };
+    if ((await tx.ruleMatch.updateMany({ where, data: gone })).count === 0) return;
+    const automation = await tx.automation.findUniqueOrThrow({ where: { id } });
+    const sentence = failureSentence('left_rule');
+    await tx.automation.update({
+      where: { id },
+      data: {
+        leftRuleAt: at,
+        ...(automation.isActive && {
+          ...{ isActive: false, pausedBy: 'system', pausedAccount: null, dirtyAt: null },
+          ...{ lastError: sentence, lastErrorReason: 'left_rule' },
+        }),
+      },
+    });
+    await recordActivity(tx, {
+      userId,
+      automation: { id, name },
+      action: 'pause_automation',
+      status: 'info',
+      details: describeGone({ rule, row, reason }),
+      at,
+    });
+    await requestWebhooks(context, tx, connection.id);
+  });
+}
+
+/**
+ * Lets the automation of a sheet go on that is back, unless a person had paused it. Where the plan has no room, or another
+ * automation fills the column by now, it stays paused until a later look.
+ */
+export async function goOn(context: Context, { rule, row }: { rule: Rule; row: Followed }): Promise<void> {
+  const { userId } = rule;
+  const { id, name, lastErrorReason } = row.automation;
+  const which = { userId, id };
+  const details = `${isolated(row.sheetName)} is back in ${isolated(rule.placeName)} and goes on.`;
+  try {
+    if (lastErrorReason === 'left_rule') {
+      await changeAutomation(context, {
+        which,
+        edit: { isActive: true },
+        record: (tx) =>
+          recordActivity(tx, {
+            ...{ userId, automation: { id, name }, action: 'activate_automation', status: 'success' },
+            ...{ details, at: context.now() },
+          }),
+        isByRule: true,
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Looked at again with the next look, whether the sheet changes or not.
+    await context.db.ruleMatch.updateMany({ where: { id: row.id }, data: { sheetModifiedAt: null } });
+    return;
+  }
+  await context.db.$transaction(async (tx) => {
+    await lockAutomations(tx, userId);
+    await tx.automation.updateMany({ where: which, data: { leftRuleAt: null } });
+    const data = { state: 'follows', goneAt: null, reason: null, missedLooks: 0 };
+    await tx.ruleMatch.updateMany({ where: { id: row.id, automationId: id }, data });
+  });
+}
+
+/** Deletes the automation of a sheet that was gone for so long that nobody waits for it. */
+export async function dropSheet(
+  context: Context,
+  { rule, connection, row }: OfRule & { row: Followed },
+): Promise<void> {
+  const { userId } = rule;
+  const { id, name } = row.automation;
+  await context.db.$transaction(async (tx) => {
+    await lockAutomations(tx, userId);
+    await tx.ruleMatch.deleteMany({ where: { id: row.id, automationId: id } });
+    const { count } = await tx.automation.deleteMany({ where: { id, userId } });
+    if (count === 0) return;
+    await recordActivity(tx, {
+      userId,
+      automation: { id: null, name },
+      action: 'delete_automation',
+      status: 'info',
+      details: `${isolated(row.sheetName)} was not found by its rule for 30 days. The dropdown keeps its options.`,
+      at: context.now(),
+    });
+    await requestWebhooks(context, tx, connection.id);
+  });
+}

@@ -1,0 +1,264 @@
+import { AppError, supportedSettings } from '@picksync/contracts';
+import type { Prisma, Rule, SmartsheetConnection } from '@picksync/db';
+import type { Sheet } from '@picksync/smartsheet-client';
+import type { Context } from '../../base/context.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
+import { changeAutomation } from '../automations/edit-automation.ts';
+import { isSame, isSameButNames } from '../automations/settings.ts';
+import { readSheets } from '../destinations/read-sheets.ts';
+import { readingOnce } from '../smartsheet/read-once.ts';
+import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { browsePlace, type PlaceTree } from './browse-place.ts';
+import { dropSheet, goOn, letGo } from './let-go.ts';
+import { findMatches, type MatchRow, readSettings } from './rules.store.ts';
+import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
+import { followRule, recordWaiting, takeUpSheets } from './take-up-sheets.ts';
+
+/** How long a look may take; longer than its job may run. */
+const leaseMinutes = 20;
+
+/** How long one look reads sheets before it does what follows from them. */
+const readForMs = 60_000;
+
+/** When a look goes on that Smartsheet, or the call budget, has stopped. */
+const goesOnAfterSeconds = 20;
+
+/**
+ * Looks into the place of a rule and does what follows: takes up new sheets, pauses the automations of those that are gone, lets
+ * those go on that are back. One look at a time: one that is requested meanwhile follows.
+ */
+export async function lookIntoRule(
+  context: Context,
+  { ruleId, signal }: { ruleId: string; signal: AbortSignal },
+): Promise<void> {
+  const begun = await beginLook(context, ruleId);
+  if (!begun) return;
+  let isDone = true;
+  try {
+    isDone = await look(toRuleContext(context), { rule: begun, signal });
+  } finally {
+    await endLook(context, { rule: begun, isDone });
+  }
+}
+
+/** Returns a context whose clients leave the calls that people need, and read a sheet once for a whole look. */
+function toRuleContext(context: Context): Context {
+  const { smartsheet } = context;
+  return readingOnce({
+    ...context,
+    smartsheet: { ...smartsheet, openClient: smartsheet.openPairsClient },
+  });
+}
+
+async function beginLook({ db }: Context, ruleId: string): Promise<Rule | null> {
+  const begun = await db.$executeRaw`
+    UPDATE rules SET looking_until = clock_timestamp() + make_interval(mins => ${leaseMinutes})
+    WHERE id = ${ruleId}::uuid AND (looking_until IS NULL OR looking_until < clock_timestamp())`;
+  return begun === 0 ? null : db.rule.findUnique({ where: { id: ruleId } });
+}
+
+/** Ends a look. One that was requested since it began follows, and so does one that did not get to its end. */
+async function endLook(
+  { db, queue }: Context,
+  { rule, isDone }: { rule: Rule; isDone: boolean },
+): Promise<void> {
+  const seen = rule.lookWantedAt;
+  await db.$transaction(async (tx) => {
+    await tx.rule.updateMany({ where: { id: rule.id }, data: { lookingUntil: null } });
+    const where = { id: rule.id, ...(seen ? { lookWantedAt: { lte: seen } } : { lookWantedAt: null }) };
+    if (isDone) await tx.rule.updateMany({ where, data: { lookWantedAt: null } });
+    const left = await tx.rule.findUnique({ where: { id: rule.id }, select: { lookWantedAt: true } });
+    const isWanted = left !== null && (!isDone || left.lookWantedAt !== null);
+    if (!isWanted) return;
+    const delaySeconds = isDone ? 0 : goesOnAfterSeconds;
+    await queue.send(tx, 'look-into-rule', { ruleId: rule.id }, { key: rule.id, delaySeconds });
+  });
+}
+
+/** Returns whether the look got to its end. */
+async function look(context: Context, { rule, signal }: LookInput): Promise<boolean> {
+  const { db, now } = context;
+  if (!rule.isActive) return true;
+  const { advancedAutomation } = await readEntitlements(db, { userId: rule.userId, now: now() });
+  if (!advancedAutomation) return true;
+  try {
+    return await act(context, await see(context, { rule, signal }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The connection itself says what is wrong with it; the next sweep looks again.
+    if (!connectionErrors.includes(error.code)) await recordUnreadable(context, rule, error.code);
+    return error.code !== 'smartsheet_busy' && error.code !== 'smartsheet_paced';
+  }
+}
+
+type LookInput = { rule: Rule; signal: AbortSignal };
+
+type Seen = {
+  rule: Rule;
+  tree: PlaceTree;
+  connection: SmartsheetConnection;
+  steps: SheetStep[];
+  /** Whether every sheet that had to be read was. */
+  isWhole: boolean;
+};
+
+/** Reads the place, and those of its sheets that are new or may be others than before. */
+async function see(context: Context, { rule, signal }: LookInput): Promise<Seen> {
+  const { db, now } = context;
+  return withSmartsheet(context, rule.userId, async (client, connection) => {
+    const { placeKind: kind, placeId: id, includesSubfolders } = rule;
+    const tree = await browsePlace(client, { place: { kind, id }, includesSubfolders, signal });
+    const rows = new Map((await findMatches(db, rule.id)).map((row) => [row.sheetId, row]));
+    const unread = listUnread(tree, { rule, rows, now: now() });
+    const found = await readSheets<Sheet>(unread, {
+      read: (sheetId) => readSheetDefinition(client, sheetId),
+      now,
+      signal,
+      forMs: readForMs,
+    });
+    const reads = new Map(found.sheets.map((sheet) => [sheet.id, sheet]));
+    const steps = listSteps({ rule, tree, rows, reads, now: now() });
+    return { rule, tree, connection, steps, isWhole: found.done === unread.length };
+  });
+}
+
+/** Does what follows from a look. What frees room in the plan comes first. */
+async function act(context: Context, { rule, tree, connection, steps, isWhole }: Seen): Promise<boolean> {
+  const before = await countWaiting(context, rule.id);
+  await saveSteps(context, { rule, steps });
+  for (const { row, step, seen } of steps) {
+    if (!hasAutomation(row)) continue;
+    if (step.act === 'pause')
+      await letGo(context, { rule, connection, row, reason: toGoneReason(row, seen.kind) });
+    if (step.act === 'drop') await dropSheet(context, { rule, connection, row });
+    if (step.act === 'resume') await goOn(context, { rule, row });
+    if (step.act === 'none' && seen.kind === 'fits')
+      await moveColumn(context, { rule, row, to: seen.column });
+  }
+  if (!(await alignFollowers(context, rule))) return false;
+  const sheetIds = steps.filter(({ step }) => step.act === 'take_up').map(({ sheetId }) => sheetId);
+  const { isDone } = await takeUpSheets(context, { rule, connection, sheetIds });
+  const waiting = await countWaiting(context, rule.id);
+  if (waiting > before) await recordWaiting(context, { rule, waiting });
+  await recordLook(context, { rule, tree, isWhole: isWhole && isDone });
+  return isWhole && isDone;
+}
+
+type Followed = MatchRow & { automation: NonNullable<MatchRow['automation']> };
+
+function hasAutomation(row: MatchRow | undefined): row is Followed {
+  return row?.automation != null;
+}
+
+function toGoneReason({ automation }: Followed, kind: string): string {
+  if (kind !== 'missing') return kind === 'refused' ? 'no_right' : kind;
+  return automation.lastErrorReason === 'target_sheet_gone' ? 'deleted' : 'left';
+}
+
+/** Writes what was seen of each sheet. The acts that follow write what becomes of it. */
+async function saveSteps(
+  { db, now }: Context,
+  { rule, steps }: { rule: Rule; steps: readonly SheetStep[] },
+): Promise<void> {
+  const { id: ruleId, userId } = rule;
+  const added = steps.filter(({ row }) => !row);
+  const toData = ({ facts, step }: SheetStep) => ({ ...facts, ...toStored(step, null) });
+  await db.ruleMatch.createMany({
+    data: added.map((one) => ({ ruleId, userId, sheetId: one.sheetId, firstSeenAt: now(), ...toData(one) })),
+    skipDuplicates: true,
+  });
+  for (const one of steps) {
+    const { row, step, seen } = one;
+    if (!row) continue;
+    if (step.act === 'forget') {
+      await db.ruleMatch.deleteMany({ where: { id: row.id, automationId: null, isExcluded: false } });
+      continue;
+    }
+    const { reason, ...facts } = one.facts;
+    const isGone = row.goneAt !== null || step.act === 'pause';
+    const data = {
+      ...facts,
+      ...(reason !== undefined && (!isGone || seen.kind !== 'fits') && { reason }),
+      ...toStored(step, row.state),
+      ...(step.state === 'excluded' && { isExcluded: true, isWanted: false }),
+    } satisfies Prisma.RuleMatchUncheckedUpdateManyInput;
+    const isOther = Object.entries(data).some(
+      ([field, value]) => !isSame(value, row[field as keyof MatchRow]),
+    );
+    // A person may have changed it since it was read.
+    const where = { id: row.id, isExcluded: row.isExcluded, chosenColumnId: row.chosenColumnId };
+    if (isOther) await db.ruleMatch.updateMany({ where, data });
+  }
+}
+
+/** A sheet that is taken up, paused or goes on gets its state with that. */
+function toStored({ act, state, missedLooks }: SheetStep['step'], before: string | null) {
+  if (act === 'pause' || act === 'resume' || act === 'drop') return {};
+  if (act !== 'take_up') return { state, missedLooks };
+  const isHeldBack = before !== null && ['asks', 'waits', 'taken', 'loop'].includes(before);
+  return { state: isHeldBack ? before : 'unread', missedLooks };
+}
+
+/** Fills the column that has the title now, where the one that was filled has another by now. */
+async function moveColumn(
+  context: Context,
+  { rule, row, to }: { rule: Rule; row: Followed; to: { id: string; title: string } },
+): Promise<void> {
+  if (row.automation.targetColumnId === to.id) return;
+  const { sheetId, sheetName } = row;
+  const edit = { sheetId, sheetName, targetColumnId: to.id, targetColumnName: to.title.slice(0, 200) };
+  try {
+    const which = { userId: rule.userId, id: row.automation.id };
+    await changeAutomation(context, { which, edit, record: async () => {}, isByRule: true });
+  } catch (error) {
+    // Its own syncs say what is wrong.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** Gives the automations of a rule its source and settings where an edit has left them behind. */
+async function alignFollowers(context: Context, rule: Rule): Promise<boolean> {
+  const settings = readSettings(rule);
+  const { sourceSheetId, sourceColumnId } = rule;
+  const followers = await context.db.automation.findMany({ where: { ruleId: rule.id, leftRuleAt: null } });
+  for (const row of followers) {
+    const isSameSource = row.sourceSheetId === sourceSheetId && row.sourceColumnId === sourceColumnId;
+    const own = supportedSettings(row);
+    if (isSameSource && own !== null && isSameButNames(own, settings)) continue;
+    try {
+      await followRule(context, { rule, automationId: row.id });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (connectionErrors.includes(error.code)) return false;
+    }
+  }
+  return true;
+}
+
+function countWaiting({ db }: Context, ruleId: string): Promise<number> {
+  return db.ruleMatch.count({ where: { ruleId, state: 'waits' } });
+}
+
+async function recordLook(
+  { db, now }: Context,
+  { rule, tree, isWhole }: { rule: Rule; tree: PlaceTree; isWhole: boolean },
+): Promise<void> {
+  const { folders, unreadableFolders } = tree;
+  await db.rule.updateMany({
+    where: { id: rule.id },
+    data: {
+      ...(isWhole && { lookedAt: now() }),
+      ...{ unreadableSince: null, unreadableReason: null },
+      ...{ folderCount: folders, unreadableFolders, sheetCount: tree.sheets.length },
+    },
+  });
+}
+
+/** Records that a place cannot be read. Its automations go on as they were. */
+async function recordUnreadable({ db, now }: Context, rule: Rule, reason: string): Promise<void> {
+  const unreadableSince = rule.unreadableSince ?? now();
+  await db.rule.updateMany({
+    where: { id: rule.id },
+    data: { unreadableSince, unreadableReason: reason },
+  });
+}

@@ -1,0 +1,52 @@
+import { AppError, type AutomationSettings, type CreateRule } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
+import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import { findPlanName } from '../../base/plans.store.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
+import { existing, nameSettings, sourceNames } from '../automations/look-up-columns.ts';
+import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
+import { browsePlace, type PlaceTree } from './browse-place.ts';
+
+/** Throws `plan_required` where the plan of a user has no rules. */
+export async function assertHasRules(db: Db, whose: { userId: string; now: Date }): Promise<void> {
+  const { advancedAutomation, limit } = await readEntitlements(db, whose);
+  if (advancedAutomation) return;
+  const premium = await findPlanName(db, 'premium');
+  throw new AppError('plan_required', {
+    message: `Every sheet in a folder belongs to ${premium}. On your plan, choose the dropdowns one by one, up to ${limit}.`,
+  });
+}
+
+type Wanted = Pick<
+  CreateRule,
+  'placeKind' | 'placeId' | 'includesSubfolders' | 'sourceSheetId' | 'sourceColumnId'
+> &
+  Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
+
+/** What Smartsheet says of the source and the place of a rule. */
+export type FoundRule = {
+  names: {
+    sourceSheetName: string;
+    sourceColumnName: string;
+    placeName: string;
+    workspaceName: string | null;
+  };
+  settings: Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
+  tree: PlaceTree;
+};
+
+/** Looks up the source, the columns of the settings and the place of a rule. Throws as `createRule` does. */
+export async function lookUpRule(client: SmartsheetClient, wanted: Wanted): Promise<FoundRule> {
+  const place = { kind: wanted.placeKind, id: wanted.placeId };
+  const [source, tree] = await Promise.all([
+    existing(readSheetDefinition(client, wanted.sourceSheetId)),
+    browsePlace(client, { place, includesSubfolders: wanted.includesSubfolders }),
+  ]);
+  const { sourceSheetName, sourceColumnName } = sourceNames(source, wanted);
+  const { name: placeName } = await client.places.metadata({ place });
+  return {
+    names: { sourceSheetName, sourceColumnName, placeName, workspaceName: null },
+    settings: nameSettings(source, wanted),
+    tree,
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  AppError,
+  type Automation,
+  type ErrorCode,
+  errorCodes,
+  goneDays,
+  type MatchedColumn,
+  type MatchState,
+  matchStates,
+  type Rule,
+  type RuleMatch,
+  type TargetRefusal,
+  targetRefusals,
+} from '@picksync/contracts';
+import type { Rule as RuleRow } from '@picksync/db';
+import * as z from 'zod';
+import { type MatchRow, readSettings } from './rules.store.ts';
+
+/** What is said of a rule beside its row. */
+export type RuleFacts = {
+  now: Date;
+  /** Whether the plan has rules. */
+  isAllowed: boolean;
+  /** When the connection is swept next; null while it is not. */
+  nextSweepAt: Date | null;
+  counts: Rule['counts'];
+};
+
+/** Returns a rule as its owner sees it. */
+export function toRuleView(row: RuleRow, { now, isAllowed, nextSweepAt, counts }: RuleFacts): Rule {
+  const pausedBy = row.isActive ? (isAllowed ? null : 'plan') : 'user';
+  const isLooking = row.lookWantedAt !== null || (row.lookingUntil !== null && row.lookingUntil > now);
+  return {
+    id: row.id,
+    name: row.name,
+    place: { kind: row.placeKind, id: row.placeId, name: row.placeName },
+    workspaceName: row.workspaceName,
+    includesSubfolders: row.includesSubfolders,
+    columnTitle: row.columnTitle,
+    sourceSheetId: row.sourceSheetId,
+    sourceSheetName: row.sourceSheetName,
+    sourceColumnId: row.sourceColumnId,
+    sourceColumnName: row.sourceColumnName,
+    ...readSettings(row),
+    newSheets: row.newSheets,
+    isActive: row.isActive,
+    pausedBy,
+    createdAt: row.createdAt.toISOString(),
+    lookedAt: row.lookedAt?.toISOString() ?? null,
+    nextLookAt: pausedBy === null ? (nextSweepAt?.toISOString() ?? null) : null,
+    isLooking: pausedBy === null && isLooking,
+    unreadableSince: row.unreadableSince?.toISOString() ?? null,
+    unreadableMessage: row.unreadableReason === null ? null : toUnreadable(row.unreadableReason),
+    unreadableFolders: row.unreadableFolders,
+    sheetCount: row.sheetCount,
+    folderCount: row.folderCount,
+    counts,
+  };
+}
+
+function toUnreadable(reason: string): string {
+  return new AppError(reason in errorCodes ? (reason as ErrorCode) : 'smartsheet_error').message;
+}
+
+export function toMatchState(state: string): MatchState {
+  return matchStates.find((known) => known === state) ?? 'unread';
+}
+
+const storedChoices = z.array(z.object({ columnId: z.string(), columnName: z.string() })).catch([]);
+
+type MatchFacts = {
+  automation: Automation | null;
+  permalink: string | null;
+  columnTitle: string;
+  takeOver: RuleMatch['takeOver'];
+  limit: number;
+};
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns a sheet of a rule as its owner sees it. */
+export function toMatchView(row: MatchRow, facts: MatchFacts): RuleMatch {
+  const { automation, permalink, takeOver } = facts;
+  const given = toMatchState(row.state);
+  const isDeleted = row.automation === null && (given === 'follows' || given === 'gone');
+  const state = row.isExcluded || isDeleted ? 'excluded' : given;
+  const choices = storedChoices.parse(row.choices);
+  const goneUntil = row.goneAt && new Date(row.goneAt.getTime() + goneDays * dayMs);
+  return {
+    id: row.id,
+    sheetId: row.sheetId,
+    sheetName: row.sheetName,
+    sheetPermalink: permalink,
+    state,
+    message: toMessage({ ...facts, state, reason: row.reason, choices }),
+    columnId: row.columnId,
+    columnName: row.columnName,
+    choices,
+    takeOver: state === 'taken' ? takeOver : null,
+    configuration: automation,
+    takenUpAt: row.takenUpAt?.toISOString() ?? null,
+    goneSince: row.goneAt?.toISOString() ?? null,
+    goneUntil: goneUntil?.toISOString() ?? null,
+  };
+}
+
+type Told = Pick<MatchFacts, 'columnTitle' | 'takeOver' | 'limit'> & {
+  state: MatchState;
+  reason: string | null;
+  choices: readonly MatchedColumn[];
+};
+
+/** Returns in a sentence why a sheet does not follow, or what it waits for; null where it follows. */
+export function toMessage({ state, reason, choices, columnTitle, takeOver, limit }: Told): string | null {
+  switch (state) {
+    case 'follows':
+      return null;
+    case 'gone':
+      return toGoneMessage(reason, choices, columnTitle);
+    case 'asks':
+      return 'It is new, and you want to be asked.';
+    case 'waits':
+      return `${limit} of ${limit} are used. It is taken up when one becomes free.`;
+    case 'excluded':
+      return 'Left out by you';
+    case 'choose':
+      return describeChoice(choices);
+    case 'refused':
+      return describeRefusal(reason, columnTitle);
+    case 'taken':
+      return takeOver ? `Filled by your automation ${takeOver.name}` : targetRefusals.taken;
+    case 'loop':
+      return 'It would lead back to its own source';
+    case 'no_column':
+      return `No column called ${columnTitle}`;
+    case 'unread':
+      return 'It was not read yet.';
+  }
+}
+
+function toGoneMessage(reason: string | null, choices: readonly MatchedColumn[], columnTitle: string) {
+  if (reason === 'renamed' && choices[0]) return `The column was renamed to ${choices[0].columnName}.`;
+  if (reason === 'choose') return describeChoice(choices);
+  if (reason === 'no_right') return 'You are no longer an admin there. It goes on when you are one.';
+  if (reason === 'deleted') return 'The sheet was deleted, or is no longer shared with you.';
+  if (reason === 'left' || reason === 'edited') return 'It is no longer where the rule looks.';
+  return `No dropdown called ${columnTitle} is in it any more.`;
+}
+
+function describeChoice(choices: readonly MatchedColumn[]): string {
+  const names = choices.map(({ columnName }) => `“${columnName}”`);
+  const count = names.length === 2 ? 'Two' : `${names.length}`;
+  return `${count} columns match, ${new Intl.ListFormat('en').format(names)}. Nothing was changed.`;
+}
+
+function describeRefusal(reason: string | null, columnTitle: string): string {
+  if (reason === 'not_dropdown') return `${columnTitle} is not a dropdown`;
+  const known = reason !== null && reason in targetRefusals;
+  return known ? targetRefusals[reason as TargetRefusal] : 'Its column cannot be filled at the moment.';
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, isolated, maxAutomationNameLength } from '@picksync/contracts';
+import type { Rule, SmartsheetConnection, Tx } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
+import { readEntitlements } from '../../base/read-entitlements.ts';
+import { recordActivity } from '../activity/activity.store.ts';
+import { createAutomation } from '../automations/create-automation.ts';
+import { wouldCloseCycle } from '../automations/cycle-check.ts';
+import { changeAutomation } from '../automations/edit-automation.ts';
+import { lockAutomations } from '../automations/plan-limit.ts';
+import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
+import { findMatches, type MatchRow, readSettings } from './rules.store.ts';
+
+type TakeUp = {
+  rule: Rule;
+  connection: Pick<SmartsheetConnection, 'id' | 'region'>;
+  /** The sheets that may be taken up, in the order in which they get the room that the plan has. */
+  sheetIds: readonly string[];
+};
+
+/** Why a sheet is held back for now. */
+type HeldBack = { state: 'waits' | 'taken' | 'loop' | 'refused'; reason?: string | null };
+
+/**
+ * Creates an automation for each sheet, as a person would, until the plan has no room. What is known to be refused costs no call
+ * of Smartsheet. Returns whether it got to the end: it stops where Smartsheet cannot be called for now.
+ */
+export async function takeUpSheets(
+  context: Context,
+  { rule, connection, sheetIds }: TakeUp,
+): Promise<{ isDone: boolean; takenUp: number }> {
+  if (sheetIds.length === 0) return { isDone: true, takenUp: 0 };
+  const rows = new Map((await findMatches(context.db, rule.id)).map((row) => [row.sheetId, row]));
+  const groupId = randomUUID();
+  let takenUp = 0;
+  for (const sheetId of sheetIds) {
+    const row = rows.get(sheetId);
+    if (!row || row.isExcluded || row.automation !== null || row.columnId === null) continue;
+    const link = { ...row, columnId: row.columnId };
+    const known = await findObstacle(context, { rule, connection, row: link });
+    if (known === 'taken_over') {
+      takenUp += 1;
+      continue;
+    }
+    const heldBack = known ?? (await create(context, { rule, row: link, groupId }));
+    if (heldBack === 'stop') return { isDone: false, takenUp };
+    if (heldBack === null) takenUp += 1;
+    else await holdBack(context, row, heldBack);
+  }
+  return { isDone: true, takenUp };
+}
+
+type Fitting = MatchRow & { columnId: string };
+
+/** Returns what holds a sheet back as far as it is known here, and lets the rule take an automation over where a person said so. */
+async function findObstacle(
+  context: Context,
+  { rule, connection, row }: { rule: Rule; connection: TakeUp['connection']; row: Fitting },
+): Promise<HeldBack | 'taken_over' | null> {
+  const { db } = context;
+  const { sheetId, columnId } = row;
+  const column = { region: connection.region, sheetId, columnId };
+  const claim = await db.targetClaim.findUnique({
+    where: { region_sheetId_columnId: column },
+    include: { automation: { select: { id: true, userId: true, ruleId: true } } },
+  });
+  if (claim) {
+    const { automation } = claim;
+    const isOwn = automation.userId === rule.userId && automation.ruleId === null;
+    if (!isOwn || !row.isTakenOver) return { state: 'taken' };
+    await takeOver(context, { rule, row, automationId: automation.id });
+    return 'taken_over';
+  }
+  const { mode } = readSettings(rule);
+  const link = { ...rule, sheetId, targetColumnId: columnId, mode, id: null, isActive: true };
+  if (await wouldCloseCycle(db, { ...link, connectionId: connection.id })) return { state: 'loop' };
+  const { total, limit } = await readEntitlements(db, { userId: rule.userId, now: context.now() });
+  return total >= limit ? { state: 'waits' } : null;
+}
+
+/** Makes the user's own automation one of the rule. It keeps its history and gets the rule's source and settings. */
+async function takeOver(
+  context: Context,
+  { rule, row, automationId }: { rule: Rule; row: Fitting; automationId: string },
+): Promise<void> {
+  const at = context.now();
+  const { userId } = rule;
+  await context.db.$transaction(async (tx) => {
+    await lockAutomations(tx, userId);
+    await linkMatch(tx, { row, automationId, at });
+    const data = { ruleId: rule.id };
+    const { count } = await tx.automation.updateMany({ where: { id: automationId, userId }, data });
+    if (count === 0) throw new AppError('match_changed');
+  });
+  await followRule(context, { rule, automationId });
+}
+
+/** Gives an automation the source and the settings of its rule, where it has others. */
+export async function followRule(
+  context: Context,
+  { rule, automationId }: { rule: Rule; automationId: string },
+): Promise<void> {
+  const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName, userId } = rule;
+  const source = { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName };
+  await changeAutomation(context, {
+    which: { userId, id: automationId },
+    edit: { ...source, ...readSettings(rule) },
+    record: async () => {},
+    isByRule: true,
+  });
+}
+
+/** Creates the automation of one sheet. Returns why it could not, `stop` where no other could be created either. */
+async function create(
+  context: Context,
+  { rule, row, groupId }: { rule: Rule; row: Fitting; groupId: string },
+): Promise<HeldBack | 'stop' | null> {
+  const { userId, sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = rule;
+  const isFirst = rule.lookedAt === null;
+  const name = `${sourceSheetName} into ${row.sheetName}`.slice(0, maxAutomationNameLength).trim();
+  const body = {
+    name,
+    sheetId: row.sheetId,
+    sheetName: row.sheetName,
+    targetColumnId: row.columnId,
+    targetColumnName: row.columnName ?? rule.columnTitle,
+    ...{ sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName },
+    ...readSettings(rule),
+  };
+  const [sheet, place, source] = [row.sheetName, rule.placeName, sourceSheetName].map((one) => isolated(one));
+  const details = isFirst
+    ? `${sheet} in ${place} was taken up. It follows ${source}.`
+    : `${sheet} is new in ${place} and was taken up. It follows ${source}.`;
+  const record = (tx: Tx, automationId: string) => linkMatch(tx, { row, automationId, at: context.now() });
+  try {
+    await createAutomation(context, { userId, body, groupId, ofRule: { ruleId: rule.id, details, record } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return toHeldBack(error);
+  }
+}
+
+function toHeldBack({ code }: AppError): HeldBack | 'stop' {
+  if (code === 'free_plan_limit' || code === 'plan_limit_reached') return { state: 'waits' };
+  if (code === 'column_taken') return { state: 'taken' };
+  if (code === 'automation_loop') return { state: 'loop' };
+  const concernsAll = connectionErrors.includes(code) || stopping.includes(code);
+  return concernsAll ? 'stop' : { state: 'refused', reason: 'refused' };
+}
+
+const stopping: readonly string[] = [
+  'source_not_found',
+  'plan_required',
+  'account_disabled',
+  'unauthenticated',
+  'maintenance',
+  'unavailable',
+  'match_changed',
+];
+
+/** Records at a sheet which automation fills it. Throws `match_changed` where a person has left it out meanwhile. */
+async function linkMatch(
+  tx: Tx,
+  { row, automationId, at }: { row: MatchRow; automationId: string; at: Date },
+): Promise<void> {
+  const { count } = await tx.ruleMatch.updateMany({
+    where: { id: row.id, isExcluded: false, automationId: null },
+    data: { automationId, state: 'follows', reason: null, takenUpAt: at, missedLooks: 0, goneAt: null },
+  });
+  if (count === 0) throw new AppError('match_changed');
+}
+
+/** Records why a sheet is held back, and enters it in the activity when it begins to wait for room. */
+async function holdBack(context: Context, row: MatchRow, { state, reason = null }: HeldBack): Promise<void> {
+  await context.db.ruleMatch.updateMany({
+    where: { id: row.id, isExcluded: false, automationId: null },
+    data: { state, ...(state === 'refused' && { reason }) },
+  });
+}
+
+/** Enters in the activity that sheets wait for room, once when they begin to. */
+export async function recordWaiting(
+  context: Context,
+  { rule, waiting }: { rule: Rule; waiting: number },
+): Promise<void> {
+  const { limit } = await readEntitlements(context.db, { userId: rule.userId, now: context.now() });
+  const sheets = waiting === 1 ? '1 sheet' : `${waiting} sheets`;
+  await recordActivity(context.db, {
+    userId: rule.userId,
+    automation: { id: null, name: rule.name },
+    action: 'plan_limit',
+    status: 'warning',
+    details: `${sheets} of ${isolated(rule.placeName)} ${waiting === 1 ? 'is' : 'are'} not taken up. ${limit} of ${limit} configurations are used.`,
+    at: context.now(),
+  });
+}

@@ -1,0 +1,134 @@
+import { matchStates } from '@picksync/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type KnownMatch, needsRead, nextMatch, oldestFirst, type SeenMatch } from './next-match.ts';
+import { column } from './testing/columns.ts';
+
+const now = new Date('2026-11-27T10:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
+const setting = { now, takesUpNew: true };
+const unknown: KnownMatch = {
+  state: 'unread',
+  isExcluded: false,
+  isWanted: false,
+  missedLooks: 0,
+  goneAt: null,
+  hasAutomation: false,
+};
+const follower: KnownMatch = { ...unknown, state: 'follows', hasAutomation: true };
+const fits: SeenMatch = { kind: 'fits', column: column({ type: 'PICKLIST' }) };
+const missing: SeenMatch = { kind: 'missing' };
+
+/** What becomes of a sheet in several looks, one after another. */
+const look = (known: KnownMatch, ...seen: SeenMatch[]) => {
+  const acts: string[] = [];
+  let current = known;
+  for (const one of seen) {
+    const { act, state, missedLooks } = nextMatch(current, one, setting);
+    acts.push(act);
+    const goneAt = act === 'pause' ? now : act === 'resume' ? null : current.goneAt;
+    current = {
+      ...current,
+      state,
+      missedLooks,
+      goneAt,
+      hasAutomation: current.hasAutomation || act === 'take_up',
+    };
+  }
+  return acts;
+};
+
+describe('a sheet', () => {
+  test('is taken up when it fits, or asks first', () => {
+    expect(nextMatch(unknown, fits, setting)).toMatchObject({ act: 'take_up', state: 'follows' });
+    const asking = { ...setting, takesUpNew: false };
+    expect(nextMatch(unknown, fits, asking)).toMatchObject({ act: 'none', state: 'asks' });
+    expect(nextMatch({ ...unknown, isWanted: true }, fits, asking)).toMatchObject({ act: 'take_up' });
+  });
+
+  test('is gone when two looks in a row agree, and goes on when it is back', () => {
+    expect(look(follower, missing, fits, missing, missing, fits)).toEqual([
+      'none',
+      'none',
+      'none',
+      'pause',
+      'resume',
+    ]);
+    expect(look(follower, missing, { kind: 'no_column' })).toEqual(['none', 'pause']);
+  });
+
+  test('is dropped after thirty days', () => {
+    const gone = { ...follower, state: 'gone' as const };
+    expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, missing, setting).act).toBe('none');
+    expect(nextMatch({ ...gone, goneAt: daysAgo(30) }, missing, setting).act).toBe('drop');
+    expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, fits, setting).act).toBe('resume');
+  });
+
+  test('that waited for room is tried again without being read', () => {
+    const waiting = { ...unknown, state: 'waits' as const };
+    expect(nextMatch(waiting, { kind: 'unchanged' }, setting).act).toBe('take_up');
+    const columnless = { ...unknown, state: 'no_column' as const };
+    expect(nextMatch(columnless, { kind: 'unchanged' }, setting).act).toBe('none');
+  });
+});
+
+const known = fc.record({
+  state: fc.constantFrom(...matchStates),
+  isExcluded: fc.boolean(),
+  isWanted: fc.boolean(),
+  missedLooks: fc.nat({ max: 3 }),
+  goneAt: fc.constantFrom(null, daysAgo(1), daysAgo(40)),
+  hasAutomation: fc.boolean(),
+});
+const seen = fc.constantFrom<SeenMatch>(
+  { kind: 'unknown' },
+  missing,
+  { kind: 'unchanged' },
+  fits,
+  { kind: 'choose', columns: [] },
+  { kind: 'refused', column: column({}), reason: 'locked' },
+  { kind: 'no_column' },
+);
+
+test('whatever was known and seen, no sheet acts that is left out, unreadable, or followed already', () => {
+  fc.assert(
+    fc.property(known, seen, (before, what) => {
+      const { act, missedLooks } = nextMatch(before, what, setting);
+      if (before.isExcluded || what.kind === 'unknown') expect(act).toBe('none');
+      if (before.hasAutomation) expect(['take_up', 'forget']).not.toContain(act);
+      else expect(['pause', 'resume', 'drop']).not.toContain(act);
+      if (act === 'pause') expect(missedLooks).toBeGreaterThanOrEqual(2);
+      if (act === 'drop') expect(before.goneAt).toEqual(daysAgo(40));
+    }),
+  );
+});
+
+describe('the columns of a sheet', () => {
+  const at = { modifiedAt: daysAgo(3), isDoubtful: false, now };
+  const read = { ...unknown, state: 'no_column' as const, readAt: daysAgo(0.1), sheetModifiedAt: daysAgo(3) };
+
+  test('are read when it is new, has changed, or was read six hours ago', () => {
+    expect(needsRead(null, at)).toBe(true);
+    expect(needsRead(read, at)).toBe(false);
+    expect(needsRead(read, { ...at, modifiedAt: daysAgo(1) })).toBe(true);
+    expect(needsRead({ ...read, readAt: daysAgo(0.3) }, at)).toBe(true);
+  });
+
+  test('are left to the syncs where it follows, unless these found something, and never read where it is left out', () => {
+    const following = { ...read, ...follower };
+    expect(needsRead(following, { ...at, modifiedAt: daysAgo(1) })).toBe(false);
+    expect(needsRead(following, { ...at, isDoubtful: true })).toBe(true);
+    expect(needsRead({ ...following, missedLooks: 1 }, at)).toBe(true);
+    expect(needsRead({ ...read, isExcluded: true }, { ...at, modifiedAt: daysAgo(1) })).toBe(false);
+  });
+});
+
+test('sheets are ordered by when they were made', () => {
+  const sheets = [
+    { sheetId: '12', sheetCreatedAt: null },
+    { sheetId: '9', sheetCreatedAt: null },
+    { sheetId: '3', sheetCreatedAt: daysAgo(1) },
+    { sheetId: '4', sheetCreatedAt: daysAgo(2) },
+  ];
+  expect(sheets.toSorted(oldestFirst).map(({ sheetId }) => sheetId)).toEqual(['4', '3', '9', '12']);
+});
