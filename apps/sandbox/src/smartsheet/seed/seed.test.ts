@@ -45,6 +45,13 @@ describe('the seed', () => {
     expect(sheets.filter((sheet) => sheet.name.startsWith('Site '))).toHaveLength(300);
   });
 
+  test('puts twelve sites in a folder of a workspace', () => {
+    const [folder] = first.state.folders.values();
+    const placed = sheets.filter(({ place }) => place?.folderId === folder?.id).map(({ name }) => name);
+    expect(folder?.name).toBe('Northern sites');
+    expect([placed.length, placed[0], placed.at(-1)]).toEqual([12, 'Site 001', 'Site 012']);
+  });
+
   test('gives every object a unique id of 16 digits', () => {
     const ids = sheets.flatMap((sheet) => [
       sheet.id,

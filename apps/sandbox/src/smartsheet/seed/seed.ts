@@ -8,7 +8,7 @@ import { clientsDraft } from './clients.draft.ts';
 import { expensesDraft } from './expenses.draft.ts';
 import { carriersDraft, pipelineDraft, shipmentsDraft } from './partner.drafts.ts';
 import { partsDraft } from './parts.draft.ts';
-import { seededAccounts } from './people.ts';
+import { officeEmail, seededAccounts } from './people.ts';
 import { projectsDraft } from './projects.draft.ts';
 import { createDraw, type Draw, seededRandom } from './random.ts';
 import { rareDrafts } from './rare.drafts.ts';
@@ -52,6 +52,28 @@ export function seed(
     const workspace = { id: newId(random), name: draft.workspace, ownerId: sheet.ownerId, shares: {} };
     state.workspaces.set(workspace.id, { ...workspace, createdAt: at, modifiedAt: at });
     placeSheet(state, sheet, { workspaceId: workspace.id });
+  }
+  placeNorthernSites(state, { random, at, owner: findAccount(officeEmail) });
+}
+
+/** Puts the first sites in a folder of a workspace: many sheets with the same dropdown, few enough for any plan. */
+function placeNorthernSites(
+  state: State,
+  { random, at, owner }: { random: Random; at: number; owner: Account },
+): void {
+  const times = { createdAt: at, modifiedAt: at };
+  const workspaceId = newId(random);
+  const folderId = newId(random);
+  state.workspaces.set(workspaceId, {
+    id: workspaceId,
+    name: 'Field operations',
+    ownerId: owner.id,
+    shares: {},
+    ...times,
+  });
+  state.folders.set(folderId, { id: folderId, name: 'Northern sites', place: { workspaceId }, ...times });
+  for (const sheet of state.sheets.values()) {
+    if (/^Site 0(0\d|1[0-2])$/.test(sheet.name)) placeSheet(state, sheet, { workspaceId, folderId });
   }
 }
 
