@@ -147,7 +147,7 @@ export const answers: readonly Answer[] = [
         'Yes, to the list before any run that removed something, when **Copies** was on by then: it is among the options of an automation. Each such run first attaches the list as a small CSV file to the destination sheet, the newest ten stay, and whoever can open the sheet can open them. We store no option.',
       ),
       text(
-        'On the page of the automation, **Restore this list** beside a run shows what would come back and go, and **Restore and pause** writes exactly that. No cell is changed. It pauses, because its next sync would take the list of the source again. **Activate** says what would happen then: follow the source, or follow it and keep what came back.',
+        'On the page of the automation, **Restore this list** beside a run shows what would come back and be removed, and **Restore and pause** writes exactly that. No cell is changed. It pauses, because its next sync would take the list of the source again. **Activate** says what would happen then: follow the source, or follow it and keep what came back.',
       ),
       text(
         'A file that somebody deleted, changed or replaced in Smartsheet is refused. Where a copy cannot be saved nothing is removed, and the page says why.',

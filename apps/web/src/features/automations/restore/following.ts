@@ -6,7 +6,7 @@ import { getConfirmation } from '../review/review-figures.ts';
 /** What activating an automation that rests after a restore would mean. */
 export type Following = {
   text: string;
-  /** Whether options would go again, so that there is a choice. */
+  /** Whether options would be removed again, so that there is a choice. */
   isChoice: boolean;
   /** Whether the next sync asks before it follows, because something would have to be confirmed. */
   isAskedLater: boolean;

@@ -41,7 +41,7 @@ function Bars({ preview }: { preview: RestorePreview }) {
         count={now}
         align="start"
         share={now / widest}
-        label={`Now ${pluralize(now, 'option')}: ${staying} stay, ${removed} would go`}
+        label={`Now ${pluralize(now, 'option')}: ${staying} stay, ${removed} would be removed`}
         parts={[stay, { kind: 'gone', count: removed, text: `−${removed}` }]}
       />
       <Bar
