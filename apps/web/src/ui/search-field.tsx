@@ -41,7 +41,7 @@ export function SearchField({
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className="relative flex min-w-0 flex-[1_1_220px] items-center">
+    <div className="relative flex min-w-0 flex-[1_1_220px] items-center md:max-w-[440px]">
       <Search aria-hidden="true" className="pointer-events-none absolute inset-s-2.5 size-4 text-ink-3" />
       <input
         ref={field}
