@@ -10,13 +10,28 @@ import { announceProducts, type Product } from './product.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns this many different free ports: none is released before all have been found. */
+/**
+ * Returns this many different free ports: none is released before all have been found. Another process may still take one
+ * before the product has it.
+ */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
+}
+
+/** Starts a product on these ports, on others where one of them is taken meanwhile. */
+async function startOnFreePorts(ports: readonly number[], tries = 3): Promise<RunningProduct> {
+  const [port = 0, sandboxPort = 0] = ports;
+  try {
+    return await startProduct({ port, sandboxPort });
+  } catch (error) {
+    const isTaken = error instanceof Error && /EADDRINUSE|is in use/.test(error.message);
+    if (!isTaken || tries === 1) throw error;
+    return startOnFreePorts(await freePorts(2), tries - 1);
+  }
 }
 
 type RunningProduct = Product & { stop: () => Promise<void> };
@@ -99,7 +114,7 @@ async function startProduct(ports: { port: number; sandboxPort: number }): Promi
 export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
   const ports = await freePorts(2 * workers);
   const starts = Array.from({ length: workers }, (_, index) =>
-    startProduct({ port: ports[2 * index] ?? 0, sandboxPort: ports[2 * index + 1] ?? 0 }),
+    startOnFreePorts(ports.slice(2 * index, 2 * index + 2)),
   );
   const settled = await Promise.allSettled(starts);
   const products = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

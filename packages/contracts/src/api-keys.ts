@@ -10,9 +10,6 @@ export const apiKeyPrefix = 'pks_';
 export const apiKeyScopes = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** How many keys a person may have. Expired ones count until they are revoked. */
-export const maxApiKeys = 20;
-
 /** The choices for how long a key is valid; null is until it is revoked. */
 export const apiKeyDays = [30, 90, 365, null] as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { copyRefusals } from './copy-refusals.ts';
+import { maxApiKeys, maxOutgoingWebhooks, maxSavedViews } from './limits.ts';
 import { targetRefusals } from './target-columns.ts';
 
 /** Returns codes of one HTTP status with their messages. */
@@ -62,11 +63,11 @@ export const errorCodes = {
       'This automation follows a rule. Change the rule, or keep this sheet on its own first.',
     match_changed: 'This sheet has changed since you looked. Please look at it again.',
     too_many_rules: 'You have 50 rules. Delete one that you no longer use first.',
-    too_many_webhooks: 'You have 10 webhooks. Delete one that you no longer use first.',
+    too_many_webhooks: `You have ${maxOutgoingWebhooks} webhooks. Delete one that you no longer use first.`,
     channel_test_missing: 'Send a test to this address first.',
     webhook_switched_off: 'This webhook is switched off. Switch it on first.',
-    too_many_views: 'You have 20 saved views. Delete one that you no longer use first.',
-    too_many_api_keys: 'You have 20 API keys. Revoke one that you no longer use first.',
+    too_many_views: `You have ${maxSavedViews} saved views. Delete one that you no longer use first.`,
+    too_many_api_keys: `You have ${maxApiKeys} API keys. Revoke one that you no longer use first.`,
     two_factor_on: 'Two-factor sign-in is on already. Turn it off first to use another app.',
     two_factor_off: 'Two-factor sign-in is not on. Please begin again.',
     passkey_known: 'This passkey is there already.',

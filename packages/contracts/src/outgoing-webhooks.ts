@@ -53,9 +53,6 @@ export const webhookBody = z.object({
 
 export type WebhookBody = z.output<typeof webhookBody>;
 
-/** How many outgoing webhooks a person may have. */
-export const maxOutgoingWebhooks = 10;
-
 /** How long the secret before a new one goes on being used beside it. */
 export const secretOverlapHours = 24;
 

@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
 import { idField, idParams, isoTime, oneLine, requiredText } from './fields.ts';
 
-/** How many views of the list a person may keep. */
-export const maxSavedViews = 20;
-
 /** What a list can be narrowed to, but for all; and its orders, but for the newest first. */
 export const viewStates = ['needs-you', 'in-sync', 'paused'] as const;
 export const viewOrders = ['name', 'last-update', 'state'] as const;

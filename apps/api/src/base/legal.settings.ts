@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LegalPage, legalPages } from '@picksync/contracts';
 import * as z from 'zod';
-
-export const legalPages = ['privacy', 'terms', 'imprint'] as const;
-export type LegalPage = (typeof legalPages)[number];
 
 /** Returns the file in which a deployment keeps its own text of a page. */
 export function getLegalFile(folder: string, page: LegalPage): string {

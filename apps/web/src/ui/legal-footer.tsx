@@ -1,16 +1,9 @@
-/** Pages of the deployment, which the API serves. */
-const legalPages = [
-  ['/privacy', 'Privacy'],
-  ['/terms', 'Terms'],
-  ['/imprint', 'Imprint'],
-] as const;
-
 /** The last line of a page: who runs the installation, and on which terms. */
-export function LegalFooter() {
+export function LegalFooter({ links }: { links: readonly (readonly [href: string, name: string])[] }) {
   return (
     <footer className="flex w-full flex-wrap items-center gap-x-5 border-t border-line py-3 text-xs pointer-coarse:py-1 text-ink-2">
       <nav aria-label="Legal" className="flex flex-wrap gap-x-5">
-        {legalPages.map(([href, name]) => (
+        {links.map(([href, name]) => (
           <a
             key={href}
             href={href}

@@ -54,23 +54,27 @@ async function readFacts(context: Context, rows: readonly WaitingRow[]): Promise
   const facts = new Map<string, Facts>();
   const idsOf = (kind: WaitingRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   const { db } = context;
-  const messageIds = idsOf('message');
-  const messages =
-    messageIds.length > 0 ? await db.contactMessage.findMany({ where: { id: { in: messageIds } } }) : [];
+  const messages = await findAny(idsOf('message'), (ids) =>
+    db.contactMessage.findMany({ where: { id: { in: ids } } }),
+  );
   for (const { id, email, plan, message } of messages)
     facts.set(`message ${id}`, { email, plan, about: toExcerpt(message) });
   for (const id of idsOf('dispute')) facts.set(`dispute ${id}`, await readDispute(context, id));
   for (const id of idsOf('payment')) facts.set(`payment ${id}`, await readPayment(context, id));
-  const eventIds = idsOf('event');
-  for (const { id, ...event } of eventIds.length > 0 ? await findEventFacts(db, eventIds) : []) {
+  for (const { id, ...event } of await findAny(idsOf('event'), (ids) => findEventFacts(db, ids))) {
     const { provider, type, detail, email } = event;
     facts.set(`event ${id}`, { provider, email, about: detail ?? type });
   }
-  const incidentIds = idsOf('incident');
-  const incidents =
-    incidentIds.length > 0 ? await db.statusIncident.findMany({ where: { id: { in: incidentIds } } }) : [];
+  const incidents = await findAny(idsOf('incident'), (ids) =>
+    db.statusIncident.findMany({ where: { id: { in: ids } } }),
+  );
   for (const { id, title } of incidents) facts.set(`incident ${id}`, { about: title });
   return facts;
+}
+
+/** Finds what there are ids of. Most of the time nothing of a kind waits, and the database is not asked. */
+async function findAny<T>(ids: string[], find: (ids: string[]) => Promise<T[]>): Promise<T[]> {
+  return ids.length === 0 ? [] : find(ids);
 }
 
 function toExcerpt(message: string): string {

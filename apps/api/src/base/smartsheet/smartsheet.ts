@@ -41,6 +41,20 @@ const pairSearches = {
   ofUser: { atOnce: 1, waiting: 1 },
 };
 
+/** What a client is for, which says which calls it may use. */
+const clientUses = {
+  /** What people do and wait for. */
+  clicks: forPeople,
+  /** Only calls that nobody else needs. */
+  searches: forSearches,
+  /** Leaves the calls of people and of a first sync, and waits for others. */
+  pairs: forPairs,
+  /** Gives up soon, and uses only calls that nobody else needs. */
+  looks: forLooks,
+};
+
+export type ClientUse = keyof typeof clientUses;
+
 /** What calls Smartsheet for a user. */
 export type Smartsheet = ReturnType<typeof createSmartsheet>;
 
@@ -81,15 +95,9 @@ export function createSmartsheet(options: {
       isStandIn: settings.apiBase !== undefined,
     }),
     readToken: (connectionId: string) => accounts.readToken({ connectionId }),
-    /** Returns the client of a connection: with its tokens, within its call budget. */
-    openClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPeople, connection }),
-    /** Returns a client that uses only calls that nobody else needs. */
-    openSearchClient: (connection: SmartsheetConnection) =>
-      accounts.openAccount({ ...forSearches, connection }),
-    /** Returns a client that leaves the calls of people and of a first sync, and waits for others. */
-    openPairsClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forPairs, connection }),
-    /** Returns a client that gives up soon and uses only calls that nobody else needs. */
-    openLookClient: (connection: SmartsheetConnection) => accounts.openAccount({ ...forLooks, connection }),
+    /** Returns the client of a connection: with its tokens, within what of its call budget is for this use. */
+    openClient: (connection: SmartsheetConnection, use: ClientUse = 'clicks') =>
+      accounts.openAccount({ ...clientUses[use], connection }),
     endRetiredAccount: accounts.endRetiredAccount,
     /** Waits for token refreshes that are under way. */
     settle: accounts.settle,

@@ -1,6 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
+import { toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { createApiKey, listApiKeys, renameApiKey, revokeApiKey } from './api-keys.ts';
 
@@ -12,7 +13,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
 
   route(apiKeys.create)(async ({ caller, body, request }) => ({
     message: 'API key created',
-    ...(await createApiKey(context, { userId: caller.user.id, network: request.ip, ...body })),
+    ...(await createApiKey(context, { ...toActor(caller, request), ...body })),
   }));
 
   route(apiKeys.rename)(async ({ caller, params, body }) => ({
@@ -21,7 +22,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   }));
 
   route(apiKeys.revoke)(async ({ caller, params, request }) => {
-    await revokeApiKey(context, { userId: caller.user.id, network: request.ip, id: params.id });
+    await revokeApiKey(context, { ...toActor(caller, request), ...params });
     return { message: 'API key revoked' };
   });
 }

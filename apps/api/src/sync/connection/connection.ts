@@ -183,7 +183,7 @@ export async function lookAtAccount(context: Context, userId: string): Promise<b
 }
 
 async function ask(context: Context, connection: SmartsheetConnection): Promise<boolean> {
-  const client = context.smartsheet.openLookClient(connection);
+  const client = context.smartsheet.openClient(connection, 'looks');
   if (connection.scopes.includes('ADMIN_WEBHOOKS')) return compareWebhooks(context, { client, connection });
   await client.users.me();
   return false;

@@ -52,7 +52,7 @@ export async function findCandidates(
     );
     const from = Math.min(wanted ?? 0, scan.sheets.length);
     const page = scan.sheets.slice(from, from + sheetsPerCall);
-    const searcher = context.smartsheet.openSearchClient(connection);
+    const searcher = context.smartsheet.openClient(connection, 'searches');
     const read = await readSheets(page, {
       read: (sheetId, options) => readSheetDefinition(searcher, sheetId, options),
       now: context.now,

@@ -357,7 +357,7 @@ describe('adding destinations', () => {
 
 test('a search whose caller has hung up begins no further sheet', async () => {
   const { connection } = await owner();
-  const client = app.context.smartsheet.openSearchClient(connection);
+  const client = app.context.smartsheet.openClient(connection, 'searches');
   const { sheets: wanted } = await client.sheets.list();
   const caller = new AbortController();
   let looks = 0;

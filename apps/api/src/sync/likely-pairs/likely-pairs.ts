@@ -36,7 +36,7 @@ export async function listLikelyPairs(
 ): Promise<LikelyPairs> {
   return withSmartsheet(context, userId, async (_, connection) => {
     // The first sync of what is chosen here follows soon, and must not wait for its calls.
-    const client = context.smartsheet.openPairsClient(connection);
+    const client = context.smartsheet.openClient(connection, 'pairs');
     const key = JSON.stringify([userId, connection.id, connection.accountId, connection.licensed]);
     const search = () => {
       const onProgress = (progress: NonNullable<PairProgress>) => keptPairs.underWay.set(userId, progress);

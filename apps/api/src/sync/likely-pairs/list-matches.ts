@@ -22,7 +22,7 @@ export async function listMatches(
   { userId, signal, targetSheetId, sourceSheetId, sourceColumnId }: MatchesInput,
 ): Promise<ColumnMatch[]> {
   return withSmartsheet(context, userId, async (_, connection) => {
-    const client = context.smartsheet.openPairsClient(connection);
+    const client = context.smartsheet.openClient(connection, 'pairs');
     const ids = [...new Set([targetSheetId, sourceSheetId])];
     const read = await readSheets(
       ids.map((id) => ({ id })),

@@ -1,8 +1,9 @@
 import type { SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
+import type { ClientUse } from '../../base/smartsheet/smartsheet.ts';
 
-type OpenClient = (connection: SmartsheetConnection) => SmartsheetClient;
+type OpenClient = (connection: SmartsheetConnection, use?: ClientUse) => SmartsheetClient;
 
 /** Returns a context whose clients read a sheet once when it is requested twice in the same way. Use it for one request. */
 export function readingOnce(context: Context): Context {
@@ -15,8 +16,8 @@ export function readingOnce(context: Context): Context {
  */
 function clientReadingOnce(openClient: OpenClient): OpenClient {
   const reads = new Map<string, ReturnType<SmartsheetClient['sheets']['get']>>();
-  return (connection) => {
-    const client = openClient(connection);
+  return (connection, use) => {
+    const client = openClient(connection, use);
     const get: SmartsheetClient['sheets']['get'] = (input) => {
       const key = JSON.stringify([connection.id, connection.accountId, input]);
       const known = reads.get(key) ?? client.sheets.get(input);

@@ -1,9 +1,7 @@
+import { type LegalPage, legalLinks, legalPageTitles as titles } from '@picksync/contracts';
 import { escapeHtml } from '../../base/escape-html.ts';
-import { type LegalPage, legalPages } from '../../base/legal.settings.ts';
 import { plainStyles, renderDocument, renderMark } from '../plain-page.ts';
 import type { LegalText } from './legal-texts.ts';
-
-const titles: Record<LegalPage, string> = { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint' };
 
 const styles = `${plainStyles}
 main{max-width:720px;gap:20px;font-size:.9375rem;line-height:1.6}
@@ -23,11 +21,7 @@ footer a{color:var(--ink-2);font-weight:550;line-height:24px;text-decoration:non
 footer a:hover,footer a[aria-current]{color:var(--ink);text-decoration:underline;text-underline-offset:3px}
 `;
 
-const footerLinks = [
-  ...legalPages.map((page) => [`/${page}`, titles[page]] as const),
-  ['/help', 'Help & Support'],
-  ['/status', 'Status'],
-] as const;
+const footerLinks = [...legalLinks, ['/help', 'Help & Support'], ['/status', 'Status']] as const;
 
 /** Returns a text of the product as HTML. */
 export function renderLegalText({ title, lead, parts }: LegalText): string {

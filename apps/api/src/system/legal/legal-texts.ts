@@ -1,6 +1,6 @@
+import type { LegalPage } from '@picksync/contracts';
 import { trialDays } from '@picksync/contracts';
 import type { Settings } from '../../base/context.ts';
-import type { LegalPage } from '../../base/legal.settings.ts';
 
 /** A page in plain words: a part is a heading with paragraphs, or with the points of a list. */
 export type LegalText = { title: string; lead: string; parts: { heading: string; texts: string[] }[] };

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { legalPages } from '@picksync/contracts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { legalPages } from '../../base/legal.settings.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { renderLegalText } from './legal-page.ts';
 import { defaultLegalText } from './legal-texts.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { type LegalPage, legalPages } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { getLegalFile, type LegalPage, legalPages } from '../../base/legal.settings.ts';
+import { getLegalFile } from '../../base/legal.settings.ts';
 import { renderLegalPage, renderLegalText } from './legal-page.ts';
 import { defaultLegalText } from './legal-texts.ts';
 

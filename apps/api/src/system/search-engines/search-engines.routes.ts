@@ -1,7 +1,6 @@
-import { publicPagePaths } from '@picksync/contracts';
+import { legalPages, publicPagePaths } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { legalPages } from '../../base/legal.settings.ts';
 import { renderSitemap } from '../../base/render-sitemap.ts';
 
 /** Pages of this server that are no part of the web application. */

@@ -1,3 +1,4 @@
+import { legalLinks } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { ThemeToggle } from '@picksync/ui/theme-toggle.tsx';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
@@ -68,13 +69,6 @@ const links = [
   ['/docs', 'Documentation'],
   ['/status', 'Status'],
   ['/login', 'Login'],
-] as const;
-
-/** Pages of the deployment. */
-const legalLinks = [
-  ['/privacy', 'Privacy'],
-  ['/terms', 'Terms'],
-  ['/imprint', 'Imprint'],
 ] as const;
 
 /** The footer: the button to start once more, and links. */

@@ -1,3 +1,4 @@
+import { legalLinks } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Menu } from 'lucide-react';
@@ -75,7 +76,7 @@ export function AppShell({ isWide = false, children }: AppShellProps) {
           {children}
         </Content>
         <div className={cx('mx-auto w-full px-4 md:px-8', width)}>
-          <LegalFooter />
+          <LegalFooter links={legalLinks} />
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ export function StartOnPhone({ start }: { start: Start }) {
   const { search, values } = start;
   const isFound = search.found !== undefined && filterPairs(search.found.pairs, values).length > 0;
   if (!isFound && !(search.isLooking && !search.found)) return null;
-  const title = pairsTitle(values);
+  const title = isFound ? pairsTitle(values) : 'Looking for likely pairs';
   return (
     <section aria-label={title} className="grid min-w-0 gap-2">
       <h3 className="text-sm font-bold">{title}</h3>

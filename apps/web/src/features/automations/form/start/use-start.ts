@@ -6,7 +6,7 @@ import type { AutomationFormState } from '../use-automation-form.ts';
 import { useIsConnected } from '../use-sheets.ts';
 
 /** How often a search is asked how far it is. */
-const progressMs = 1000;
+const progressMs = 500;
 
 type StartOptions = {
   form: AutomationFormState;
