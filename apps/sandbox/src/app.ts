@@ -53,16 +53,17 @@ export function createSandbox({ config: given, now, random, log }: Options): San
   const calls = createCallLog(now);
   const limit = createRateLimit({ limit: config.RATE_LIMIT, now });
   const channels = registerChannels(app, deps);
+  const identity = registerIdentity(app, deps);
   const reset = () => {
     limit.reset();
     calls.clear();
     channels.clear();
+    identity.clear();
     resetState(deps);
   };
   checkOrigin(app, config);
   registerSmartsheet(app, { deps, calls, limit });
   registerPostmark(app, deps);
-  registerIdentity(app, deps);
   registerPaypal(app, deps);
   registerRazorpay(app, deps);
   registerTestApi(app, { deps, calls, reset, resend: deliveries.resend });

@@ -10,9 +10,12 @@ import { googleTokenRoutes, tokenRoutes } from './token.routes.ts';
 
 /**
  * Registers the stand-ins for signing in with Google and with Microsoft (OpenID Connect). What they know lasts as long as the
- * process: a sign-in takes a minute.
+ * process, or until it is cleared: a sign-in takes a minute.
  */
-export function registerIdentity(app: FastifyInstance, options: Pick<IdentityDeps, 'config' | 'now'>): void {
+export function registerIdentity(
+  app: FastifyInstance,
+  options: Pick<IdentityDeps, 'config' | 'now'>,
+): { clear: () => void } {
   const faults = { current: noIdentityFaults() };
   const newKeyId = () => randomUUID().replaceAll('-', '');
   const desks = [google, microsoft].map((provider) => {
@@ -38,6 +41,12 @@ export function registerIdentity(app: FastifyInstance, options: Pick<IdentityDep
       return reply.code(204).send();
     });
   });
+  return {
+    clear: () => {
+      faults.current = noIdentityFaults();
+      for (const { issuer } of desks) issuer.clear();
+    },
+  };
 }
 
 /** Serves the discovery document and the keys. */

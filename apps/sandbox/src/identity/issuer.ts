@@ -108,6 +108,9 @@ export function createIssuer({ config, now, provider, keys, faults }: IssuerDeps
       for (const [key, value] of refreshTokens) if (isSame(value)) refreshTokens.delete(key);
       return true;
     },
+    clear(): void {
+      for (const issued of [codes, accessTokens, refreshTokens]) issued.clear();
+    },
   };
 }
 

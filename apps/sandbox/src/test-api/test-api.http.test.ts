@@ -113,11 +113,13 @@ test('a reset restores the seeded sheets with their ids and removes everything e
   await sandbox.call('PUT', `/2.0/sheets/${before[2]}`, { token, body: { name: 'Renamed' } });
   expect(renamed?.name).toBe('Renamed');
   await sandbox.call('PUT', '/api/faults', { body: { storm: true } });
+  await sandbox.call('PUT', '/api/identity-faults', { body: { token: 'hang' } });
   expect((await post('/api/reset', {})).status).toBe(204);
   expect(sandbox.state.sheets.has(id)).toBe(false);
   expect(sandbox.state.sheets.size).toBe(317);
   expect(sandbox.state.sheets.get(before[1] ?? 0)).toBe(untouched);
   expect(sandbox.state.sheets.get(before[2] ?? 0)?.name).toBe(name);
   expect((await sandbox.call('GET', '/api/faults')).body.storm).toBe(false);
+  expect((await sandbox.call('GET', '/api/identity-faults')).body.token).toBe('answer');
   expect((await sandbox.call('GET', '/2.0/users/me', { token })).status).toBe(401);
 });
