@@ -1,9 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+import { openSandboxProcess } from '@picksync/sync-engine/testing';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -37,17 +32,7 @@ const razorpay = {
  * `close` it in `afterAll`.
  */
 export async function startSandbox(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      ...settings,
-    },
-    // The channel ends it when this process is gone, for whatever reason.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const url = await readAddress(child);
+  const { url, stop } = await openSandboxProcess(settings);
 
   async function call<T>(
     method: string,
@@ -108,23 +93,6 @@ export async function startSandbox(settings: Record<string, string> = {}) {
       const { id } = data.find((sheet) => sheet.name === name) ?? {};
       return call('GET', `/2.0/sheets/${id}?level=2&pageSize=1`, { token });
     },
-    async close(): Promise<void> {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
+    close: stop,
   };
-}
-
-/** The address it listens on, from its first line of log that names one. */
-async function readAddress({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The sandbox has no output');
-  for await (const line of createInterface({ input: stdout })) {
-    const { address } = JSON.parse(line) as { address?: string };
-    if (!address) continue;
-    // Read on, so that it never waits for somebody to.
-    stdout.resume();
-    return address;
-  }
-  throw new Error('the sandbox ended before it listened');
 }

@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { openSandboxProcess } from './sandbox-process.ts';
 
 /** The accounts a fresh sandbox has. The office owns most sheets. */
 export const office = 'office@northwind.example';
 export const partner = 'projects@harborline.example';
-
-const main = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', import.meta.url));
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; scopes: string[] };
 
@@ -40,25 +35,7 @@ export type SandboxWebhook = {
 
 /** A stand-in for Smartsheet in a process of its own, which speaks the real protocol on a free port. */
 export async function startSandbox(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: '0',
-      ...settings,
-    },
-    // The channel ends it when this process is gone, for whatever reason.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  const url = await getAddress(child.stdout).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
+  const { url, stop } = await openSandboxProcess(settings);
 
   const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
     const answer = await fetch(url + path, {
@@ -99,15 +76,3 @@ export async function startSandbox(settings: Record<string, string> = {}) {
 }
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
-
-/** The sandbox logs lines of JSON; one of them says where it listens. */
-async function getAddress(output: NodeJS.ReadableStream | null): Promise<string> {
-  if (!output) throw new Error('The sandbox has no output');
-  for await (const line of createInterface({ input: output })) {
-    const { address } = JSON.parse(line) as { address?: string };
-    if (address === undefined) continue;
-    output.resume();
-    return address;
-  }
-  throw new Error('The sandbox ended before it listened');
-}

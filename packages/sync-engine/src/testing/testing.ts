@@ -9,4 +9,5 @@ export {
 } from './reference.ts';
 export { type ReferenceCell, type ReferenceRow, referenceValues } from './reference-values.ts';
 export { office, partner, startSandbox, type TestSandbox, type Tokens } from './sandbox.ts';
+export { openSandboxProcess } from './sandbox-process.ts';
 export { makeSheet, plantedSheet, type SandboxSheet } from './sandbox-sheet.ts';
