@@ -34,7 +34,6 @@ CREATE TABLE "rules" (
     "unreadable_folders" INTEGER NOT NULL DEFAULT 0,
     "sheet_count" INTEGER NOT NULL DEFAULT 0,
     "folder_count" INTEGER NOT NULL DEFAULT 0,
-    "told_waiting_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
