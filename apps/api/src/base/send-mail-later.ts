@@ -21,6 +21,7 @@ export type MailIds = {
   webhook_stopped: 'batchId';
   channel_stopped: 'batchId';
   review_needed: 'batchId';
+  sheet_waiting: 'batchId';
   reconnect_needed: 'userId';
   trial_ending: 'userId';
   surplus_paused: 'batchId';

@@ -15,6 +15,7 @@ import { enqueueDueNotices } from '../people/notice-channels/channel-notices.sto
 import { automationTopics } from '../sync/automation-notices/automation-topics.ts';
 import { pauseFailing } from '../sync/automations/pause-failing.ts';
 import { lookIntoRule } from '../sync/rules/look-into-rule.ts';
+import { ruleTopics } from '../sync/rules/rule-topics.ts';
 import { sendMail } from './send-mail.job.ts';
 import { sendNotice } from './send-notice.job.ts';
 
@@ -53,6 +54,6 @@ export function createHandlers(context: Context): Handlers<'api'> {
 /** Pauses what has failed for too long, then tells people what is to be told now, and what a channel has not taken yet. */
 export async function findNoticesJob(context: Context): Promise<void> {
   await pauseFailing(context);
-  await findNotices(context, [...automationTopics, ...planTopics]);
+  await findNotices(context, [...automationTopics, ...ruleTopics, ...planTopics]);
   await enqueueDueNotices(context);
 }

@@ -39,6 +39,7 @@ import {
 import { reconnectNeededMail } from '../sync/automation-notices/reconnect-needed.mail.ts';
 import { reviewNeededMail } from '../sync/automation-notices/review-needed.mail.ts';
 import { webhookStoppedMail } from '../sync/outgoing-webhooks/webhook-stopped.mail.ts';
+import { sheetWaitingMail } from '../sync/rules/sheet-waiting.mail.ts';
 
 /** The definition of every mail. One that is missing, or needs another id than its job carries, does not compile. */
 export const mails: { [Name in MailName]: MailDefinition<MailIds[Name]> } = {
@@ -61,6 +62,7 @@ export const mails: { [Name in MailName]: MailDefinition<MailIds[Name]> } = {
   webhook_stopped: webhookStoppedMail,
   channel_stopped: channelStoppedMail,
   review_needed: reviewNeededMail,
+  sheet_waiting: sheetWaitingMail,
   reconnect_needed: reconnectNeededMail,
   trial_ending: trialEndingMail,
   surplus_paused: surplusPausedMail,

@@ -162,9 +162,11 @@ async function saveSteps(
 ): Promise<void> {
   const { id: ruleId, userId } = rule;
   const added = steps.filter(({ row }) => !row);
+  // What the first look finds was shown when the rule was made, or changed.
+  const firstSeenAt = rule.lookedAt === null ? rule.createdAt : now();
   const toData = ({ facts, step }: SheetStep) => ({ ...facts, ...toStored(step, null) });
   await db.ruleMatch.createMany({
-    data: added.map((one) => ({ ruleId, userId, sheetId: one.sheetId, firstSeenAt: now(), ...toData(one) })),
+    data: added.map((one) => ({ ruleId, userId, sheetId: one.sheetId, firstSeenAt, ...toData(one) })),
     skipDuplicates: true,
   });
   for (const one of steps) {

@@ -3,11 +3,14 @@ import type { Automation, Rule, RuleMatch, RulePreview } from '@picksync/contrac
 import { testAutomation } from '@picksync/db/testing';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findNotices } from '../../mail/find-notices.ts';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { everythingStored, findChangedTables } from '../../testing/stored.ts';
 import { lookIntoRule } from './look-into-rule.ts';
+import { ruleTopics } from './rule-topics.ts';
+import { sheetWaitingMail } from './sheet-waiting.mail.ts';
 
 const { app, sandbox } = await sandboxApp();
 const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
@@ -406,6 +409,29 @@ describe('a preview', () => {
       ['Leaves', 'gone', true],
     ]);
   });
+});
+
+test('its owner is told once by mail of a new sheet that waits, and not of what is taken up', async () => {
+  const { headers, userId } = await owner();
+  const { folderId, add } = await makeFolder({ First: client() });
+  const { id } = await makeRule(headers, folderId, { newSheets: 'ask' });
+  const tell = async () => {
+    await findNotices(app.context, ruleTopics);
+    const notices = await app.db.notice.findMany({ where: { userId, topic: 'sheet_waiting' } });
+    const [notice] = notices.filter(({ closedAt }) => closedAt === null);
+    const mail = notice && (await sheetWaitingMail.write(app.context, { batchId: notice.batchId }));
+    return { notices: notices.length, subject: mail?.content.subject };
+  };
+  expect(await tell()).toEqual({ notices: 0, subject: undefined });
+  const sheetId = await add('Calloway archive', client());
+  app.clock.at = new Date(app.clock.at.getTime() + 60_000);
+  await look(id);
+  const told = { notices: 1, subject: 'A new sheet in Client projects waits for you' };
+  expect(await tell()).toEqual(told);
+  expect(await tell()).toEqual(told);
+  await act(headers, { id, sheetId, act: 'include' });
+  await look(id);
+  expect(await tell()).toEqual({ notices: 1, subject: undefined });
 });
 
 test('an unreadable subfolder stops nothing, and its sheets are not taken for gone', async () => {

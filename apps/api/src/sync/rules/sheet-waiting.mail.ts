@@ -1,0 +1,80 @@
+import { readEntitlements } from '../../base/read-entitlements.ts';
+import { counted, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
+import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
+import { findBatch } from '../../mail/find-notices.ts';
+import { because } from '../automation-notices/automation.content.ts';
+
+/** A sheet as the mail tells of it. */
+type WaitingSheet = { sheetName: string; state: string; placeName: string; columnTitle: string };
+
+type Facts = { sheets: readonly WaitingSheet[]; limit: number; origin: string };
+
+function sheetWaiting(facts: Facts): MailContent {
+  const { sheets, origin } = facts;
+  const [first] = sheets;
+  const places = [...new Set(sheets.map(({ placeName }) => shortenName(placeName, 40)))];
+  const place = places.length === 1 ? ` in ${places[0]}` : '';
+  const isOne = first !== undefined && sheets.length === 1;
+  const what = isOne ? 'A new sheet' : counted(sheets.length, 'new sheet');
+  return {
+    subject: `${what}${place} ${isOne ? 'waits' : 'wait'} for you`,
+    preview: 'Nothing was changed.',
+    title: `${what} ${isOne ? 'waits' : 'wait'} for you`,
+    blocks: [
+      ...(isOne
+        ? ([{ kind: 'text', text: describe(first, facts) }] as const)
+        : ([
+            { kind: 'text', text: 'Nothing was changed in them.' },
+            listFacts(sheets.map((sheet) => [shortenName(sheet.sheetName, 40), describeShort(sheet, facts)])),
+          ] as const)),
+      { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
+      { kind: 'note', text: 'The other sheets go on.' },
+    ],
+    because,
+  };
+}
+
+function describe({ sheetName, placeName, columnTitle, state }: WaitingSheet, { limit }: Facts): string {
+  const [sheet, place, column] = [sheetName, placeName, columnTitle].map((name) => shortenName(name));
+  const isNew = `${sheet} is new in ${place}.`;
+  if (state === 'asks')
+    return `${isNew} You want to be asked before its dropdown ${column} is filled. Nothing was changed.`;
+  if (state === 'choose')
+    return `${isNew} It has several columns called ${column}: choose the one to fill. Nothing was changed.`;
+  return `${isNew} ${limit} of ${limit} configurations are used, so its dropdown ${column} is not filled. It is taken up when one becomes free.`;
+}
+
+function describeShort({ state }: WaitingSheet, { limit }: Facts): string {
+  if (state === 'asks') return 'Waits for your word';
+  if (state === 'choose') return 'Waits for your choice of a column';
+  return `Waits for room: ${limit} of ${limit} are used`;
+}
+
+const exampleSheet = { sheetName: 'Calloway archive', placeName: 'Client projects', columnTitle: 'Client' };
+
+function example(...states: string[]): MailContent {
+  const sheets = states.map((state) => ({ ...exampleSheet, state }));
+  return sheetWaiting({ sheets, limit: 100, origin: exampleOrigin });
+}
+
+/** To the owner of rules for which new sheets wait, once while they wait. */
+export const sheetWaitingMail = defineMail({
+  kind: 'automation',
+  choice: 'review_needed',
+  ids: ['batchId'],
+  write: async ({ db, now, settings }, { batchId }) => {
+    const batch = await findBatch(db, { batchId });
+    if (!batch) return null;
+    const rows = await db.ruleMatch.findMany({
+      where: { id: { in: batch.subjectIds }, isExcluded: false, state: { in: ['asks', 'choose', 'waits'] } },
+      include: { rule: { select: { placeName: true, columnTitle: true, isActive: true } } },
+      orderBy: { sheetName: 'asc' },
+    });
+    const sheets = rows.flatMap(({ rule, ...row }) => (rule.isActive ? [{ ...row, ...rule }] : []));
+    if (sheets.length === 0) return null;
+    const { limit } = await readEntitlements(db, { userId: batch.user.id, now: now() });
+    const content = sheetWaiting({ sheets, limit, origin: settings.publicOrigin });
+    return { to: batch.user.email, userId: batch.user.id, content };
+  },
+  examples: [example('asks'), example('choose'), example('waits'), example('asks', 'waits', 'waits')],
+});
