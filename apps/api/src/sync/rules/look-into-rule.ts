@@ -226,7 +226,8 @@ async function alignFollowers(context: Context, rule: Rule): Promise<boolean> {
   for (const row of followers) {
     const isSameSource = row.sourceSheetId === sourceSheetId && row.sourceColumnId === sourceColumnId;
     const own = supportedSettings(row);
-    if (isSameSource && own !== null && isSameButNames(own, settings)) continue;
+    // What a newer version wrote is left alone.
+    if (own === null || (isSameSource && isSameButNames(own, settings))) continue;
     try {
       await followRule(context, { rule, automationId: row.id });
     } catch (error) {
