@@ -80,12 +80,16 @@ async function apply(
   return true;
 }
 
+/** What one automation of a rule has for itself; everything else is the rule's. */
+const ownFields: readonly string[] = ['name', 'isActive', 'fingerprint', 'asksLater'];
+
 /** Throws `automation_of_rule` where an automation has what is edited from its rule, or where its rule does not find its sheet. */
 function assertNotOfRule({ ruleId, leftRuleAt }: AutomationRow, edit: EditAutomation): void {
   if (ruleId === null) return;
-  const { name: _, isActive, ...others } = edit;
-  const isGiven = Object.values(others).some((value) => value !== undefined);
-  if (isGiven || (isActive === true && leftRuleAt !== null)) throw new AppError('automation_of_rule');
+  const isOfRule = Object.entries(edit).some(
+    ([field, value]) => value !== undefined && !ownFields.includes(field),
+  );
+  if (isOfRule || (edit.isActive === true && leftRuleAt !== null)) throw new AppError('automation_of_rule');
 }
 
 async function assertEditAllowed(

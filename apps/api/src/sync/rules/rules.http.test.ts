@@ -293,6 +293,10 @@ describe('one sheet of a rule', () => {
     const before = (await matches(headers, id)).get('Tidewater')?.configuration;
     const refused = await send(headers, 'PATCH', `/api/configurations/${before?.id}`, { order: 'ascending' });
     expect(refused.body.code).toBe('automation_of_rule');
+    const own = { name: 'Tidewater', isActive: false };
+    expect((await send(headers, 'PATCH', `/api/configurations/${before?.id}`, own)).status).toBe(200);
+    const answered = { isActive: true, fingerprint: 'seen' };
+    expect((await send(headers, 'PATCH', `/api/configurations/${before?.id}`, answered)).status).toBe(200);
     await act(headers, { id, sheetId: ids.Tidewater ?? '', act: 'keep' });
     await look(id);
     expect(await states(headers, id)).toEqual({ Tidewater: 'excluded' });
