@@ -77,7 +77,7 @@ function choose(tabs: readonly HTMLButtonElement[], chosen: HTMLButtonElement | 
 
 /** Returns the tab that a key leads to, going round at the ends. */
 function followingTab(tabs: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
-  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const at = tabs.findIndex((tab) => tab.matches(':focus'));
   if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
   if (key === 'ArrowLeft') return tabs.at(at - 1);
   if (key === 'Home') return tabs[0];

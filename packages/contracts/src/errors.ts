@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { copyRefusals } from './copy-refusals.ts';
-import { maxApiKeys, maxOutgoingWebhooks, maxSavedViews } from './limits.ts';
+import { maxApiKeys, maxOutgoingWebhooks, maxRules, maxSavedViews } from './limits.ts';
 import { targetRefusals } from './target-columns.ts';
 
 /** Returns codes of one HTTP status with their messages. */
@@ -62,7 +62,7 @@ export const errorCodes = {
     automation_of_rule:
       'This automation follows a rule. Change the rule, or keep this sheet on its own first.',
     match_changed: 'This sheet has changed since you looked. Please look at it again.',
-    too_many_rules: 'You have 50 rules. Delete one that you no longer use first.',
+    too_many_rules: `You have ${maxRules} rules. Delete one that you no longer use first.`,
     too_many_webhooks: `You have ${maxOutgoingWebhooks} webhooks. Delete one that you no longer use first.`,
     channel_test_missing: 'Send a test to this address first.',
     webhook_switched_off: 'This webhook is switched off. Switch it on first.',

@@ -8,3 +8,6 @@ export const maxApiKeys = 20;
 
 /** How many views of the list a person may keep. */
 export const maxSavedViews = 20;
+
+/** How many rules a person may have. */
+export const maxRules = 50;

@@ -9,9 +9,6 @@ export const maxRuleFolders = 50;
 /** How many sheets a rule looks at. */
 export const maxRuleSheets = 2_000;
 
-/** How many rules a user has. */
-export const maxRules = 50;
-
 /** For how many days a sheet that is gone goes on by itself when it is back. */
 export const goneDays = 30;
 

@@ -39,7 +39,9 @@ test('the preview compares the copy with the dropdown, and the restore is follow
   const { api, show, address } = open();
   await screen.findByRole('heading', { level: 1, name: /^Back to the list before / });
   const difference = await screen.findByRole('region', { name: 'What would change' });
-  expect(within(difference).getByRole('img', { name: /^Now 44 options: 42 stay, 2 would be removed/ })).toBeTruthy();
+  expect(
+    within(difference).getByRole('img', { name: /^Now 44 options: 42 stay, 2 would be removed/ }),
+  ).toBeTruthy();
   expect(
     within(difference).getByRole('img', { name: /^After 46 options: 42 stay, 4 would come back/ }),
   ).toBeTruthy();
