@@ -28,6 +28,15 @@ export const withFallback: Record<string, string> = {
   'css.properties.user-select': 'Text can be selected; Safari knows it with a prefix, which Tailwind writes.',
 };
 
+/** Returns the entries of `withFallback` that are not needed any more: all that they stand for is widely available. */
+export function findUnneeded(): string[] {
+  const isLacking = (known: string) =>
+    [...statuses].some(
+      ([name, baseline]) => baseline !== 'high' && (name === known || name.startsWith(`${known}.`)),
+    );
+  return Object.keys(withFallback).filter((known) => !isLacking(known));
+}
+
 type Baseline = 'high' | 'low' | false;
 
 /** How available each name is: `high` for two and a half years, `low` for less, false not everywhere. */

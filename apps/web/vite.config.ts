@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type ServerOptions } from 'vite';
@@ -8,6 +6,7 @@ import { baselineStyles } from './vite.baseline.ts';
 import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
+import { compressFiles } from './vite.precompress.ts';
 
 /** What the API serves itself, beside the application. */
 const served = [
@@ -37,9 +36,7 @@ function nameFor(pages: 'every' | 'dashboard', name: string): Rolldown.CodeSplit
   return (id, build) => (pagesNeeding(id, (module) => build.getModuleInfo(module)) === pages ? name : null);
 }
 
-const worthwhile = /\.(js|css|html|svg)$/;
-
-/** Writes each text file of the build compressed beside itself, so that the server need not compress at every request. */
+/** Writes each text file of the build compressed beside itself. */
 function precompress(): Plugin {
   let outDir = '';
   return {
@@ -50,14 +47,7 @@ function precompress(): Plugin {
     },
     closeBundle: (error) => {
       // A build that failed has nothing worth compressing, and its own reason to tell.
-      if (error) return;
-      for (const file of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
-        if (!worthwhile.test(file)) continue;
-        const path = join(outDir, file);
-        const content = readFileSync(path);
-        writeFileSync(`${path}.br`, brotliCompressSync(content));
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-      }
+      if (!error) compressFiles(outDir);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { compressFiles } from '@picksync/web/vite.precompress.ts';
 import type { AstroIntegration } from 'astro';
 import { findDeadLinks } from './dead-links.ts';
 import { base, picturesFolder } from './link-pages.ts';
@@ -12,7 +12,8 @@ import { docsFolder } from './read-pages.ts';
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]+?)<\/script>/g;
 /** The sign of the product, as the application has it. */
 const favicon = join(import.meta.dirname, '../../web/public/favicon.svg');
-const worthwhile = /\.(?:html|js|css|json|svg)$/;
+/** A hundred pages at the highest one would take a minute. */
+const docsQuality = 9;
 
 /** Completes what was built: no script is left in a page, pictures are there, every link leads somewhere. */
 export function finishSite(): AstroIntegration {
@@ -38,7 +39,7 @@ function finish(dist: string): void {
   }
   const dead = findDeadLinks(pages, new Set(listFiles(dist)));
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
-  compress(dist);
+  compressFiles(dist, docsQuality);
 }
 
 /** Returns the page with the name of its search, and with its font asked for at once, so that no line has to move for it. */
@@ -84,15 +85,4 @@ const searchLabel =
 export function nameSearch(html: string): string {
   if (!searchLabel.test(html)) throw new Error('The button of the search is not where it was');
   return html.replace(searchLabel, '$1 search-label"$2>');
-}
-
-/** Writes each text file compressed beside itself, so that the server need not compress at every request. */
-function compress(dist: string): void {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  for (const file of listFiles(dist).filter((name) => worthwhile.test(name))) {
-    const path = join(dist, file);
-    const content = readFileSync(path);
-    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
-    writeFileSync(`${path}.gz`, gzipSync(content));
-  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCallsOutside, findStylesOutside } from '../vite.baseline.ts';
+import { findCallsOutside, findStylesOutside, findUnneeded } from '../vite.baseline.ts';
 
 const roots = [import.meta.dirname, join(import.meta.dirname, '../../../packages/ui/src')];
 const files = roots.flatMap((root) =>
@@ -54,3 +54,7 @@ test.each(['navigator.onLine', 'Promise.withResolvers()', '// new EyeDropper()',
     expect(findCallsOutside(source)).toEqual([]);
   },
 );
+
+test('what has a fallback still needs one somewhere', () => {
+  expect(findUnneeded()).toEqual([]);
+});
