@@ -46,7 +46,7 @@ function toRuleContext(context: Context): Context {
   const { smartsheet } = context;
   return readingOnce({
     ...context,
-    smartsheet: { ...smartsheet, openClient: smartsheet.openPairsClient },
+    smartsheet: { ...smartsheet, openClient: (connection) => smartsheet.openClient(connection, 'pairs') },
   });
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The context of the application with an account that may make any number of calls at once, so that nothing waits a minute. */
 function unpaced({ context }: typeof app): Context {
   const { smartsheet } = context;
-  const openPairsClient = (connection: SmartsheetConnection) =>
+  const openUnpaced = (connection: SmartsheetConnection) =>
     createSmartsheetClient({
       baseUrl: `${sandbox.url}/2.0`,
       accessToken: () => smartsheet.readToken(connection.id),
@@ -29,7 +29,9 @@ function unpaced({ context }: typeof app): Context {
       sleep: async () => {},
       timeoutMs: 10_000,
     });
-  return { ...context, smartsheet: { ...smartsheet, openPairsClient } };
+  const openClient: typeof smartsheet.openClient = (connection, use) =>
+    use === 'pairs' ? openUnpaced(connection) : smartsheet.openClient(connection, use);
+  return { ...context, smartsheet: { ...smartsheet, openClient } };
 }
 
 test('a folder of 300 sheets costs a call for each new sheet, and one in all while nothing changes', async () => {

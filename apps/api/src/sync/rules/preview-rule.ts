@@ -59,7 +59,7 @@ export async function previewRule(
     );
     const from = Math.min(given ?? 0, scan.tree.sheets.length);
     const page = scan.tree.sheets.slice(from, from + sheetsPerCall);
-    const searcher = context.smartsheet.openSearchClient(connection);
+    const searcher = context.smartsheet.openClient(connection, 'searches');
     const read = await readSheets<Sheet>(page, {
       read: (sheetId, options) => readSheetDefinition(searcher, sheetId, options),
       now,
