@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
+import { type AutomationSettings, copiesKept, defaultSettings } from '@picksync/contracts';
 import { findRows, readOptions, readType } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isExact, isKnownText, type Model, type ModelTarget, settledList } from './model.ts';
@@ -40,6 +40,7 @@ export async function findBreaches(scene: Scene, processes: Processes): Promise<
     ...(await harmedColumns(scene)),
     ...(await tooManyCalls(scene)),
     ...(await leftBehind(scene, lost)),
+    ...(await tooManyCopies(scene)),
     ...(await leakedSecrets(scene, processes)),
     ...processes.missing().map((who) => `${who} has ended by itself`),
   ];
@@ -155,6 +156,20 @@ async function leftBehind({ stage, model }: Scene, lost: Set<string>): Promise<s
     ...failing.map(({ id, lastErrorReason }) => `automation ${id} still says ${lastErrorReason}`),
     ...inactive.map(({ id, pausedBy }) => `automation ${id} was paused by ${pausedBy}`),
   ];
+}
+
+/** Returns the automations with more copies than are kept. */
+async function tooManyCopies({ stage, model }: Scene): Promise<string[]> {
+  const automationId = { in: model.targets.map((target) => target.automationId) };
+  const kept = await stage.prisma.listCopy.groupBy({
+    by: ['automationId'],
+    where: { automationId, lostAs: null },
+    _count: true,
+  });
+  // The one of a run that could not use it is dropped with the next.
+  return kept.flatMap(({ automationId: id, _count: count }) =>
+    count > copiesKept + 1 ? [`automation ${id} has ${count} copies`] : [],
+  );
 }
 
 /** Searches for what people typed and for secrets in every table, the queue's included, and in every log. */

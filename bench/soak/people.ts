@@ -229,6 +229,8 @@ export async function saveSettings(
   scene: SoakScene,
   target: ModelTarget,
   settings: AutomationSettings,
+  /** What else changes, in the same edit: a run that begins between two would remember what the second forgets. */
+  more: object = {},
 ): Promise<void> {
   target.states += 1;
   target.changedAt = performance.now();
@@ -237,7 +239,7 @@ export async function saveSettings(
   applySettings(target, settings);
   target.hasKept = false;
   if (settings.drift === 'put_back') target.deletedByHand.clear();
-  await editAutomation(scene, target, data);
+  await editAutomation(scene, target, { ...data, ...more });
 }
 
 async function toggle(scene: SoakScene): Promise<void> {

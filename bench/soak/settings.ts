@@ -65,16 +65,21 @@ const guards: Variant[] = [
   () => ({ maxRemovalPercent: 0 }),
 ];
 
+/** Whether the list is kept before a removal: what a dropdown says in the end does not depend on it. */
+const copies: Variant[] = [() => ({}), () => ({ keepCopies: true })];
+
 /** Draws settings of any mode but two-way. */
 export function drawOneWay(random: Random, source: ModelSource): AutomationSettings {
-  const drawn = [contents, orders, stays, guards].map((variants) => random.pick(variants)(source));
+  const drawn = [contents, orders, stays, guards, copies].map((variants) => random.pick(variants)(source));
   return Object.assign({}, defaultSettings, ...drawn) as AutomationSettings;
 }
 
 /** Draws settings; one in four is a two-way pair. */
 export function drawSettings(random: Random, source: ModelSource): AutomationSettings {
   if (!random.chance(0.25)) return drawOneWay(random, source);
-  return { ...defaultSettings, maxRemovalPercent: 100, ...random.pick(orders)(source), mode: 'two_way' };
+  const drawn = [orders, copies].map((variants) => random.pick(variants)(source));
+  const base = { ...defaultSettings, maxRemovalPercent: 100 };
+  return Object.assign(base, ...drawn, { mode: 'two_way' }) as AutomationSettings;
 }
 
 /** Returns what is saved with settings: what earlier runs found is cleared, and what does not hold under them. */

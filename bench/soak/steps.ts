@@ -24,7 +24,6 @@ import {
   changeColumn,
   clearCell,
   deleteRow,
-  editAutomation,
   pasteCells,
   type SoakScene,
   saveSettings,
@@ -71,10 +70,10 @@ async function beginAnew(scene: SoakScene): Promise<void> {
   const { stage, model, random } = scene;
   await stage.sandbox.faults({ webhookLoss: 1 });
   for (const target of model.targets.filter(({ fate }) => fate === 'well')) {
-    await saveSettings(scene, target, drawOneWay(random, target.source));
+    const anew = { ...withoutMemory, isActive: true, pausedBy: null };
+    await saveSettings(scene, target, drawOneWay(random, target.source), anew);
     target.memory = blankMemory;
     target.isActive = true;
-    await editAutomation(scene, target, { ...withoutMemory, isActive: true, pausedBy: null });
   }
 }
 
