@@ -15,8 +15,6 @@ const attachmentSchema = z.object({
   url: wireText,
 });
 
-export type Attachment = z.output<typeof attachmentSchema>;
-
 const resultSchema = z.object({ result: attachmentSchema }).transform(({ result }) => result);
 const listSchema = z.object({ data: z.array(attachmentSchema) }).transform(({ data }) => data);
 const nothing = z.unknown().transform(() => undefined);

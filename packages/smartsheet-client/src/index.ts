@@ -1,4 +1,3 @@
-export type { Attachment } from './attachments.ts';
 export type { CallOptions } from './call-options.ts';
 export type { CallbackSignature, SignatureHeader } from './callback-signature.ts';
 export {
