@@ -45,6 +45,7 @@ test('the role of a running process reads and writes rows and jobs', async () =>
   const done = Promise.withResolvers<void>();
   await queue.run('api', {
     'export-data': { concurrency: 1, handle: async () => {} },
+    'look-into-rule': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },

@@ -21,6 +21,7 @@ test('a queue whose connections fall silent goes on with others', async () => {
   const worked: string[] = [];
   await queue.run('api', {
     'export-data': { concurrency: 1, handle: async () => {} },
+    'look-into-rule': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },

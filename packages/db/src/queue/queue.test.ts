@@ -22,6 +22,7 @@ const mail = { mail: 'verify_email', codeId: '0192f0c4-0000-7000-8000-0000000000
 
 const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency = 1): Handlers<'api'> => ({
   'export-data': { concurrency: 1, handle: async () => {} },
+  'look-into-rule': { concurrency: 1, handle: async () => {} },
   'find-notices': { concurrency: 1, handle: async () => {} },
   'refresh-subscription': { concurrency: 1, handle: async () => {} },
   'assign-event': { concurrency: 1, handle: async () => {} },

@@ -29,6 +29,7 @@ test('a queue goes on by itself after the database was restarted', async () => {
   const worked: string[] = [];
   await queue.run('api', {
     'export-data': { concurrency: 1, handle: async () => {} },
+    'look-into-rule': { concurrency: 1, handle: async () => {} },
     'find-notices': { concurrency: 1, handle: async () => {} },
     'refresh-subscription': { concurrency: 1, handle: async () => {} },
     'assign-event': { concurrency: 1, handle: async () => {} },

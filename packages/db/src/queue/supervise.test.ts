@@ -24,6 +24,7 @@ const idle = { concurrency: 1, handle: async () => {} };
 
 const handlers = (sendMail: () => Promise<void> = async () => {}): Handlers<'api'> => ({
   'export-data': idle,
+  'look-into-rule': idle,
   'find-notices': idle,
   'refresh-subscription': idle,
   'assign-event': idle,
