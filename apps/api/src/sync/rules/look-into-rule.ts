@@ -46,7 +46,10 @@ function toRuleContext(context: Context): Context {
   const { smartsheet } = context;
   return readingOnce({
     ...context,
-    smartsheet: { ...smartsheet, openClient: (connection) => smartsheet.openClient(connection, 'pairs') },
+    smartsheet: {
+      ...smartsheet,
+      openClient: (connection) => smartsheet.openClient(connection, 'pairs'),
+    },
   });
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The context of the application with an account that may make any number of calls at once, so that nothing waits a minute. */
 function unpaced({ context }: typeof app): Context {
   const { smartsheet } = context;
-  const openUnpaced = (connection: SmartsheetConnection) =>
+  const openClient = (connection: SmartsheetConnection) =>
     createSmartsheetClient({
       baseUrl: `${sandbox.url}/2.0`,
       accessToken: () => smartsheet.readToken(connection.id),
@@ -29,8 +29,6 @@ function unpaced({ context }: typeof app): Context {
       sleep: async () => {},
       timeoutMs: 10_000,
     });
-  const openClient: typeof smartsheet.openClient = (connection, use) =>
-    use === 'pairs' ? openUnpaced(connection) : smartsheet.openClient(connection, use);
   return { ...context, smartsheet: { ...smartsheet, openClient } };
 }
 
