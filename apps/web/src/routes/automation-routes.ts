@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { automationQuery, changesQuery, runsQuery } from '../api/automations.queries.ts';
 import { type ListSearch, listSearch } from '../features/automations/list/list-search.ts';
@@ -10,6 +11,8 @@ import {
   dashboardPage,
   restorePage,
   reviewPage,
+  rulePage,
+  type SessionPage,
   startPage,
 } from './pages.ts';
 import { rootRoute } from './root.tsx';
@@ -126,14 +129,19 @@ const automationRoute = createRoute({
   component: pageFor(automationPage),
 });
 
+type Loading = { context: { queryClient: QueryClient }; params: { id: string } };
+
+/** Loads a page on which something of an automation is decided. */
+function loadLonePage(page: SessionPage, { context: { queryClient }, params: { id } }: Loading) {
+  const prefetch = () => void queryClient.prefetchQuery(automationQuery(id));
+  return loadPage({ queryClient, page, prefetch });
+}
+
 /** The review of a stopped sync. Opening it changes nothing. */
 const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/automations/$id/review',
-  loader: ({ context: { queryClient }, params: { id } }) => {
-    const prefetch = () => void queryClient.prefetchQuery(automationQuery(id));
-    return loadPage({ queryClient, page: reviewPage, prefetch });
-  },
+  loader: (loading) => loadLonePage(reviewPage, loading),
   component: pageFor(reviewPage),
 });
 
@@ -141,14 +149,16 @@ const reviewRoute = createRoute({
 const restoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/automations/$id/restore/$copy',
-  loader: ({ context: { queryClient }, params: { id } }) => {
-    const prefetch = () => {
-      void queryClient.prefetchQuery(automationQuery(id));
-      void queryClient.prefetchInfiniteQuery(runsQuery(id));
-    };
-    return loadPage({ queryClient, page: restorePage, prefetch });
-  },
+  loader: (loading) => loadLonePage(restorePage, loading),
   component: pageFor(restorePage),
+});
+
+/** A rule in full: a list that feeds every sheet of a folder. */
+const ruleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rules/$id',
+  loader: ({ context: { queryClient } }) => loadPage({ queryClient, page: rulePage }),
+  component: pageFor(rulePage),
 });
 
 /** The start page, the dashboard, the list of all automations, and the pages of one. */
@@ -159,4 +169,5 @@ export const automationRoutes = [
   automationRoute,
   reviewRoute,
   restoreRoute,
+  ruleRoute,
 ] as const;

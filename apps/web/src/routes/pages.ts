@@ -17,6 +17,7 @@ const ConfigurationsPage = lazyPage(
 const AutomationPage = lazyPage(async () => (await import('./automation-page.tsx')).AutomationPage);
 const ReviewPage = lazyPage(async () => (await import('./review-page.tsx')).ReviewPage);
 const RestorePage = lazyPage(async () => (await import('./restore-page.tsx')).RestorePage);
+const RulePage = lazyPage(async () => (await import('./rule-page.tsx')).RulePage);
 const SettingsPage = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 const SubscriptionPages = lazyPage(
   async () => (await import('./subscription/subscription-pages.tsx')).SubscriptionPages,
@@ -48,6 +49,7 @@ export const configurationsPage = sessionPage(ConfigurationsPage, LoginPage);
 export const automationPage = sessionPage(AutomationPage, LoginPage);
 export const reviewPage = sessionPage(ReviewPage, LoginPage);
 export const restorePage = sessionPage(RestorePage, LoginPage);
+export const rulePage = sessionPage(RulePage, LoginPage);
 export const settingsPage = sessionPage(SettingsPage, LoginPage);
 export const subscriptionPage = sessionPage(SubscriptionPages, LoginPage);
 export const adminPage = sessionPage(AdminPage, LoginPage);

@@ -19,11 +19,6 @@ export const AddDestinationsDialog = lazyPart(
   { floats: true },
 );
 
-export const ActivateDialog = lazyPart(
-  async () => (await import('./restore/activate-dialog.tsx')).ActivateDialog,
-  { floats: true },
-);
-
 /** Loads zod in a task of its own, before a form that needs it: together they would block the page longer. */
 export async function loadZod(): Promise<void> {
   await import('../../api/prepare-zod.ts');

@@ -95,7 +95,7 @@ function UserEntries() {
           <NavLink
             item={navItems.configurations}
             to="/configurations"
-            current={pathname === '/configurations' || pathname.startsWith('/automations/')}
+            current={/^\/(automations|rules|configurations)(\/|$)/.test(pathname)}
             replace={isInMenu}
           />
         ) : (

@@ -5,7 +5,7 @@ import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type AutomationField, proposedName } from './automation-form-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
 import { OptionsSection } from './options-section.tsx';
@@ -37,6 +37,8 @@ type AutomationFormDialogProps = Omit<
   edited?: Automation;
   /** Where the focus begins; the first field unless given. */
   field?: AutomationField;
+  /** The choice between one sheet and every sheet of a folder; absent where one is edited. */
+  kind?: ReactNode;
   /** What the button says where the sync that follows would only ask. */
   askingLabel: string;
   onSubmit: (body: CreateAutomation) => void;
@@ -51,6 +53,7 @@ export function AutomationFormDialog({
   form,
   edited,
   field,
+  kind,
   askingLabel,
   onSubmit,
   ...shell
@@ -89,7 +92,9 @@ export function AutomationFormDialog({
     >
       <FormFactsContext value={parts.facts}>
         {parts.isStart && steps.steps?.at === 1 && <StartOnPhone start={start} />}
-        {steps.shows(1) && <AutomationForm form={form} edited={edited} onSheetChosen={proposeName} />}
+        {steps.shows(1) && (
+          <AutomationForm form={form} edited={edited} kind={kind} onSheetChosen={proposeName} />
+        )}
         {steps.shows(2) && <OptionsSection form={form} {...parts.options} />}
         {!steps.steps && <ChecksList {...parts.checks} />}
       </FormFactsContext>
@@ -101,6 +106,7 @@ type AutomationFormProps = {
   form: AutomationFormState;
   /** The automation that is being edited; absent for a new one, which is named after its choices. */
   edited: { targetColumnId: string } | undefined;
+  kind: ReactNode;
   onSheetChosen: () => void;
 };
 
@@ -117,7 +123,7 @@ function useProposedName(form: AutomationFormState, isNew: boolean): () => void 
 }
 
 /** The choices of an automation: source, target and name. */
-function AutomationForm({ form, edited, onSheetChosen }: AutomationFormProps) {
+function AutomationForm({ form, edited, kind, onSheetChosen }: AutomationFormProps) {
   const { sheets, ...request } = useSheets();
   return (
     <>
@@ -128,6 +134,7 @@ function AutomationForm({ form, edited, onSheetChosen }: AutomationFormProps) {
           form={form}
           sheets={sheets}
           request={request}
+          kind={kind}
           ownColumnId={edited?.targetColumnId}
           onSheetChosen={onSheetChosen}
         />

@@ -36,7 +36,8 @@ export const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetCol
 export type AutomationField = keyof AutomationValues;
 export type FieldMessages = Partial<Record<AutomationField, string>>;
 
-function toEntries(settings: AutomationSettings): SettingEntries {
+/** Returns what the controls of the settings show. */
+export function toEntries(settings: AutomationSettings): SettingEntries {
   const entries = formSettings.map((name) => [name, getControl(name).toEntry(settings[name])]);
   return Object.fromEntries(entries);
 }

@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { isPlanLimit } from '../refusals.ts';
+import { CreateRule, type DestinationKind, DestinationKindChoice } from '../rules/create-rule.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation, nextChoice } from './automation-form-values.ts';
@@ -51,6 +52,9 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
     },
   });
   useClearOnReconnect(create);
+  const [kind, setKind] = useState<DestinationKind>('sheet');
+  if (kind === 'folder')
+    return <CreateRule form={form} onKind={setKind} dropDraft={dropDraft} onClose={onClose} />;
   const reset = () => {
     form.reset(emptyAutomation);
     create.reset();
@@ -59,6 +63,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
   return (
     <AutomationFormDialog
       form={form}
+      kind={<DestinationKindChoice value="sheet" onChange={setKind} />}
       title="New Configuration"
       description="Choose the column to read and the dropdown to fill. The dropdown follows from then on."
       pending={create.isPending}

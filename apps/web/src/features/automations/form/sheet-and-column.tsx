@@ -83,12 +83,21 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
 }
 
 type DestinationSideProps = SideProps & {
+  /** The choice between one sheet and every sheet of a folder; absent where one is edited. */
+  kind: ReactNode;
   /** The column that the automation being edited fills already. */
   ownColumnId: string | undefined;
 };
 
 /** The fields of the sheet and dropdown that are filled. */
-export function DestinationSide({ form, sheets, request, ownColumnId, onSheetChosen }: DestinationSideProps) {
+export function DestinationSide({
+  form,
+  sheets,
+  request,
+  kind,
+  ownColumnId,
+  onSheetChosen,
+}: DestinationSideProps) {
   const sheet = form.watch('targetSheet');
   const target = form.watch('targetColumn');
   const { columns, ...columnsRequest } = useColumns(sheet?.id);
@@ -98,6 +107,7 @@ export function DestinationSide({ form, sheets, request, ownColumnId, onSheetCho
   const isRefused = chosen !== undefined && lacksLicense(chosen, smartsheetLicensed);
   return (
     <Side title="Destination">
+      {kind}
       <ChoiceField
         form={form}
         name="targetSheet"

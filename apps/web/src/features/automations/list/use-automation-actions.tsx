@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import { sayFailed, tryAgain } from '../../../api/use-action.ts';
 import { type NewToast, showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
-import { isSyncing, waitingText } from '../automation-status.tsx';
+import { waitingText } from '../automation-status.tsx';
 import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -101,16 +101,6 @@ export function ActivateButton({ automation, ...look }: ActivateButtonProps) {
   return (
     <Button {...look} pending={toggle.isPending} onClick={toggle.run}>
       Activate
-    </Button>
-  );
-}
-
-/** Asks for a sync now, where one that failed is tried again. */
-export function SyncButton({ automation, label }: { automation: Automation; label: string }) {
-  const { sync } = useAutomationActions(automation);
-  return (
-    <Button pending={sync.isPending || isSyncing(automation)} onClick={() => sync.mutate()}>
-      {label}
     </Button>
   );
 }

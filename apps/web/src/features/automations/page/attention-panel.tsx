@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
-import { ActivateButton, SyncButton } from '../list/use-automation-actions.tsx';
+import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { StopCopiesButton } from '../restore/stop-copies-button.tsx';
 import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
 import { Band } from './band.tsx';
+import { SyncButton } from './sync-button.tsx';
 import { usePageLinks } from './use-page-links.ts';
 
 type AttentionPanelProps = { automation: Automation };

@@ -3,12 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { changesQuery } from '../../../api/automations.queries.ts';
 import { openedHere, useCloseDialog } from '../../../ui/use-close-dialog.ts';
-import {
-  ActivateDialog,
-  AddDestinationsDialog,
-  DeleteAutomationDialog,
-  EditAutomationDialog,
-} from '../lazy-dialogs.ts';
+import { AddDestinationsDialog, DeleteAutomationDialog, EditAutomationDialog } from '../lazy-dialogs.ts';
+import { ActivateDialog } from '../restore/lazy-activate-dialog.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { AnswerBand } from './answer-band.tsx';

@@ -35,9 +35,23 @@ export function PageHeader({ automation, onDuplicate }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
-        <Link to="/configurations" className="rounded-sm text-xs text-ink-2 hover:underline">
-          Configurations
-        </Link>
+        <p className="flex flex-wrap gap-x-1.5 text-xs text-ink-2">
+          <Link to="/configurations" className="rounded-sm hover:underline">
+            Configurations
+          </Link>
+          {automation.rule && (
+            <>
+              <span aria-hidden="true">/</span>
+              <Link
+                to="/rules/$id"
+                params={{ id: automation.rule.id }}
+                className="rounded-sm hover:underline"
+              >
+                <Name>{automation.rule.name}</Name>
+              </Link>
+            </>
+          )}
+        </p>
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
             <Name>{automation.name}</Name>

@@ -12,7 +12,7 @@ export function rowsSentence({ rowsReturning, rowsLeft }: RestorePreview): strin
 
 /** Returns what a restore does, beneath its button. */
 export function restoreText(
-  { mode, sourceSheetName }: Automation,
+  { mode, sourceSheetName, rule }: Automation,
   { optionCountAfter }: RestorePreview,
 ): string {
   const written =
@@ -21,6 +21,7 @@ export function restoreText(
     mode === 'two_way'
       ? 'Activating makes rows of the options that came back.'
       : `Otherwise the next sync would take the list of ${isolated(sourceSheetName ?? 'the source')} again.`;
+  if (rule) return `${written} and pauses this sheet alone. The others of its rule go on.`;
   return `${written} and pauses the automation. ${otherwise}`;
 }
 

@@ -1,0 +1,91 @@
+import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
+import type { ReactNode } from 'react';
+import { pluralize } from '../../../ui/pluralize.ts';
+import { PlaceField } from './place-field.tsx';
+import type { RuleEntries } from './rule-values.ts';
+import type { RulePreviewState } from './use-rule-preview.ts';
+
+export type RuleErrors = Partial<Record<'place' | 'columnTitle', string>>;
+
+type FolderSideProps = {
+  entries: RuleEntries;
+  errors: RuleErrors;
+  preview: RulePreviewState;
+  /** The choice between one sheet and a folder; absent where a rule is edited. */
+  kind?: ReactNode;
+  onChange: (change: Partial<RuleEntries>) => void;
+};
+
+/** The fields of the workspace or folder and of the title of the dropdowns that are filled. */
+export function FolderSide({ entries, errors, preview, kind, onChange }: FolderSideProps) {
+  const { place, includesSubfolders, columnTitle } = entries;
+  return (
+    <fieldset className="grid min-w-0 content-start gap-3 rounded-lg border border-line p-4">
+      <legend className="px-1.5 text-xs font-semi text-ink-3">Destination</legend>
+      {kind}
+      <PlaceField
+        value={place}
+        error={errors.place}
+        // Another place has other sheets.
+        onChange={(chosen) => onChange({ place: chosen, excluded: [], chosenColumns: {}, takenOver: [] })}
+      />
+      <Checkbox
+        label="Include its subfolders"
+        checked={includesSubfolders}
+        onChange={(wanted) => onChange({ includesSubfolders: wanted })}
+      />
+      <Field label="Target Dropdown Column" error={errors.columnTitle} hint={titleHint(preview)}>
+        {(control) => (
+          <Input
+            {...control}
+            value={columnTitle}
+            placeholder="The title of the column, such as Client"
+            autoComplete="off"
+            maxLength={200}
+            onChange={(event) => onChange({ columnTitle: event.target.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}
+
+function titleHint({ sheets, isOver, last }: RulePreviewState): string {
+  if (!isOver || !last) return 'The title.';
+  const matching = sheets.filter(({ state }) => state !== 'no_column').length;
+  return `The title. ${matching} of ${pluralize(last.total, 'sheet')} ${matching === 1 ? 'has' : 'have'} such a column.`;
+}
+
+const answers = [
+  {
+    value: 'take_up',
+    label: 'Take them up',
+    hint: 'A new sheet with this column is filled within 15 minutes. The removal limit counts there too.',
+  },
+  { value: 'ask', label: 'Ask me first', hint: 'They wait in the list of this automation.' },
+] as const;
+
+type NewSheetsProps = Pick<RuleEntries, 'newSheets'> & {
+  onChange: (change: Pick<RuleEntries, 'newSheets'>) => void;
+};
+
+/** What is done with sheets that come later. */
+export function NewSheets({ newSheets, onChange }: NewSheetsProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-2 border-t border-line pt-4 md:grid-cols-[152px_minmax(0,1fr)]">
+      <p aria-hidden="true" className="text-sm font-semi">
+        New sheets
+      </p>
+      <RadioCards
+        label="New sheets"
+        columns={1}
+        options={answers}
+        value={newSheets}
+        onChange={(value) => onChange({ newSheets: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RuleMatch } from '@picksync/contracts';
+import type { Tone } from '@picksync/ui/badge.tsx';
+import { formatAgo, formatDayOfYear } from '../../../ui/dates.ts';
+import { toStatus } from '../automation-status.tsx';
+
+/** How a sheet of a rule stands, in a word and a sentence. */
+type MatchText = { tone: Tone; word: string; note: string | null };
+
+const waiting: Partial<Record<RuleMatch['state'], { tone: Tone; word: string }>> = {
+  gone: { tone: 'neutral', word: 'Gone' },
+  asks: { tone: 'warn', word: 'Asks you' },
+  waits: { tone: 'neutral', word: 'Over the limit' },
+  excluded: { tone: 'neutral', word: 'Left out by you' },
+  choose: { tone: 'warn', word: 'Choose a column' },
+  refused: { tone: 'neutral', word: 'Cannot be written' },
+  taken: { tone: 'neutral', word: 'Filled by another' },
+  loop: { tone: 'neutral', word: 'Its own source' },
+  no_column: { tone: 'neutral', word: 'No such column' },
+  unread: { tone: 'neutral', word: 'Not read yet' },
+};
+
+/** Returns how a sheet of a rule stands. */
+export function describeMatch(match: RuleMatch, now: Date): MatchText {
+  const known = waiting[match.state];
+  if (known) return { ...known, note: match.state === 'excluded' ? null : match.message };
+  const { configuration } = match;
+  if (!configuration) return { tone: 'neutral', word: 'Being taken up', note: null };
+  if (configuration.lastRun === null && configuration.isActive && configuration.lastError === null)
+    return { tone: 'accent', word: 'First sync', note: null };
+  const { tone, word } = toStatus(configuration);
+  if (word !== 'Active') return { tone, word, note: configuration.lastError };
+  return { tone: 'good', word: 'In sync', note: newNote(match, now) };
+}
+
+const week = 7 * 24 * 3600_000;
+
+/** Returns whether a sheet was taken up within the last seven days. */
+export function isNew({ state, takenUpAt }: RuleMatch, now: Date): boolean {
+  return state === 'follows' && takenUpAt !== null && now.getTime() - new Date(takenUpAt).getTime() < week;
+}
+
+function newNote(match: RuleMatch, now: Date): string | null {
+  if (!isNew(match, now)) return null;
+  return `New, taken up ${formatAgo(match.takenUpAt, now).toLowerCase()}`;
+}
+
+/** Returns whether somebody has to do something about a sheet. */
+export function needsSomebody({ state, configuration }: RuleMatch): boolean {
+  if (state === 'asks' || state === 'choose') return true;
+  if (state !== 'follows' || !configuration) return false;
+  return configuration.isActive && (configuration.review !== null || configuration.lastError !== null);
+}
+
+/** Returns whether a sheet does not follow, and nobody has to do anything about it. */
+export function isLeftOut({ state }: RuleMatch): boolean {
+  return !['follows', 'asks', 'choose'].includes(state);
+}
+
+/** Returns what happened to sheets this week: those that were taken up, and those that are gone. */
+export function listNews(matches: readonly RuleMatch[], now: Date) {
+  return {
+    takenUp: matches.filter((match) => isNew(match, now)),
+    gone: matches.filter(
+      ({ state, goneSince }) =>
+        state === 'gone' && goneSince !== null && now.getTime() - new Date(goneSince).getTime() < week,
+    ),
+  };
+}
+
+/** Returns when a sheet has left. */
+export function goneText({ sheetName, goneSince, configuration }: RuleMatch): string {
+  const since = goneSince ? ` left on ${formatDayOfYear(goneSince)}` : ' has left';
+  const options = configuration?.lastRun?.optionCount;
+  return `${sheetName}${since}.${options === undefined ? ' Its dropdown keeps its options.' : ` Its dropdown keeps ${options} options.`}`;
+}

@@ -1,0 +1,162 @@
+import { maxAutomationNameLength } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { useDebounced } from '@picksync/ui/use-debounced.ts';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePremium } from '../../../api/use-premium.ts';
+import { askToDiscard } from '../../../stores/confirm.ts';
+import { type AutomationValues, readSettings } from '../form/automation-form-values.ts';
+import { OptionsSection } from '../form/options-section.tsx';
+import { formSettings } from '../form/setting-controls.tsx';
+import { type FormFacts, FormFactsContext } from '../form/settings/form-facts.ts';
+import { SourceSide } from '../form/sheet-and-column.tsx';
+import type { AutomationFormState } from '../form/use-automation-form.ts';
+import { useColumns, useSheets } from '../form/use-sheets.ts';
+import { FolderSide, NewSheets, type RuleErrors } from './folder-side.tsx';
+import { checkEntries, findMissing, proposedRuleName, toRuleDraft } from './rule-form.ts';
+import { RulePreviewPanel } from './rule-preview-panel.tsx';
+import type { RuleEntries } from './rule-values.ts';
+import { type RulePreviewState, useRulePreview } from './use-rule-preview.ts';
+
+/** What is sent, with the preview that was seen. */
+export type RuleSubmission = {
+  values: AutomationValues;
+  settings: ReturnType<typeof readSettings>['settings'];
+  entries: RuleEntries;
+  preview: RulePreviewState;
+};
+
+type RuleFormDialogProps = {
+  form: AutomationFormState;
+  title: string;
+  description: string;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  error: FormFailure | null;
+  start: RuleEntries;
+  /** The rule that is being edited. */
+  ruleId?: string;
+  note: string;
+  /** The choice between one sheet and a folder. */
+  kind?: ReactNode;
+  aside?: ReactNode;
+  onSubmit: (submission: RuleSubmission) => void;
+  onClose: () => void;
+};
+
+/** How long nothing is entered before the sheets are looked at. */
+const afterMs = 600;
+
+/** The form of a rule: its source, its folder and its options, and beside them every sheet of the folder. */
+export function RuleFormDialog({
+  form,
+  start,
+  ruleId,
+  kind,
+  onSubmit,
+  onClose,
+  ...shell
+}: RuleFormDialogProps) {
+  const [entries, setEntries] = useState(start);
+  const [errors, setErrors] = useState<RuleErrors>({});
+  const [isOpen, setOpen] = useState(false);
+  const premiumReason = usePremium();
+  const values = form.watch();
+  const { columns } = useColumns(values.sourceSheet?.id);
+  const { settings, problems } = readSettings(values, columns);
+  const draft = toRuleDraft({ values, settings, entries }, ruleId);
+  const key = JSON.stringify(draft);
+  const settled = useDebounced(draft, { key, afterMs });
+  const preview = useRulePreview(settled);
+  const { sheets, ...request } = useSheets();
+  const nameRule = useProposedName(form, ruleId === undefined);
+  const change = (changed: Partial<RuleEntries>) => {
+    const next = { ...entries, ...changed };
+    setEntries(next);
+    setErrors((shown) => (Object.keys(shown).length === 0 ? shown : checkEntries(next)));
+    nameRule(next);
+  };
+  const submit = async () => {
+    const wrong = checkEntries(entries);
+    setErrors(wrong);
+    const isRight = await form.trigger(['sourceSheet', 'sourceColumn', 'name', ...formSettings], {
+      shouldFocus: true,
+    });
+    if (Object.keys(problems).length > 0) setOpen(true);
+    if (isRight && Object.keys(wrong).length === 0 && findMissing({ values, entries }) === null)
+      onSubmit({ values, settings, entries, preview });
+  };
+  return (
+    <FormDialog
+      {...shell}
+      inAddress
+      width="full"
+      submitDisabled={!preview.isOver || key !== JSON.stringify(settled)}
+      mayClose={async () => entries === start || askToDiscard()}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      side={
+        <RulePreviewPanel
+          entries={entries}
+          missing={findMissing({ values, entries })}
+          state={preview}
+          onChange={change}
+        />
+      }
+    >
+      <FormFactsContext value={toFacts(values, columns)}>
+        <div className="grid items-stretch gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]">
+          <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={() => nameRule(entries)} />
+          <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />
+          <FolderSide entries={entries} errors={errors} preview={preview} kind={kind} onChange={change} />
+        </div>
+        <Field label="Automation Name" error={form.formState.errors.name?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('name')}
+              placeholder="Named after your choices"
+              autoComplete="off"
+              maxLength={maxAutomationNameLength}
+            />
+          )}
+        </Field>
+        <NewSheets newSheets={entries.newSheets} onChange={change} />
+        <OptionsSection form={form} isOpen={isOpen} onToggle={setOpen} premiumReason={premiumReason} />
+      </FormFactsContext>
+    </FormDialog>
+  );
+}
+
+function toFacts(values: RuleSubmission['values'], columns: FormFacts['columns']): FormFacts {
+  return {
+    columns,
+    sourceName: values.sourceSheet?.name ?? '',
+    targetName: '',
+    targetColumnName: '',
+    options: null,
+    rows: null,
+    valued: null,
+    matching: null,
+    firstOption: null,
+  };
+}
+
+/** Returns what names a new rule after its choices, until somebody types another name. */
+function useProposedName(form: AutomationFormState, isNew: boolean): (entries: RuleEntries) => void {
+  const proposed = useRef(form.getValues('name'));
+  // What the form of one sheet has proposed is no name of a rule.
+  useEffect(() => {
+    proposed.current = form.getValues('name');
+  }, [form]);
+  return ({ place }) => {
+    const { name, sourceSheet } = form.getValues();
+    if (!isNew || (name !== '' && name !== proposed.current)) return;
+    proposed.current = proposedRuleName(sourceSheet, place);
+    form.setValue('name', proposed.current, { shouldDirty: true });
+    if (proposed.current) form.clearErrors('name');
+  };
+}

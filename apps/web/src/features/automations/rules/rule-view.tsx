@@ -1,0 +1,189 @@
+import { isolated, type Rule, type RuleMatch } from '@picksync/contracts';
+import { Alert } from '@picksync/ui/alert.tsx';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { ErrorState } from '@picksync/ui/error-state.tsx';
+import { Name } from '@picksync/ui/name.tsx';
+import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
+import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { ApiError } from '../../../api/api-error.ts';
+import { matchesQuery, ruleQuery } from '../../../api/rules.queries.ts';
+import { statsQuery } from '../../../api/stats.queries.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
+import { modeNames } from '../mode-names.ts';
+import { PagePanel } from '../page/page-panel.tsx';
+import { goneText, listNews } from './match-texts.ts';
+import { RuleActions } from './rule-actions.tsx';
+import { ruleFreshness, ruleSentences, ruleStatus, unreadableText } from './rule-sentences.ts';
+import { countConfigurationsText } from './rule-texts.ts';
+import { SheetsPanel } from './sheets-panel.tsx';
+
+const whileLookingMs = 2000;
+const whileCalmMs = 60_000;
+
+/** The page of a rule, kept up to date while its folder is looked into. */
+export function RuleView({ id }: { id: string }) {
+  const rule = useQuery({
+    ...ruleQuery(id),
+    refetchInterval: ({ state }) => (state.data?.isLooking ? whileLookingMs : whileCalmMs),
+  });
+  const isLooking = rule.data?.isLooking ?? false;
+  const matches = useQuery({
+    ...matchesQuery(id),
+    refetchInterval: isLooking ? whileLookingMs : whileCalmMs,
+  });
+  if (rule.data && matches.data) return <Found rule={rule.data} matches={matches.data} />;
+  const error = rule.error ?? matches.error;
+  if (!error)
+    return (
+      <Loading label="Loading the rule" className="grid gap-4">
+        <Skeleton className="h-7 w-72 max-w-full" />
+        <Skeleton className="h-[118px] rounded-lg" />
+        <Skeleton className="h-96 rounded-lg" />
+      </Loading>
+    );
+  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed'))
+    return <p className="text-ink-2">This rule is not there. It may have been deleted.</p>;
+  const retry = () => void Promise.all([rule.refetch(), matches.refetch()]);
+  return <ErrorState message="This rule could not be loaded." onRetry={retry} />;
+}
+
+type FoundProps = { rule: Rule; matches: readonly RuleMatch[] };
+
+function Found({ rule, matches }: FoundProps) {
+  const now = useNow();
+  usePageTitle(rule.name);
+  const { tone, word } = ruleStatus(rule);
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <Link to="/configurations" className="rounded-sm text-xs text-ink-2 hover:underline">
+            Configurations
+          </Link>
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
+              <Name>{rule.name}</Name>
+            </h1>
+            <Badge tone={rule.isLooking ? 'accent' : tone} spinning={rule.isLooking}>
+              {rule.isLooking ? 'Looking' : word}
+            </Badge>
+          </div>
+          <p className="tabular text-md text-pretty text-ink-2">{ruleFreshness(rule, now)}</p>
+        </div>
+        <RuleActions rule={rule} />
+      </header>
+      {rule.unreadableSince && (
+        <Alert tone="bad" title="Folder not found">
+          {unreadableText(rule, now)}
+        </Alert>
+      )}
+      <Flow rule={rule} />
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
+          <SheetsPanel rule={rule} matches={matches} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+            <News matches={matches} now={now} />
+            <PagePanel title="Settings">
+              <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
+                {ruleSentences(rule).map((sentence) => (
+                  <p key={sentence} className="text-pretty [overflow-wrap:anywhere]">
+                    {sentence}
+                  </p>
+                ))}
+              </div>
+            </PagePanel>
+            <Usage />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Source and destinations of the rule, and how fast new sheets follow. */
+function Flow({ rule }: { rule: Rule }) {
+  const { sourceSheetName, sourceColumnName, counts, place, columnTitle, mode, newSheets } = rule;
+  return (
+    <section
+      aria-label="From where to where"
+      className="grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-5 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:px-8"
+    >
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-semi">
+          <Name>{sourceSheetName}</Name>
+        </p>
+        <p className="text-xs text-ink-2">
+          <Name>{sourceColumnName}</Name>
+        </p>
+      </div>
+      <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 max-md:justify-items-start max-md:text-start">
+        <span className="inline-flex items-center gap-2 rounded-full bg-accent-soft px-3 py-0.5 font-semi text-accent">
+          {modeNames[mode]}
+          <ArrowRight aria-hidden="true" className="size-3.5 max-md:rotate-90" />
+        </span>
+        {newSheets === 'take_up' ? 'new sheets within 15 min' : 'new sheets ask you first'}
+      </div>
+      <div className="min-w-0 [overflow-wrap:anywhere] md:text-end">
+        <p className="font-semi">{`${pluralize(counts.follows, 'sheet')} in ${isolated(place.name)}`}</p>
+        <p className="text-xs text-ink-2">
+          <Name>{columnTitle}</Name>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What was taken up and what is gone this week; draws nothing where nothing has happened. */
+function News({ matches, now }: { matches: readonly RuleMatch[]; now: Date }) {
+  const { takenUp, gone } = listNews(matches, now);
+  if (takenUp.length + gone.length === 0) return null;
+  const names = new Intl.ListFormat('en-US').format(
+    takenUp.slice(0, 4).map(({ sheetName }) => isolated(sheetName)),
+  );
+  return (
+    <PagePanel title="This week">
+      <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
+        {takenUp.length > 0 && (
+          <div>
+            <p className="font-semi">{takenUp.length} taken up</p>
+            <p className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">
+              {takenUp.length > 4 ? `${names} and others` : names}
+            </p>
+          </div>
+        )}
+        {gone.length > 0 && (
+          <div>
+            <p className="font-semi">{gone.length} gone</p>
+            {gone.map((match) => (
+              <p key={match.id} className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">
+                {goneText(match)}
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
+    </PagePanel>
+  );
+}
+
+/** How much of the plan is used. */
+function Usage() {
+  const { data } = useQuery(statsQuery);
+  if (!data) return null;
+  const { configurationCount, configurationLimit } = data;
+  return (
+    <PagePanel title={countConfigurationsText(configurationCount, configurationLimit)}>
+      <div className="grid gap-2 px-4 pb-4 md:px-5">
+        <ProgressBar label="Configurations used" value={configurationCount} max={configurationLimit} />
+        <p className="text-xs text-pretty text-ink-2">
+          Each sheet that follows counts as one. What is left out or gone does not.
+        </p>
+      </div>
+    </PagePanel>
+  );
+}

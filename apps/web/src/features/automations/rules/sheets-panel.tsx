@@ -1,0 +1,107 @@
+import type { Rule, RuleMatch } from '@picksync/contracts';
+import { Badge } from '@picksync/ui/badge.tsx';
+import { Name } from '@picksync/ui/name.tsx';
+import { useNow } from '@picksync/ui/use-now.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatAgo } from '../../../ui/dates.ts';
+import { PagePanel, PanelButton } from '../page/page-panel.tsx';
+import { useReadOnly } from '../use-read-only.ts';
+import { MatchActions } from './match-actions.tsx';
+import { describeMatch, isLeftOut, isNew, needsSomebody } from './match-texts.ts';
+
+type SheetsPanelProps = { rule: Rule; matches: readonly RuleMatch[] };
+
+/** How many rows are listed at first. */
+const listedAtFirst = 12;
+
+const filters = {
+  all: { label: 'All', matches: () => true },
+  needs: { label: 'Needs you', matches: (match: RuleMatch) => needsSomebody(match) },
+  fresh: { label: 'New', matches: (match: RuleMatch, now: Date) => isNew(match, now) },
+  out: { label: 'Left out', matches: (match: RuleMatch) => isLeftOut(match) },
+};
+
+type Filter = keyof typeof filters;
+
+/** The sheets of a rule: what needs somebody first, then the new ones, then the rest, and what is left out. */
+export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
+  const now = useNow();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [isWhole, setWhole] = useState(false);
+  const found = matches.filter((match) => filters[filter].matches(match, now));
+  const shown = isWhole ? found : found.slice(0, listedAtFirst);
+  return (
+    <PagePanel
+      title="Sheets"
+      actions={
+        <fieldset aria-label="Show" className="flex flex-wrap rounded-md bg-sunken p-0.5">
+          {(Object.keys(filters) as Filter[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={filter === name}
+              onClick={() => setFilter(name)}
+              className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-1.5 max-sm:text-xs"
+            >
+              {filters[name].label} {matches.filter((match) => filters[name].matches(match, now)).length}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      {found.length === 0 ? (
+        <p className="border-t border-line px-4 py-4 text-sm text-ink-2 md:px-5">
+          {matches.length === 0
+            ? rule.isLooking
+              ? 'Looking into the folder.'
+              : 'No sheet matches yet. The first one with this column is taken up.'
+            : 'None of its sheets.'}
+        </p>
+      ) : (
+        <ul aria-label="Sheets" className="@container">
+          {shown.map((match) => (
+            <SheetRow key={match.id} ruleId={rule.id} match={match} />
+          ))}
+        </ul>
+      )}
+      {(found.length > shown.length || (isWhole && found.length > listedAtFirst)) && (
+        <div className="border-t border-line px-4 py-2 md:px-5">
+          <PanelButton onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show ${found.length - shown.length} more`}
+          </PanelButton>
+        </div>
+      )}
+    </PagePanel>
+  );
+}
+
+function SheetRow({ ruleId, match }: { ruleId: string; match: RuleMatch }) {
+  const now = useNow();
+  const isReadOnly = useReadOnly();
+  const { sheetName, configuration, state } = match;
+  const { tone, word, note } = describeMatch(match, now);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_minmax(8rem,auto)] md:px-5">
+      <p className="min-w-0 font-semi [overflow-wrap:anywhere]">
+        {configuration ? (
+          <Link to="/automations/$id" params={{ id: configuration.id }} className="hover:underline">
+            <Name>{sheetName}</Name>
+          </Link>
+        ) : (
+          <Name>{sheetName}</Name>
+        )}
+      </p>
+      <div className="col-span-full min-w-0 @beside:col-span-1">
+        <Badge tone={tone}>{word}</Badge>
+        {note && <p className="mt-0.5 text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
+      </div>
+      <p className="tabular text-xs text-ink-2 @max-beside:hidden">
+        {state === 'follows' && configuration ? formatAgo(configuration.lastUpdated, now) : ''}
+      </p>
+      <div className="@max-beside:col-start-2 @max-beside:row-start-1">
+        {!isReadOnly && <MatchActions ruleId={ruleId} match={match} />}
+      </div>
+    </li>
+  );
+}
