@@ -74,5 +74,5 @@ export function unreadableText(
   now: Date,
 ): string {
   const since = unreadableSince ? ` since ${formatRecent(unreadableSince, now)}` : '';
-  return `${unreadableMessage ?? `${isolated(place.name)} cannot be read${since}.`} Its ${pluralize(counts.follows, 'sheet')} go on as they were, new ones are not seen.`;
+  return `${unreadableMessage ?? `${isolated(place.name)} cannot be read${since}.`} Its ${pluralize(counts.follows, 'sheet goes', 'sheets go')} on as before, new ones are not seen.`;
 }

@@ -1,0 +1,258 @@
+import type { PreviewedMatch, Rule, RuleMatch, RulePreview } from '@picksync/contracts';
+import { defaultSettings } from '@picksync/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { automation, dashboardApi } from '../../../testing/automations.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { chosenValues, openForm } from '../../../testing/open-form.ts';
+import { connectedMember, premiumMember } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const id = '0198f5a0-0000-7000-8000-000000000061';
+
+function rule(given: Partial<Rule> = {}): Rule {
+  return {
+    id,
+    name: 'Clients into every sheet of Client projects',
+    place: { kind: 'folder', id: '77', name: 'Client projects' },
+    workspaceName: 'Delivery',
+    includesSubfolders: true,
+    columnTitle: 'Client',
+    sourceSheetId: '101',
+    sourceSheetName: 'Clients',
+    sourceColumnId: '1011',
+    sourceColumnName: 'Client name',
+    ...defaultSettings,
+    newSheets: 'take_up',
+    isActive: true,
+    pausedBy: null,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lookedAt: new Date().toISOString(),
+    nextLookAt: null,
+    isLooking: false,
+    unreadableSince: null,
+    unreadableMessage: null,
+    unreadableFolders: 0,
+    sheetCount: 3,
+    folderCount: 1,
+    counts: {
+      follows: 1,
+      inSync: 1,
+      needReview: 0,
+      failing: 0,
+      isNew: 0,
+      asks: 0,
+      choose: 1,
+      waits: 0,
+      gone: 0,
+      leftOut: 1,
+    },
+    ...given,
+  };
+}
+
+const known = { message: null, columnId: '1', columnName: 'Client', choices: [], takeOver: null };
+
+function match(number: number, given: Partial<RuleMatch> = {}): RuleMatch {
+  return {
+    id: `0198f5a0-0000-7000-8000-00000000007${number}`,
+    sheetId: `70${number}`,
+    sheetName: `Sheet ${number}`,
+    state: 'follows',
+    ...known,
+    sheetPermalink: null,
+    configuration: automation({ name: `Clients into Sheet ${number}` }),
+    takenUpAt: '2026-01-01T10:00:00.000Z',
+    goneSince: null,
+    goneUntil: null,
+    ...given,
+  };
+}
+
+function previewed(number: number, given: Partial<PreviewedMatch> = {}): PreviewedMatch {
+  return {
+    sheetId: `70${number}`,
+    sheetName: `Sheet ${number}`,
+    state: 'follows',
+    ...known,
+    firstSync: { added: 4, removed: 2, needsReview: false },
+    optionCount: 40,
+    dropdowns: ['Client'],
+    isFollowing: false,
+    ...given,
+  };
+}
+
+function rulePreview(sheets: PreviewedMatch[], given: Partial<RulePreview> = {}): RulePreview {
+  return {
+    sheets,
+    looked: sheets.length,
+    total: sheets.length,
+    folders: 1,
+    unreadableFolders: 0,
+    unread: 0,
+    next: null,
+    waitMs: 0,
+    waitsFor: null,
+    listSize: 42,
+    lookedAt: new Date().toISOString(),
+    configurationCount: 0,
+    configurationLimit: 100,
+    ...given,
+  };
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+function openRuleForm(preview: RulePreview) {
+  return openForm({
+    member: premiumMember,
+    values: { ...chosenValues, name: '', targetSheet: null, targetColumn: null },
+    handlers: {
+      'GET /api/smartsheet/places': {
+        body: {
+          places: [{ kind: 'folder', id: '77', name: 'Client projects' }],
+          sheetCount: 0,
+          isWhole: true,
+        },
+      },
+      'POST /api/rules/preview': { body: preview },
+      'POST /api/rules': { status: 201, body: { message: 'Done', rule: rule() } },
+      [`GET /api/rules/${id}`]: { body: rule() },
+      [`GET /api/rules/${id}/matches`]: { body: [match(1)] },
+    },
+  });
+}
+
+async function fillIn() {
+  await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
+  await press('Client projects');
+  await userEvent.type(screen.getByLabelText('Target Dropdown Column'), 'Client');
+}
+
+test('a rule shows every sheet of its folder, and is created with what was left out and chosen', async () => {
+  const api = openRuleForm(
+    rulePreview([
+      previewed(1),
+      previewed(2, { firstSync: { added: 31, removed: 15, needsReview: true }, optionCount: 26 }),
+      previewed(3, {
+        state: 'choose',
+        firstSync: null,
+        message: 'Two columns match.',
+        choices: [{ columnId: '31', columnName: 'client' }],
+      }),
+      previewed(4, { state: 'no_column', firstSync: null, message: 'No column called Client' }),
+    ]),
+  );
+  await fillIn();
+  await screen.findByRole('heading', { name: '2 sheets would follow' });
+  await screen.findByText('Would remove 15 of 26, so it asks for your review');
+  expect(screen.getByText('2 of 100')).toBeTruthy();
+  await expectAccessible();
+  await press('Choose client in Sheet 3');
+  await screen.findByRole('heading', { name: '3 sheets would follow' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Follow: Sheet 1' }));
+  await screen.findByText('Left out by you');
+  await press('Create Automation');
+  await waitFor(() => expect(api.received('POST /api/rules')).toHaveLength(1));
+  expect(api.received('POST /api/rules')[0]?.body).toMatchObject({
+    name: 'Clients into every sheet of Client projects',
+    placeKind: 'folder',
+    placeId: '77',
+    columnTitle: 'Client',
+    sourceColumnId: '1011',
+    newSheets: 'take_up',
+    excludedSheetIds: ['701'],
+    chosenColumns: [{ sheetId: '703', columnId: '31' }],
+  });
+  await waitFor(() => expect(api.address()).toBe(`/rules/${id}`));
+});
+
+test('at the limit of the plan it says first which sheets would wait', async () => {
+  const api = openRuleForm(rulePreview([previewed(1), previewed(2)], { configurationLimit: 1 }));
+  await fillIn();
+  await screen.findByRole('heading', { name: '2 sheets would follow' });
+  await press('Create Automation');
+  await screen.findByText('2 sheets match. The 1 that were made first would follow, 1 would wait.');
+  expect(api.received('POST /api/rules')).toHaveLength(0);
+  await press('Create with 1');
+  await waitFor(() => expect(api.received('POST /api/rules')).toHaveLength(1));
+});
+
+test('a title that no sheet has offers those that they have', async () => {
+  openRuleForm(
+    rulePreview([previewed(1, { state: 'no_column', dropdowns: ['Customer'], message: 'No column' })]),
+  );
+  await fillIn();
+  await screen.findByRole('heading', { name: 'No sheet matches yet' });
+  await press('Use Customer, in 1 sheet');
+  await waitFor(() =>
+    expect((screen.getByLabelText('Target Dropdown Column') as HTMLInputElement).value).toBe('Customer'),
+  );
+});
+
+test('on a smaller plan the folder says which plan has it', async () => {
+  openForm({ member: connectedMember });
+  await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
+  await screen.findByRole('dialog', { name: /^Every sheet in a folder/ });
+  await press('Choose one sheet');
+  await screen.findByRole('radio', { name: 'A folder' });
+});
+
+function openRule(matches: readonly RuleMatch[], given: Partial<Rule> = {}) {
+  const api = fakeApi({
+    ...dashboardApi([automation()]),
+    'GET /api/auth/status': { body: premiumMember },
+    [`GET /api/rules/${id}`]: { body: rule(given) },
+    [`GET /api/rules/${id}/matches`]: { body: matches },
+  });
+  return { api, ...renderApp(`/rules/${id}`) };
+}
+
+test('the page of a rule shows how its sheets stand, and what can be done with each', async () => {
+  const { api } = openRule([
+    match(1, {
+      state: 'choose',
+      configuration: null,
+      choices: [{ columnId: '5', columnName: 'CLIENT' }],
+      message: 'Two columns match.',
+    }),
+    match(2),
+    match(3, { state: 'excluded', configuration: null }),
+  ]);
+  await screen.findByRole('heading', { level: 1, name: rule().name });
+  const sheets = await screen.findByRole('list', { name: 'Sheets' });
+  for (const word of ['Choose a column', 'In sync', 'Left out by you'])
+    expect(within(sheets).getByText(word)).toBeTruthy();
+  expect(
+    screen.getByText('Every dropdown called Client in Client projects and its subfolders.'),
+  ).toBeTruthy();
+  await expectAccessible();
+  const path = `POST /api/rules/${id}/matches/${match(1).id}`;
+  api.handlers[path] = { body: { message: 'Done', rule: rule() } };
+  await press('Choose CLIENT: Sheet 1');
+  await waitFor(() => expect(api.received(path)[0]?.body).toEqual({ act: 'choose', columnId: '5' }));
+  await press('Left out 1');
+  await waitFor(() => expect(within(sheets).queryByText('Sheet 2')).toBeNull());
+});
+
+test('deleting a rule asks what stays', async () => {
+  const { api } = openRule([match(2)]);
+  await press(/^More: /);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Automation' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Delete only the rule' }));
+  api.handlers[`DELETE /api/rules/${id}`] = { body: { message: 'Deleted' } };
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(api.received(`DELETE /api/rules/${id}`)[0]?.path).toContain('automations=keep'));
+});
+
+test('a folder that cannot be read says that its sheets go on', async () => {
+  openRule([match(2)], {
+    unreadableSince: new Date().toISOString(),
+    unreadableMessage: 'Client projects was deleted.',
+  });
+  await screen.findByText(/^Client projects was deleted\. Its 1 sheet goes on as before/);
+});
