@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { automationQuery, changesQuery, runsQuery } from '../api/automations.queries.ts';
+import { type AutomationDialog, findAutomationDialog } from '../features/automations/automation-dialogs.ts';
 import { type ListSearch, listSearch } from '../features/automations/list/list-search.ts';
 import { storedToken } from '../stores/session-storage.ts';
 import { type DialogSearch, dashboardSearch, dialogSearch } from './dashboard-search.ts';
@@ -90,11 +91,9 @@ const configurationsRoute = createRoute({
   component: pageFor(configurationsPage),
 });
 
-const pageDialogs = ['edit', 'delete', 'destinations', 'activate'] as const;
-
 /** The dialog above the page, and the field of the form that gets the focus. */
 type AutomationSearch = {
-  dialog?: (typeof pageDialogs)[number];
+  dialog?: AutomationDialog | 'activate';
   field?: string;
   /** The change that the form is opened to undo. */
   undo?: string;
@@ -102,7 +101,7 @@ type AutomationSearch = {
 
 /** Validates the parameters of the address; any others are dropped. */
 function automationSearch({ dialog: named, field, undo }: Record<string, unknown>): AutomationSearch {
-  const dialog = pageDialogs.find((one) => one === named);
+  const dialog = named === 'activate' ? named : findAutomationDialog(named);
   if (dialog === undefined) return {};
   return {
     dialog,

@@ -25,7 +25,7 @@ const afterName: Record<ActivityAction, string> = {
 /** The same for entries that did not succeed. */
 const afterNameWhen: Partial<Record<ActivityAction, Phrases>> = {
   manual_sync: { error: 'could not be synced', warning: 'waits for your review' },
-  restore_list: { error: 'was not restored', warning: 'was not restored' },
+  restore_list: { warning: 'was not restored' },
   update_dropdown: { error: 'could not update its dropdown', warning: 'waits for your review' },
 };
 

@@ -26,7 +26,7 @@ export function toStatus({ waiting, lastError, lastFailure, lastRun, isActive, p
 
 /** Returns whether removals wait because the copy before them could not be saved. */
 export function lacksCopy(failure: Automation['lastFailure'] | undefined): boolean {
-  return failure === 'copy_no_right' || failure === 'copy_failed';
+  return failure?.startsWith('copy_') ?? false;
 }
 
 const methods = {

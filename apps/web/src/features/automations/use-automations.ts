@@ -12,11 +12,9 @@ const whileCalmMs = 120_000;
 
 /** Returns how often to ask for automations: every second of a sync, unless the server tells of changes. */
 export function pollInterval(isLive: boolean, automations: readonly Automation[]): number {
-  return !isLive && automations.some(isMoving) ? whileSyncingMs : whileCalmMs;
-}
-
-function isMoving(automation: Automation): boolean {
-  return isSyncing(automation) || automation.restore?.state === 'pending';
+  return !isLive && automations.some((one) => isSyncing(one) || one.restore?.state === 'pending')
+    ? whileSyncingMs
+    : whileCalmMs;
 }
 
 /** Returns a text that changes when something happens to one of them. */

@@ -95,7 +95,7 @@ function UserEntries() {
           <NavLink
             item={navItems.configurations}
             to="/configurations"
-            current={/^\/(automations|rules|configurations)(\/|$)/.test(pathname)}
+            current={/^\/(configurations|automations|rules)/.test(pathname)}
             replace={isInMenu}
           />
         ) : (

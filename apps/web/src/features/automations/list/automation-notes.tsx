@@ -139,7 +139,7 @@ function NoteActions({ automation }: { automation: Automation }) {
           {step.label}
         </Button>
       )}
-      {(pausedBy === 'system' || pausedBy === 'plan' || pausedBy === 'restore') && (
+      {pausedBy && pausedBy !== 'user' && (
         <ActivateButton automation={automation} size="sm" pendingLabel="Activating..." />
       )}
       {automation.review && (

@@ -7,7 +7,6 @@ import { ApiError, mayPassLater } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { sayFailed, tryAgain } from '../../../api/use-action.ts';
 import { type NewToast, showToast } from '../../../stores/toast.ts';
-import { openedHere } from '../../../ui/use-close-dialog.ts';
 import { waitingText } from '../automation-status.tsx';
 import { deletedAutomation, isDeletedAutomation, isPlanLimit } from '../refusals.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -82,8 +81,6 @@ export function useAutomationActions({ id, isActive, pausedBy }: Automation) {
       to: '/automations/$id',
       params: { id },
       search: { dialog: 'activate' },
-      state: openedHere,
-      resetScroll: false,
     });
   return { sync, toggle: { ...toggle, run: pausedBy === 'restore' ? askFirst : toggle.mutate } };
 }

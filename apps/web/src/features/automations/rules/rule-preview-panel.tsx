@@ -53,7 +53,7 @@ export function RulePreviewPanel({ entries, missing, state, onChange }: RulePrev
         <ProgressBar label="Sheets looked at" value={last?.looked ?? 0} max={last?.total ?? 1} />
       </Frame>
     );
-  if (following.length === 0 && entries.excluded.length === 0)
+  if (shown.every(({ match }) => match.state === 'no_column'))
     return <NoMatch entries={entries} state={state} onChange={onChange} />;
   return (
     <Frame title={`${pluralize(following.length, 'sheet')} would follow`} note={<Looked state={state} />}>
