@@ -15,7 +15,7 @@ import { type AutomationFormState, formFailure } from '../form/use-automation-fo
 import { useRefresh } from '../use-refresh.ts';
 import { toCreateRule } from './rule-form.ts';
 import { RuleFormDialog, type RuleSubmission } from './rule-form-dialog.tsx';
-import { countConfigurationsText } from './rule-texts.ts';
+import { countConfigurationsText } from './rule-sentences.ts';
 import { countAfter, emptyRule, showMatches } from './rule-values.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create the rule' };

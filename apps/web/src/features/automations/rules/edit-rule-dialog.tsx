@@ -9,7 +9,7 @@ import { emptyAutomation, toEntries } from '../form/automation-form-values.ts';
 import { formFailure, useAutomationForm } from '../form/use-automation-form.ts';
 import { toEditRule } from './rule-form.ts';
 import { RuleFormDialog, type RuleSubmission } from './rule-form-dialog.tsx';
-import { countConfigurationsText } from './rule-texts.ts';
+import { countConfigurationsText } from './rule-sentences.ts';
 import { countAfter, emptyRule, type RuleEntries, showMatches } from './rule-values.ts';
 import { useRefreshRules } from './use-refresh-rules.ts';
 

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, Pause, Play, RefreshCw, SquareArrowOutUpRight, SquareMinus, Unlink } from 'lucide-react';
+import { Ellipsis, Pause, Play, RefreshCw, SquareMinus, Unlink } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -110,7 +110,7 @@ function FollowActions({ match, onAct }: FollowActionsProps) {
 type SheetMenuProps = FollowActionsProps & { configuration: NonNullable<RuleMatch['configuration']> };
 
 /** Everything that can be done with one sheet that follows. */
-function SheetMenu({ match: { sheetName, sheetPermalink }, configuration, onAct }: SheetMenuProps) {
+function SheetMenu({ match: { sheetName }, configuration, onAct }: SheetMenuProps) {
   const { sync, toggle } = useAutomationActions(configuration);
   const { isActive } = configuration;
   return (
@@ -121,14 +121,6 @@ function SheetMenu({ match: { sheetName, sheetPermalink }, configuration, onAct 
         </IconButton>
       }
     >
-      {sheetPermalink && (
-        <MenuItem
-          icon={SquareArrowOutUpRight}
-          onSelect={() => void window.open(sheetPermalink, '_blank', 'noopener,noreferrer')}
-        >
-          Open in Smartsheet
-        </MenuItem>
-      )}
       {isActive && (
         <MenuItem icon={RefreshCw} onSelect={() => sync.mutate()}>
           Sync Now

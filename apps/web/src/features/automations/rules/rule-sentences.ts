@@ -76,3 +76,8 @@ export function unreadableText(
   const since = unreadableSince ? ` since ${formatRecent(unreadableSince, now)}` : '';
   return `${unreadableMessage ?? `${isolated(place.name)} cannot be read${since}.`} Its ${pluralize(counts.follows, 'sheet goes', 'sheets go')} on as before, new ones are not seen.`;
 }
+
+/** Returns how much of the plan is used. */
+export function countConfigurationsText(count: number, limit: number): string {
+  return `${count} of ${limit} configurations`;
+}

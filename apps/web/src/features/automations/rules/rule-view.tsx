@@ -18,8 +18,13 @@ import { modeNames } from '../mode-names.ts';
 import { PagePanel } from '../page/page-panel.tsx';
 import { goneText, listNews } from './match-texts.ts';
 import { RuleActions } from './rule-actions.tsx';
-import { ruleFreshness, ruleSentences, ruleStatus, unreadableText } from './rule-sentences.ts';
-import { countConfigurationsText } from './rule-texts.ts';
+import {
+  countConfigurationsText,
+  ruleFreshness,
+  ruleSentences,
+  ruleStatus,
+  unreadableText,
+} from './rule-sentences.ts';
 import { SheetsPanel } from './sheets-panel.tsx';
 
 const whileLookingMs = 2000;

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
+import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { MatchActions } from './match-actions.tsx';
 import { describeMatch, isLeftOut, isNew, needsSomebody } from './match-texts.ts';
@@ -79,11 +80,11 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
 function SheetRow({ ruleId, match }: { ruleId: string; match: RuleMatch }) {
   const now = useNow();
   const isReadOnly = useReadOnly();
-  const { sheetName, configuration, state } = match;
+  const { sheetName, sheetPermalink, configuration, state } = match;
   const { tone, word, note } = describeMatch(match, now);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_minmax(8rem,auto)] md:px-5">
-      <p className="min-w-0 font-semi [overflow-wrap:anywhere]">
+      <div className="min-w-0 font-semi [overflow-wrap:anywhere]">
         {configuration ? (
           <Link to="/automations/$id" params={{ id: configuration.id }} className="hover:underline">
             <Name>{sheetName}</Name>
@@ -91,7 +92,10 @@ function SheetRow({ ruleId, match }: { ruleId: string; match: RuleMatch }) {
         ) : (
           <Name>{sheetName}</Name>
         )}
-      </p>
+        <p className="font-normal">
+          <SheetLink permalink={sheetPermalink} sheet={sheetName} />
+        </p>
+      </div>
       <div className="col-span-full min-w-0 @beside:col-span-1">
         <Badge tone={tone}>{word}</Badge>
         {note && <p className="mt-0.5 text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
