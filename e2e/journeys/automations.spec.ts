@@ -165,7 +165,7 @@ test('a first automation is created by keyboard alone, with at most 20 stops fro
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('combobox', { name: 'Destination Sheet' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'One sheet' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await type('Source Sheet', 'Regions', 'Source Column');
   await type('Source Column', 'Region', 'Destination Sheet');
