@@ -2,21 +2,16 @@ import { Navigate } from '@tanstack/react-router';
 import { useAuthStatus } from '../api/session.queries.ts';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { WholeList } from '../features/automations/list/whole-list.tsx';
+import { RuleLines } from '../features/automations/rules/rule-lines.tsx';
 import { ReconnectPanel } from '../features/connection/lazy-connect-panel.tsx';
 import { useConnectionCheck } from '../features/connection/use-connection-check.ts';
 import { DashboardSubtitle, lineSkeleton } from '../features/overview/dashboard-subtitle.tsx';
 import { useStats } from '../features/overview/use-stats.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PanelBoundary } from '../ui/panel-boundary.tsx';
 import { NewConfiguration } from './new-configuration.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { useNewConfiguration } from './use-new-configuration.ts';
-
-/** It waits for a call of its own anyway. */
-const RulesPanel = lazyPart(
-  async () => (await import('../features/automations/rules/rules-panel.tsx')).RulesPanel,
-);
 
 const title = 'Configurations';
 
@@ -27,8 +22,7 @@ function Section({ isLost = false }: { isLost?: boolean }) {
     <>
       <PageHead title={title} subtitle={<DashboardSubtitle />} />
       {isLost && <ReconnectPanel isRefused={smartsheetState === 'needs_reconnect'} />}
-      <RulesPanel />
-      <AutomationsPanel onNew={show} list={WholeList} />
+      <AutomationsPanel onNew={show} list={WholeList} above={<RuleLines />} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { automationsQuery } from '../api/automations.queries.ts';
+import { rulesQuery } from '../api/rules.queries.ts';
 import { savedViewsQuery } from '../api/saved-views.queries.ts';
 import { statsQuery } from '../api/stats.queries.ts';
 import { type ListSearch, listSearch } from '../features/automations/list/list-search.ts';
@@ -8,6 +9,7 @@ import { type ListSearch, listSearch } from '../features/automations/list/list-s
 export async function loadList(queryClient: QueryClient): Promise<ListSearch | null> {
   void queryClient.prefetchQuery(statsQuery);
   void queryClient.prefetchInfiniteQuery(automationsQuery);
+  void queryClient.prefetchQuery(rulesQuery);
   const views = await queryClient.ensureQueryData(savedViewsQuery);
   const first = views.find(({ isDefault }) => isDefault);
   return first ? listSearch(first.search) : null;

@@ -57,10 +57,12 @@ type AutomationsPanelProps = PlacedProps & {
   onNew: () => void;
   /** The part of the automations that the page shows. */
   list: ComponentType<ListProps>;
+  /** What stands above them in the panel, also while there are none. */
+  above?: ReactNode;
 };
 
 /** The user's automations with all their actions. */
-export function AutomationsPanel({ onNew, onPlaced, list }: AutomationsPanelProps) {
+export function AutomationsPanel({ onNew, onPlaced, list, above }: AutomationsPanelProps) {
   const refresh = useRefetch(dashboardPaths);
   return (
     <Panel
@@ -87,7 +89,7 @@ export function AutomationsPanel({ onNew, onPlaced, list }: AutomationsPanelProp
         )}
       >
         <Placed onPlaced={onPlaced}>
-          <LoadedAutomations list={list} />
+          <LoadedAutomations list={list} above={above} />
         </Placed>
       </PanelBoundary>
     </Panel>
@@ -95,12 +97,13 @@ export function AutomationsPanel({ onNew, onPlaced, list }: AutomationsPanelProp
 }
 
 /** The automations, or what to do while there are none. */
-function LoadedAutomations({ list: List }: Pick<AutomationsPanelProps, 'list'>) {
+function LoadedAutomations({ list: List, above }: Pick<AutomationsPanelProps, 'list' | 'above'>) {
   const { automations, updatedAt, more } = useAutomations();
   const causes = useCauses(automations);
   useWholeList(more);
   return (
     <>
+      {above}
       {automations.length > 0 ? (
         <>
           <CauseCards causes={causes} />

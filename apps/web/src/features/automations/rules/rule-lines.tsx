@@ -6,12 +6,12 @@ import { FolderSync } from 'lucide-react';
 import { rulesQuery } from '../../../api/rules.queries.ts';
 import { ruleCounts, ruleStatus } from './rule-sentences.ts';
 
-/** Each rule as one line, above the list of its automations; draws nothing where there are none. */
-export function RulesPanel() {
+/** Each rule as one line, at the top of the list of automations; draws nothing where there are none. */
+export function RuleLines() {
   const { data } = useQuery(rulesQuery);
   if (!data || data.length === 0) return null;
   return (
-    <section aria-label="Rules" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section aria-label="Rules" className="border-b border-line">
       <ul>
         {data.map((rule) => (
           <RuleRow key={rule.id} rule={rule} />
