@@ -3,6 +3,7 @@ import type { Automation, Rule, RuleMatch, RulePreview } from '@picksync/contrac
 import { testAutomation } from '@picksync/db/testing';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { MailContent } from '../../mail/content.ts';
 import { findNotices } from '../../mail/find-notices.ts';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
@@ -106,6 +107,11 @@ const act = async (
   const row = await app.db.ruleMatch.findFirstOrThrow({ where: { ruleId: id, sheetId } });
   return send<{ rule: Rule }>(headers, 'POST', `/api/rules/${id}/matches/${row.id}`, body);
 };
+
+/** Where the button of a mail leads. */
+function pageOf(content?: MailContent): string | undefined {
+  return content?.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))[0];
+}
 
 describe('a rule', () => {
   test('creates an automation for each match, and says of the others why not', async () => {
@@ -424,18 +430,36 @@ test('its owner is told once by mail of a new sheet that waits, and not of what 
     const notices = await app.db.notice.findMany({ where: { userId, topic: 'sheet_waiting' } });
     const [notice] = notices.filter(({ closedAt }) => closedAt === null);
     const mail = notice && (await sheetWaitingMail.write(app.context, { batchId: notice.batchId }));
-    return { notices: notices.length, subject: mail?.content.subject };
+    return { notices: notices.length, subject: mail?.content.subject, page: pageOf(mail?.content) };
   };
   expect(await tell()).toEqual({ notices: 0, subject: undefined });
   const sheetId = await add('Calloway archive', client());
   app.clock.at = new Date(app.clock.at.getTime() + 60_000);
   await look(id);
-  const told = { notices: 1, subject: 'A new sheet in Client projects waits for you' };
+  const told = {
+    notices: 1,
+    subject: 'A new sheet in Client projects waits for you',
+    page: `${app.context.settings.publicOrigin}/rules/${id}`,
+  };
   expect(await tell()).toEqual(told);
   expect(await tell()).toEqual(told);
   await act(headers, { id, sheetId, act: 'include' });
   await look(id);
   expect(await tell()).toEqual({ notices: 1, subject: undefined });
+});
+
+test('a mail of sheets of several rules leads to the list of all rules', async () => {
+  const { headers, userId } = await owner();
+  const folders = [await makeFolder({ First: client() }), await makeFolder({ Second: client() })];
+  const made = [];
+  for (const { folderId } of folders) made.push(await makeRule(headers, folderId, { newSheets: 'ask' }));
+  for (const { add } of folders) await add('Calloway archive', client());
+  app.clock.at = new Date(app.clock.at.getTime() + 60_000);
+  for (const { id } of made) await look(id);
+  await findNotices(app.context, ruleTopics);
+  const [{ batchId } = { batchId: '' }] = await app.db.notice.findMany({ where: { userId } });
+  const mail = await sheetWaitingMail.write(app.context, { batchId });
+  expect(pageOf(mail?.content)).toBe(`${app.context.settings.publicOrigin}/configurations`);
 });
 
 test('an unreadable subfolder stops nothing, and its sheets are not taken for gone', async () => {

@@ -1,16 +1,22 @@
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { counted, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
+import { counted, listFacts, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findBatch } from '../../mail/find-notices.ts';
 import { because } from '../automation-notices/automation.content.ts';
 
 /** A sheet as the mail tells of it. */
-type WaitingSheet = { sheetName: string; state: string; placeName: string; columnTitle: string };
+type WaitingSheet = {
+  ruleId: string;
+  sheetName: string;
+  state: string;
+  placeName: string;
+  columnTitle: string;
+};
 
 type Facts = { sheets: readonly WaitingSheet[]; limit: number; origin: string };
 
 function sheetWaiting(facts: Facts): MailContent {
-  const { sheets, origin } = facts;
+  const { sheets } = facts;
   const [first] = sheets;
   const places = [...new Set(sheets.map(({ placeName }) => shortenName(placeName, 40)))];
   const place = places.length === 1 ? ` in ${places[0]}` : '';
@@ -27,11 +33,19 @@ function sheetWaiting(facts: Facts): MailContent {
             { kind: 'text', text: 'Nothing was changed in them.' },
             listFacts(sheets.map((sheet) => [shortenName(sheet.sheetName, 40), describeShort(sheet, facts)])),
           ] as const)),
-      { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },
+      openButton(facts),
       { kind: 'note', text: 'The other sheets go on.' },
     ],
     because,
   };
+}
+
+/** Returns the button to the page of the only rule, where a sheet is decided on, or to the list of all. */
+function openButton({ sheets, origin }: Facts): MailBlock {
+  const [ruleId, ...others] = new Set(sheets.map((sheet) => sheet.ruleId));
+  return ruleId !== undefined && others.length === 0
+    ? { kind: 'button', label: 'Open the rule', url: `${origin}/rules/${ruleId}` }
+    : { kind: 'button', label: 'Open the configurations', url: `${origin}/configurations` };
 }
 
 function describe({ sheetName, placeName, columnTitle, state }: WaitingSheet, { limit }: Facts): string {
@@ -50,7 +64,12 @@ function describeShort({ state }: WaitingSheet, { limit }: Facts): string {
   return `Waits for room: ${limit} of ${limit} are used`;
 }
 
-const exampleSheet = { sheetName: 'Calloway archive', placeName: 'Client projects', columnTitle: 'Client' };
+const exampleSheet = {
+  ruleId: '0198c0de-0000-7000-8000-000000000001',
+  sheetName: 'Calloway archive',
+  placeName: 'Client projects',
+  columnTitle: 'Client',
+};
 
 function example(...states: string[]): MailContent {
   const sheets = states.map((state) => ({ ...exampleSheet, state }));
