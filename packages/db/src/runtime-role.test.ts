@@ -4,6 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openQueue } from './queue/queue.ts';
+import { apiHandlers } from './testing/api-handlers.ts';
 import { execute, withDatabase } from './testing/test-server.ts';
 import { testDatabase, testUser } from './testing.ts';
 
@@ -43,19 +44,12 @@ test('the role of a running process reads and writes rows and jobs', async () =>
   const { id } = await testUser(running.prisma);
   await running.prisma.user.update({ where: { id }, data: { username: 'ada' } });
   const done = Promise.withResolvers<void>();
-  await queue.run('api', {
-    'export-data': { concurrency: 1, handle: async () => {} },
-    'look-into-rule': { concurrency: 1, handle: async () => {} },
-    'find-notices': { concurrency: 1, handle: async () => {} },
-    'refresh-subscription': { concurrency: 1, handle: async () => {} },
-    'assign-event': { concurrency: 1, handle: async () => {} },
-    'refresh-dispute': { concurrency: 1, handle: async () => {} },
-    'align-charges': { concurrency: 1, handle: async () => {} },
-    'pause-surplus': { concurrency: 1, handle: async () => {} },
-    'settle-plans': { concurrency: 1, handle: async () => {} },
-    'send-notice': { concurrency: 1, handle: async () => {} },
-    'send-mail': { concurrency: 1, handle: async () => done.resolve() },
-  });
+  await queue.run(
+    'api',
+    apiHandlers({
+      'send-mail': { concurrency: 1, handle: async () => done.resolve() },
+    }),
+  );
   await queue.send(running.prisma, 'send-mail', { mail: 'sealed' });
   await done.promise;
   await running.prisma.user.delete({ where: { id } });

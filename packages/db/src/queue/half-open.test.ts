@@ -1,4 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { apiHandlers } from '../testing/api-handlers.ts';
 import { openSilencingProxy, testDatabase } from '../testing.ts';
 import { openQueue } from './queue.ts';
 
@@ -19,24 +20,17 @@ test('a queue whose connections fall silent goes on with others', async () => {
   });
   onTestFinished(() => queue.stop({ graceMs: 0 }));
   const worked: string[] = [];
-  await queue.run('api', {
-    'export-data': { concurrency: 1, handle: async () => {} },
-    'look-into-rule': { concurrency: 1, handle: async () => {} },
-    'find-notices': { concurrency: 1, handle: async () => {} },
-    'refresh-subscription': { concurrency: 1, handle: async () => {} },
-    'assign-event': { concurrency: 1, handle: async () => {} },
-    'refresh-dispute': { concurrency: 1, handle: async () => {} },
-    'align-charges': { concurrency: 1, handle: async () => {} },
-    'pause-surplus': { concurrency: 1, handle: async () => {} },
-    'settle-plans': { concurrency: 1, handle: async () => {} },
-    'send-notice': { concurrency: 1, handle: async () => {} },
-    'send-mail': {
-      concurrency: 4,
-      handle: async ({ payload }) => {
-        worked.push(payload.mail);
+  await queue.run(
+    'api',
+    apiHandlers({
+      'send-mail': {
+        concurrency: 4,
+        handle: async ({ payload }) => {
+          worked.push(payload.mail);
+        },
       },
-    },
-  });
+    }),
+  );
   await sender.send(db.prisma, 'send-mail', { mail: 'before' });
   await expect.poll(() => worked).toEqual(['before']);
 

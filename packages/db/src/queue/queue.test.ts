@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { apiHandlers } from '../testing/api-handlers.ts';
 import { testDatabase } from '../testing.ts';
-import { DeadLetter, type Handlers, type Job } from './job.ts';
+import { DeadLetter, type Job } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 const db = await testDatabase();
@@ -20,19 +21,8 @@ async function open(options: { pollSeconds?: number } = {}): Promise<Queue> {
 
 const mail = { mail: 'verify_email', codeId: '0192f0c4-0000-7000-8000-000000000001' };
 
-const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency = 1): Handlers<'api'> => ({
-  'export-data': { concurrency: 1, handle: async () => {} },
-  'look-into-rule': { concurrency: 1, handle: async () => {} },
-  'find-notices': { concurrency: 1, handle: async () => {} },
-  'refresh-subscription': { concurrency: 1, handle: async () => {} },
-  'assign-event': { concurrency: 1, handle: async () => {} },
-  'refresh-dispute': { concurrency: 1, handle: async () => {} },
-  'align-charges': { concurrency: 1, handle: async () => {} },
-  'pause-surplus': { concurrency: 1, handle: async () => {} },
-  'settle-plans': { concurrency: 1, handle: async () => {} },
-  'send-notice': { concurrency: 1, handle: async () => {} },
-  'send-mail': { concurrency, handle },
-});
+const sending = (handle: (job: Job<'send-mail'>) => Promise<void>, concurrency = 1) =>
+  apiHandlers({ 'send-mail': { concurrency, handle } });
 
 const jobs = async (name: string) =>
   (await db.pool.query('SELECT * FROM pgboss.job WHERE name = $1', [name])).rows;

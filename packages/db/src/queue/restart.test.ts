@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { apiHandlers } from '../testing/api-handlers.ts';
 import { openQueue } from './queue.ts';
 
 test('a queue goes on by itself after the database was restarted', async () => {
@@ -27,24 +28,17 @@ test('a queue goes on by itself after the database was restarted', async () => {
     await database.close();
   });
   const worked: string[] = [];
-  await queue.run('api', {
-    'export-data': { concurrency: 1, handle: async () => {} },
-    'look-into-rule': { concurrency: 1, handle: async () => {} },
-    'find-notices': { concurrency: 1, handle: async () => {} },
-    'refresh-subscription': { concurrency: 1, handle: async () => {} },
-    'assign-event': { concurrency: 1, handle: async () => {} },
-    'refresh-dispute': { concurrency: 1, handle: async () => {} },
-    'align-charges': { concurrency: 1, handle: async () => {} },
-    'pause-surplus': { concurrency: 1, handle: async () => {} },
-    'settle-plans': { concurrency: 1, handle: async () => {} },
-    'send-notice': { concurrency: 1, handle: async () => {} },
-    'send-mail': {
-      concurrency: 2,
-      handle: async ({ payload }) => {
-        worked.push(payload.mail);
+  await queue.run(
+    'api',
+    apiHandlers({
+      'send-mail': {
+        concurrency: 2,
+        handle: async ({ payload }) => {
+          worked.push(payload.mail);
+        },
       },
-    },
-  });
+    }),
+  );
   await queue.send(database.prisma, 'send-mail', { mail: 'before' });
   await expect.poll(() => worked).toEqual(['before']);
 

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { apiHandlers } from '../testing/api-handlers.ts';
 import { openSilencingProxy, testDatabase } from '../testing.ts';
 import { type Duty, type DutyTimes, type DutyTurn, defaultTimes } from './duties.ts';
-import type { Handlers } from './job.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { createSupervise } from './supervise.ts';
 
@@ -20,21 +20,8 @@ afterAll(db.close);
 
 const mail = { mail: 'verify_email', codeId: '0192f0c4-0000-7000-8000-000000000001' };
 
-const idle = { concurrency: 1, handle: async () => {} };
-
-const handlers = (sendMail: () => Promise<void> = async () => {}): Handlers<'api'> => ({
-  'export-data': idle,
-  'look-into-rule': idle,
-  'find-notices': idle,
-  'refresh-subscription': idle,
-  'assign-event': idle,
-  'refresh-dispute': idle,
-  'align-charges': idle,
-  'pause-surplus': idle,
-  'settle-plans': idle,
-  'send-notice': idle,
-  'send-mail': { concurrency: 1, handle: sendMail },
-});
+const handlers = (sendMail: () => Promise<void> = async () => {}) =>
+  apiHandlers({ 'send-mail': { concurrency: 1, handle: sendMail } });
 
 /** Processes of these tests do not wait as long for each other as real ones. */
 const quick: DutyTimes = { askEveryMs: 200, silenceMs: 3000 };
