@@ -2,6 +2,7 @@ import type { Automation } from '@picksync/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { alikeCountQuery, candidatesQuery } from '../../../api/automations.queries.ts';
+import { useLoadOn } from '../../../api/use-load-on.ts';
 
 /** How many sheets a search reads before it asks whether to go on: each of them is a call to Smartsheet. */
 const sheetsPerSearch = 400;
@@ -18,16 +19,10 @@ export function useCandidates(automation: Automation) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = search;
   const last = data?.pages.at(-1);
   const looked = last?.looked ?? 0;
-  const waitMs = last?.waitMs ?? 0;
   // What is said of a slow search stays until it is over, so that nothing jumps between its pages.
   const slowedBy = data?.pages.some(({ waitsFor }) => waitsFor === 'calls') ? ('calls' as const) : null;
   const isStopped = looked >= wanted && hasNextPage;
-  const goesOn = hasNextPage && !isFetching && !isError && !isStopped;
-  useEffect(() => {
-    if (!goesOn) return;
-    const timer = setTimeout(() => void fetchNextPage(), waitMs);
-    return () => clearTimeout(timer);
-  }, [goesOn, waitMs, fetchNextPage]);
+  useLoadOn(search, { waitMs: last?.waitMs ?? 0, isStopped });
   return {
     candidates: data?.pages.flatMap(({ candidates }) => candidates) ?? [],
     unread: data?.pages.reduce((total, { unread }) => total + unread, 0) ?? 0,

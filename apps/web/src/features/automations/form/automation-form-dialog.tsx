@@ -1,13 +1,12 @@
-import { type Automation, type CreateAutomation, maxAutomationNameLength } from '@picksync/contracts';
+import type { Automation, CreateAutomation } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
-import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
-import { Input } from '@picksync/ui/input.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type AutomationField, proposedName } from './automation-form-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
+import { NameField } from './name-field.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { FormFactsContext } from './settings/form-facts.ts';
@@ -141,21 +140,5 @@ function AutomationForm({ form, edited, kind, onSheetChosen }: AutomationFormPro
       </div>
       <NameField form={form} />
     </>
-  );
-}
-
-function NameField({ form }: { form: AutomationFormState }) {
-  return (
-    <Field label="Automation Name" error={form.formState.errors.name?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register('name')}
-          placeholder="Named after your choices"
-          autoComplete="off"
-          maxLength={maxAutomationNameLength}
-        />
-      )}
-    </Field>
   );
 }

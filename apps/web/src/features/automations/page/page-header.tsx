@@ -1,17 +1,18 @@
 import { type Automation, isolated } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
+import { MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Activity, Copy, Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { Activity, Copy, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { automationQuery } from '../../../api/automations.queries.ts';
 import { useOfflineSince } from '../../../api/reachable.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { isSyncing, StatusBadge } from '../automation-status.tsx';
 import { useAutomationActions } from '../list/use-automation-actions.tsx';
+import { MoreMenu } from '../more-menu.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { freshness } from './freshness.ts';
 import { usePageLinks } from './use-page-links.ts';
@@ -80,19 +81,7 @@ function Actions({ automation, onDuplicate }: PageHeaderProps) {
   const ToggleIcon = isActive ? Pause : Play;
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full">
-      <DropdownMenu
-        align="start"
-        trigger={
-          <button
-            type="button"
-            aria-label={`More: ${isolated(name)}`}
-            title="More"
-            className={cx(buttonClass(), 'w-[34px] px-0')}
-          >
-            <Ellipsis aria-hidden="true" />
-          </button>
-        }
-      >
+      <MoreMenu name={name}>
         <MenuItem icon={Activity} onSelect={showActivity}>
           Show its activity
         </MenuItem>
@@ -110,7 +99,7 @@ function Actions({ automation, onDuplicate }: PageHeaderProps) {
             </MenuItem>
           </>
         )}
-      </DropdownMenu>
+      </MoreMenu>
       {!isReadOnly && (
         <>
           <Button className={actionClass} onClick={() => edit('name')}>

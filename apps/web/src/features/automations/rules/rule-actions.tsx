@@ -1,14 +1,14 @@
-import { isolated, type Rule, ruleEndpoints } from '@picksync/contracts';
-import { Button, buttonClass } from '@picksync/ui/button.tsx';
-import { cx } from '@picksync/ui/class-names.ts';
-import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
-import { Ellipsis, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { type Rule, ruleEndpoints } from '@picksync/contracts';
+import { Button } from '@picksync/ui/button.tsx';
+import { MenuItem } from '@picksync/ui/dropdown-menu.tsx';
+import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { loadZod } from '../lazy-dialogs.ts';
+import { MoreMenu } from '../more-menu.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx';
 import { useRefreshRules } from './use-refresh-rules.ts';
@@ -47,23 +47,11 @@ export function RuleActions({ rule }: { rule: Rule }) {
   if (isReadOnly) return null;
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full">
-      <DropdownMenu
-        align="start"
-        trigger={
-          <button
-            type="button"
-            aria-label={`More: ${isolated(name)}`}
-            title="More"
-            className={cx(buttonClass(), 'w-[34px] px-0')}
-          >
-            <Ellipsis aria-hidden="true" />
-          </button>
-        }
-      >
+      <MoreMenu name={name}>
         <MenuItem icon={Trash2} destructive onSelect={() => setOpen('delete')}>
           Delete
         </MenuItem>
-      </DropdownMenu>
+      </MoreMenu>
       <Button className={actionClass} onClick={() => setOpen('edit')}>
         <Pencil aria-hidden="true" strokeWidth={1.75} />
         Edit

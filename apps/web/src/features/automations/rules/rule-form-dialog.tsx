@@ -1,16 +1,14 @@
-import { maxAutomationNameLength } from '@picksync/contracts';
-import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
-import { Input } from '@picksync/ui/input.tsx';
 import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
 import { askToDiscard } from '../../../stores/confirm.ts';
 import { type AutomationValues, readSettings } from '../form/automation-form-values.ts';
+import { NameField } from '../form/name-field.tsx';
 import { OptionsSection } from '../form/options-section.tsx';
 import { formSettings } from '../form/setting-controls.tsx';
-import { type FormFacts, FormFactsContext } from '../form/settings/form-facts.ts';
+import { type FormFacts, FormFactsContext, noFacts } from '../form/settings/form-facts.ts';
 import { SourceSide } from '../form/sheet-and-column.tsx';
 import type { AutomationFormState } from '../form/use-automation-form.ts';
 import { useColumns, useSheets } from '../form/use-sheets.ts';
@@ -113,17 +111,7 @@ export function RuleFormDialog({
           <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />
           <FolderSide entries={entries} errors={errors} preview={preview} kind={kind} onChange={change} />
         </div>
-        <Field label="Automation Name" error={form.formState.errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('name')}
-              placeholder="Named after your choices"
-              autoComplete="off"
-              maxLength={maxAutomationNameLength}
-            />
-          )}
-        </Field>
+        <NameField form={form} />
         <NewSheets newSheets={entries.newSheets} onChange={change} />
         <OptionsSection form={form} isOpen={isOpen} onToggle={setOpen} premiumReason={premiumReason} />
       </FormFactsContext>
@@ -132,17 +120,7 @@ export function RuleFormDialog({
 }
 
 function toFacts(values: RuleSubmission['values'], columns: FormFacts['columns']): FormFacts {
-  return {
-    columns,
-    sourceName: values.sourceSheet?.name ?? '',
-    targetName: '',
-    targetColumnName: '',
-    options: null,
-    rows: null,
-    valued: null,
-    matching: null,
-    firstOption: null,
-  };
+  return { ...noFacts, columns, sourceName: values.sourceSheet?.name ?? '' };
 }
 
 /** Returns what names a new rule after its choices, until somebody types another name. */

@@ -4,11 +4,12 @@ import { BareCheckbox } from '@picksync/ui/checkbox.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { PreviewFrame } from '../form/preview/preview-frame.tsx';
 import { countAfter, findTitles, type RuleEntries, type ShownMatch, showMatches } from './rule-values.ts';
 import type { RulePreviewState } from './use-rule-preview.ts';
 
@@ -25,38 +26,41 @@ export function RulePreviewPanel({ entries, missing, state, onChange }: RulePrev
   const { sheets, last, isOver, error, retry } = state;
   if (missing !== null)
     return (
-      <Frame title="Nothing to show yet">
+      <PreviewFrame title="Nothing to show yet">
         <p className="text-xs text-ink-2">{missing}</p>
-      </Frame>
+      </PreviewFrame>
     );
   if (error)
     return (
-      <Frame title="The folder could not be looked into">
+      <PreviewFrame title="The folder could not be looked into">
         <div className="grid justify-items-start gap-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm forced-colors:border">
           <p>{getMessage(error, 'Please try again.')}</p>
           <Button size="sm" onClick={retry}>
             Try again
           </Button>
         </div>
-      </Frame>
+      </PreviewFrame>
     );
   const shown = showMatches(sheets, entries);
   const following = shown.filter(({ isIn }) => isIn);
   if (!isOver || !last)
     return (
-      <Frame title="Looking into the folder" isBusy>
+      <PreviewFrame title="Looking into the folder" isBusy>
         <p className="tabular text-sm">
           {last
             ? `${last.looked} of ${pluralize(last.total, 'sheet')} so far, ${following.length} match.`
             : 'This takes a moment for large folders.'}
         </p>
         <ProgressBar label="Sheets looked at" value={last?.looked ?? 0} max={last?.total ?? 1} />
-      </Frame>
+      </PreviewFrame>
     );
   if (shown.every(({ match }) => match.state === 'no_column'))
     return <NoMatch entries={entries} state={state} onChange={onChange} />;
   return (
-    <Frame title={`${pluralize(following.length, 'sheet')} would follow`} note={<Looked state={state} />}>
+    <PreviewFrame
+      title={`${pluralize(following.length, 'sheet')} would follow`}
+      note={<Looked state={state} />}
+    >
       <Figures shown={shown} state={state} />
       {following.length === 1 && (
         <p className="text-sm text-pretty">
@@ -66,27 +70,7 @@ export function RulePreviewPanel({ entries, missing, state, onChange }: RulePrev
       )}
       <Following shown={following} entries={entries} onChange={onChange} />
       <LeftOut shown={shown.filter(({ isIn }) => !isIn)} entries={entries} onChange={onChange} />
-    </Frame>
-  );
-}
-
-type FrameProps = { title: string; note?: ReactNode; isBusy?: boolean; children: ReactNode };
-
-function Frame({ title, note, isBusy, children }: FrameProps) {
-  return (
-    <section
-      aria-label="Preview"
-      aria-busy={isBusy || undefined}
-      className="grid min-w-0 content-start gap-4"
-    >
-      <div className="grid gap-0.5">
-        <h2 aria-live="polite" className="pe-8 text-lg leading-6 font-bold tracking-[-0.008em]">
-          {title}
-        </h2>
-        {note}
-      </div>
-      {children}
-    </section>
+    </PreviewFrame>
   );
 }
 
@@ -259,7 +243,7 @@ type NoMatchProps = Omit<RulePreviewPanelProps, 'missing'>;
 function NoMatch({ entries, state: { sheets }, onChange }: NoMatchProps) {
   const titles = findTitles(sheets).slice(0, 3);
   return (
-    <Frame title="No sheet matches yet">
+    <PreviewFrame title="No sheet matches yet">
       <p className="text-sm text-pretty">
         {`None of the ${pluralize(sheets.length, 'sheet')} has a dropdown called ${isolated(entries.columnTitle)}. You can create the rule and it waits for the first one.`}
       </p>
@@ -270,6 +254,6 @@ function NoMatch({ entries, state: { sheets }, onChange }: NoMatchProps) {
           </Button>
         ))}
       </div>
-    </Frame>
+    </PreviewFrame>
   );
 }

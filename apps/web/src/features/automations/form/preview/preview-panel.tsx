@@ -12,6 +12,7 @@ import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
 import { previewNote, previewTitle } from '../../preview-texts.ts';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 import type { PreviewState } from '../use-preview-and-checks.ts';
+import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';
 
 type PreviewPanelProps = {
@@ -81,27 +82,6 @@ const emptyShape = [
   { kind: 'free', count: 2 },
   { kind: 'free', count: 5 },
 ] as const;
-
-type FrameProps = { title: string; note?: ReactNode; isBusy?: boolean; children: ReactNode };
-
-/** A heading and content: the frame of every state of the preview. */
-function PreviewFrame({ title, note, isBusy, children }: FrameProps) {
-  return (
-    <section
-      aria-label="Preview"
-      aria-busy={isBusy || undefined}
-      className="grid min-w-0 content-start gap-4"
-    >
-      <div className="grid gap-0.5">
-        <h2 tabIndex={-1} aria-live="polite" className="text-lg leading-6 font-bold tracking-[-0.008em]">
-          {title}
-        </h2>
-        {note}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 type PreviewShownProps = {
   preview: Preview;

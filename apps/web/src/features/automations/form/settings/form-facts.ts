@@ -21,7 +21,8 @@ export type FormFacts = {
   firstOption: string | null;
 };
 
-export const FormFactsContext = createContext<FormFacts>({
+/** What a form knows before anything is chosen. */
+export const noFacts: FormFacts = {
   columns: null,
   sourceName: '',
   targetName: '',
@@ -31,7 +32,9 @@ export const FormFactsContext = createContext<FormFacts>({
   valued: null,
   matching: null,
   firstOption: null,
-});
+};
+
+export const FormFactsContext = createContext(noFacts);
 
 export function useFormFacts(): FormFacts {
   return useContext(FormFactsContext);
