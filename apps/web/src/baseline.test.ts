@@ -55,6 +55,6 @@ test.each(['navigator.onLine', 'Promise.withResolvers()', '// new EyeDropper()',
   },
 );
 
-test('what has a fallback still needs one somewhere', () => {
+test('every fallback is still needed somewhere', () => {
   expect(findUnneeded()).toEqual([]);
 });

@@ -65,7 +65,7 @@ const columns = fc
   )
   .map((list) => list.map((one, index): Given => ({ ...one, id: `${index}` })));
 
-test('what fits can be filled, and the order of the columns changes nothing', () => {
+test('a fitting column can be filled, and the order of the columns changes nothing', () => {
   fc.assert(
     fc.property(columns, fc.constantFrom('ADMIN', 'OWNER', 'EDITOR', 'VIEWER'), (given, level) => {
       const setting = { columnTitle: 'Client', chosenColumnId: null };

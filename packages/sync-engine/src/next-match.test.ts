@@ -90,7 +90,7 @@ const seen = fc.constantFrom<SeenMatch>(
   { kind: 'no_column' },
 );
 
-test('whatever was known and seen, no sheet acts that is left out, unreadable, or followed already', () => {
+test('a sheet that is left out, unreadable or followed already never acts, whatever was known and seen', () => {
   fc.assert(
     fc.property(known, seen, (before, what) => {
       const { act, missedLooks } = nextMatch(before, what, setting);

@@ -27,7 +27,7 @@ const given = fc.record({
 const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 500) };
 const yes = () => true;
 
-test('whatever waited for its copy, the list ends as if the copy had been there at once, and is remembered alike', () => {
+test('a list that waited for its copy ends as if the copy had been there at once, and is remembered alike', () => {
   fc.assert(
     fc.property(given, ({ before, values, byHand, uses, ...drawn }) => {
       const first = planned({ ...drawn, values: before, currentOptions: [], isApproved: yes });

@@ -193,7 +193,7 @@ test('a restore waits while Smartsheet answers with errors, and goes on by itsel
   expect(await texts(made)).toHaveLength(2);
 });
 
-test('what was put back is no change by hand for the next sync', async () => {
+test('a restored list counts as no change by hand for the next sync', async () => {
   const made = await afterRemoval({ drift: 'keep' });
   await request(made, ['a', 'new']);
   await untilEnded(made);

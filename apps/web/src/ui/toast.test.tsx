@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test('what a message offers is reached by F8 and Tab, done once, and takes the message away', async () => {
+test('the button of a message is reached by F8 and Tab, acts once, and takes the message away', async () => {
   const act = vi.fn();
   const onDismiss = vi.fn();
   const action = { label: 'Try again', elsewhere: 'It can be tried again from the page.', act };

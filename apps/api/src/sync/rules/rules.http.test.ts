@@ -109,7 +109,7 @@ const act = async (
 };
 
 /** Where the button of a mail leads. */
-function pageOf(content?: MailContent): string | undefined {
+function getPage(content?: MailContent): string | undefined {
   return content?.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))[0];
 }
 
@@ -430,7 +430,7 @@ test('its owner is told once by mail of a new sheet that waits, and not of what 
     const notices = await app.db.notice.findMany({ where: { userId, topic: 'sheet_waiting' } });
     const [notice] = notices.filter(({ closedAt }) => closedAt === null);
     const mail = notice && (await sheetWaitingMail.write(app.context, { batchId: notice.batchId }));
-    return { notices: notices.length, subject: mail?.content.subject, page: pageOf(mail?.content) };
+    return { notices: notices.length, subject: mail?.content.subject, page: getPage(mail?.content) };
   };
   expect(await tell()).toEqual({ notices: 0, subject: undefined });
   const sheetId = await add('Calloway archive', client());
@@ -459,7 +459,7 @@ test('a mail of sheets of several rules leads to the list of all rules', async (
   await findNotices(app.context, ruleTopics);
   const [{ batchId } = { batchId: '' }] = await app.db.notice.findMany({ where: { userId } });
   const mail = await sheetWaitingMail.write(app.context, { batchId });
-  expect(pageOf(mail?.content)).toBe(`${app.context.settings.publicOrigin}/configurations`);
+  expect(getPage(mail?.content)).toBe(`${app.context.settings.publicOrigin}/configurations`);
 });
 
 test('an unreadable subfolder stops nothing, and its sheets are not taken for gone', async () => {

@@ -55,7 +55,7 @@ test('what was put away stays away', async () => {
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
-test('what was put away by mistake is brought back from the message', async () => {
+test('a message brings back what was put away by mistake', async () => {
   fakeApi(dashboardApi([], none));
   renderApp('/dashboard');
   await userEvent.click((await steps()).getByRole('button', { name: 'Hide' }));

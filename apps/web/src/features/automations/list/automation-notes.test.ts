@@ -13,7 +13,7 @@ const waiting = {
 
 const before = new Date('2026-03-01T10:41:00');
 
-test('what the user can end is said before a limit of calls, which is told with the next try', () => {
+test('a line says first what the user can end, and then the limit of calls with the next try', () => {
   const [first, second] = listNotes(automation({ ...broken, syncState: 'queued', waiting }), before);
   expect(first).toEqual({ tone: 'bad', text: 'The column is gone.' });
   expect(second?.text).toMatch(

@@ -215,7 +215,7 @@ test.each([
   },
 );
 
-test('what the user can end is said before a limit of calls', async () => {
+test('the notes say what the user can end before a limit of calls', async () => {
   openAutomation({ automation: automation({ ...locked, waiting, syncState: 'queued' }) });
   const trouble = await panel('What needs attention');
   expect(trouble.textContent).toMatch(/^Error.*locked.*Choose another column.*Waiting.*limiting requests/);

@@ -71,7 +71,7 @@ test('a list that was put back is said to be restored until the dropdown is writ
   expect(within(second as HTMLElement).getByRole('link', { name: /^Restored/ })).toBeTruthy();
 });
 
-test('where runs remove options and no copies are kept, the way to the setting is there', async () => {
+test('an automation that removes options without copies leads to the setting', async () => {
   const { address } = openAutomation({ runs: [wrote({})] });
   const none = await screen.findByRole('region', { name: 'No copies are kept' });
   expect(screen.queryByText('List before this run')).toBeNull();
