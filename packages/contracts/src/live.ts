@@ -2,8 +2,11 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { MaintenanceWindow } from './maintenance.ts';
 
-/** The parts of a user's dashboard that may be out of date. `connection`: the state of the Smartsheet account. */
-export const liveKinds = ['automations', 'activity', 'connection', 'plan'] as const;
+/**
+ * The parts of a user's pages that may be out of date. `rules`: a rule, one of its sheets, or whether it is looked into;
+ * `connection`: the state of the Smartsheet account.
+ */
+export const liveKinds = ['automations', 'rules', 'activity', 'connection', 'plan'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** The data of one event: what to ask for again. It says that something changed, never what it is now. */

@@ -90,6 +90,53 @@ test('the streams of another process tell a committed change, by its kind alone'
   for (const stream of streams) expect(stream.text()).not.toMatch(/Secret|changed"?: ?"|[0-9a-f-]{36}.*data/);
 });
 
+const ruleChanges = [
+  ['a new rule', 'rules', (userId: string, { db }: TestApp) => db.rule.create({ data: ruleData(userId) })],
+  [
+    'a rule that is paused',
+    'rules',
+    (userId: string, { db }: TestApp) => db.rule.updateMany({ where: { userId }, data: { isActive: false } }),
+  ],
+  [
+    'a look that begins',
+    'rules',
+    (userId: string, { db }: TestApp) =>
+      db.rule.updateMany({ where: { userId }, data: { lookingUntil: new Date() } }),
+  ],
+  [
+    'a sheet that a look has found',
+    'rules',
+    async (userId: string, { db }: TestApp) => {
+      const { id: ruleId } = await db.rule.findFirstOrThrow({ where: { userId } });
+      await db.ruleMatch.create({ data: { ruleId, userId, sheetId: '8', sheetName: 'Eight' } });
+    },
+  ],
+  [
+    'a sheet that is left out',
+    'rules',
+    (userId: string, { db }: TestApp) =>
+      db.ruleMatch.updateMany({ where: { userId }, data: { isExcluded: true } }),
+  ],
+  ['a deleted rule', 'rules', (userId: string, { db }: TestApp) => db.rule.deleteMany({ where: { userId } })],
+] as const;
+
+function ruleData(userId: string) {
+  const place = { placeKind: 'folder', placeId: '7', placeName: 'Northern sites' } as const;
+  const source = {
+    sourceSheetId: '1',
+    sourceSheetName: 'Regions',
+    sourceColumnId: '2',
+    sourceColumnName: 'Region',
+  };
+  return { userId, name: 'Regions', ...place, columnTitle: 'Region', ...source, settings: {} };
+}
+
+/** Gives a user a rule with a sheet. */
+async function addRule(userId: string): Promise<void> {
+  const { id: ruleId } = await api.app.db.rule.create({ data: ruleData(userId) });
+  await api.app.db.ruleMatch.create({ data: { ruleId, userId, sheetId: '7', sheetName: 'Seven' } });
+}
+
 test.each([
   [
     'a new automation',
@@ -128,6 +175,7 @@ test.each([
     (userId: string, { db }: TestApp) =>
       db.smartsheetConnection.update({ where: { userId }, data: { status: 'needs_reconnect' } }),
   ],
+  ...ruleChanges,
   ['an entry of the activity', 'activity', (userId: string, app: TestApp) => recordActivity(userId, app)],
   [
     'another plan',
@@ -138,6 +186,7 @@ test.each([
   const { headers, userId } = await api.app.signIn();
   const connection = await testConnection(api.app.db, { userId });
   await testAutomation(api.app.db, { connection });
+  await addRule(userId);
   const stream = await openStream(headers);
   await hearsChanges(api);
   const before = stream.changes.length;
@@ -149,12 +198,16 @@ test('a sweep that found nothing, and another mark of what is marked, are told t
   const { headers, userId } = await api.app.signIn();
   const connection = await testConnection(api.app.db, { userId });
   await testAutomation(api.app.db, { connection, dirtyAt: new Date() });
+  await addRule(userId);
   const { db } = api.app;
+  await db.rule.updateMany({ where: { userId }, data: { lookWantedAt: new Date() } });
   const stream = await openStream(headers);
   await hearsChanges(api);
   const before = stream.changes.length;
   await db.$executeRaw`UPDATE smartsheet_connections SET last_swept_at = now(), next_sweep_at = now() + interval '15 min', updated_at = now()`;
   await db.$executeRaw`UPDATE automations SET dirty_at = now() + interval '1 second'`;
+  await db.$executeRaw`UPDATE rules SET look_wanted_at = now() + interval '1 second', updated_at = now()`;
+  await db.$executeRaw`UPDATE rule_matches SET read_at = now(), missed_looks = 1`;
   await db.$executeRaw`UPDATE users SET dropdown_updates = dropdown_updates + 1`;
   // Announcements come in the order of the commits.
   await recordActivity(userId);

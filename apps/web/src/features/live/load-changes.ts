@@ -2,6 +2,7 @@ import {
   authEndpoints,
   automationEndpoints,
   type LiveKind,
+  ruleEndpoints,
   statsEndpoints,
   subscriptionEndpoints,
 } from '@picksync/contracts';
@@ -21,16 +22,22 @@ const shown = [
   automationEndpoints.runs.path,
   subscriptionEndpoints.current.path,
   automationEndpoints.read.path,
+  ruleEndpoints.list.path,
+  ruleEndpoints.read.path,
+  ruleEndpoints.matches.path,
   ...activityPaths,
 ] as const;
-const [session, figures, list, runs, subscription, one] = shown;
+const [session, figures, list, runs, subscription, one, ruleList, oneRule, ruleSheets] = shown;
+/** They show how the automations of a rule stand, and when its folder is looked into next. */
+const rules = [ruleList, oneRule, ruleSheets];
 
 /** The queries that show each kind, by the path that begins their keys. */
 const shownBy: Record<LiveKind, readonly string[]> = {
-  automations: [list, one, runs, figures],
+  automations: [list, one, runs, figures, ...rules],
+  rules,
   activity: [...activityPaths, figures],
-  connection: [session, list, one, figures],
-  plan: [session, list, one, figures, subscription],
+  connection: [session, list, one, figures, ...rules],
+  plan: [session, list, one, figures, subscription, ...rules],
 };
 
 /** How often to ask for everything while the server does not tell of changes. */

@@ -12,6 +12,7 @@ import { ArrowRight } from 'lucide-react';
 import { ApiError } from '../../../api/api-error.ts';
 import { matchesQuery, ruleQuery } from '../../../api/rules.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
+import { useLive } from '../../../stores/live.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { modeNames } from '../mode-names.ts';
@@ -27,19 +28,20 @@ import {
 } from './rule-sentences.ts';
 import { SheetsPanel } from './sheets-panel.tsx';
 
+/** How often a page that the server does not tell of changes asks while a folder is looked into. */
 const whileLookingMs = 2000;
-const whileCalmMs = 60_000;
 
-/** The page of a rule, kept up to date while its folder is looked into. */
+/** The page of a rule. The server tells when it has changed, and when a look at its folder has ended. */
 export function RuleView({ id }: { id: string }) {
+  const isLive = useLive((live) => live.isLive);
   const rule = useQuery({
     ...ruleQuery(id),
-    refetchInterval: ({ state }) => (state.data?.isLooking ? whileLookingMs : whileCalmMs),
+    refetchInterval: ({ state }) => !isLive && state.data?.isLooking === true && whileLookingMs,
   });
   const isLooking = rule.data?.isLooking ?? false;
   const matches = useQuery({
     ...matchesQuery(id),
-    refetchInterval: isLooking ? whileLookingMs : whileCalmMs,
+    refetchInterval: !isLive && isLooking && whileLookingMs,
   });
   if (rule.data && matches.data) return <Found rule={rule.data} matches={matches.data} />;
   const error = rule.error ?? matches.error;

@@ -1,9 +1,11 @@
 import type { PreviewedMatch, Rule, RuleMatch, RulePreview } from '@picksync/contracts';
 import { defaultSettings } from '@picksync/contracts';
+import { pass } from '@picksync/ui/testing/held-time.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi } from '../../../testing/automations.ts';
+import { fakeEventStreams } from '../../../testing/event-streams.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { chosenValues, openForm } from '../../../testing/open-form.ts';
@@ -236,6 +238,26 @@ test('the page of a rule shows how its sheets stand, and what can be done with e
   await waitFor(() => expect(api.received(path)[0]?.body).toEqual({ act: 'choose', columnId: '5' }));
   await press('Left out 1');
   await waitFor(() => expect(within(sheets).queryByText('Sheet 2')).toBeNull());
+});
+
+test('the page shows that a look has ended when the server tells of it, and does not ask by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const streams = fakeEventStreams();
+  const { api } = openRule([match(2)], { isLooking: true });
+  await screen.findByRole('button', { name: 'Looking' });
+  await waitFor(() => expect(streams.open()).toBe(1));
+  const path = `GET /api/rules/${id}`;
+  streams.beat();
+  await pass(1000);
+  const before = api.received(path).length;
+  streams.beat();
+  await pass(6000);
+  expect(api.received(path)).toHaveLength(before);
+  api.handlers[path] = { body: rule() };
+  api.handlers[`${path}/matches`] = { body: [match(2), match(5)] };
+  streams.change(['rules']);
+  await screen.findByText('Sheet 5');
+  await screen.findByRole('button', { name: 'Sync Now' });
 });
 
 test('deleting a rule asks what stays', async () => {
