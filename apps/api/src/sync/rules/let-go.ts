@@ -1,9 +1,9 @@
 import { AppError, failureSentence, isolated } from '@picksync/contracts';
-import type { Rule, SmartsheetConnection } from '@picksync/db';
+import type { Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
+import { assertMayCreate, lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import type { MatchRow } from './rules.store.ts';
 
@@ -80,26 +80,40 @@ export async function goOn(context: Context, { rule, row }: { rule: Rule; row: F
       await changeAutomation(context, {
         which,
         edit: { isActive: true },
-        record: (tx) =>
-          recordActivity(tx, {
+        record: async (tx) => {
+          await countAgain(context, tx, { rule, row });
+          await recordActivity(tx, {
             ...{ userId, automation: { id, name }, action: 'activate_automation', status: 'success' },
             ...{ details, at: context.now() },
-          }),
+          });
+        },
         isByRule: true,
+      });
+    } else {
+      await context.db.$transaction(async (tx) => {
+        await lockAutomations(tx, userId);
+        await countAgain(context, tx, { rule, row });
       });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Looked at again with the next look, whether the sheet changes or not.
     await context.db.ruleMatch.updateMany({ where: { id: row.id }, data: { sheetModifiedAt: null } });
-    return;
   }
-  await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
-    await tx.automation.updateMany({ where: which, data: { leftRuleAt: null } });
-    const data = { state: 'follows', goneAt: null, reason: null, missedLooks: 0 };
-    await tx.ruleMatch.updateMany({ where: { id: row.id, automationId: id }, data });
-  });
+}
+
+/** Lets an automation follow and count again, active or paused. Throws where the plan has no room, under `lockAutomations`. */
+async function countAgain(
+  context: Context,
+  tx: Tx,
+  { rule, row }: { rule: Rule; row: Followed },
+): Promise<void> {
+  const { userId } = rule;
+  const { id } = row.automation;
+  await assertMayCreate(tx, { userId, now: context.now() });
+  await tx.automation.updateMany({ where: { userId, id }, data: { leftRuleAt: null } });
+  const data = { state: 'follows', goneAt: null, reason: null, missedLooks: 0 };
+  await tx.ruleMatch.updateMany({ where: { id: row.id, automationId: id }, data });
 }
 
 /** Deletes the automation of a sheet that was gone for so long that nobody waits for it. */

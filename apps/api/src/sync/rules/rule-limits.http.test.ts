@@ -1,0 +1,91 @@
+import type { Rule, RuleMatch } from '@picksync/contracts';
+import { testAutomation } from '@picksync/db/testing';
+import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { office } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { lookIntoRule } from './look-into-rule.ts';
+
+const { app, sandbox } = await sandboxApp();
+
+let token: string;
+let source: SandboxSheet;
+
+function call<T>(method: string, path: string, body?: object, of = token): Promise<T> {
+  return sandbox.call<T>(method, path, { body, token: of });
+}
+
+const makeSource = () => makeSheet({ call }, { token, name: 'Clients', rows: [['a'], ['b']] });
+
+beforeAll(async () => {
+  const body = { account: office, personal: true };
+  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  source = await makeSource();
+});
+
+async function create(path: string, body: object): Promise<string> {
+  return String((await call<{ result: { id: number } }>('POST', `/2.0${path}`, body)).result.id);
+}
+
+/** A folder with one sheet that has a dropdown called Client. */
+async function makeFolder() {
+  const workspaceId = await create('/workspaces', { name: 'Delivery' });
+  const folderId = await create(`/workspaces/${workspaceId}/folders`, { name: 'Client projects' });
+  const columns = [
+    { title: 'Name', type: 'TEXT_NUMBER', primary: true },
+    { title: 'Client', type: 'PICKLIST', options: [] },
+  ];
+  const sheetId = await create(`/folders/${folderId}/sheets`, { name: 'Fjord', columns });
+  return { folderId, sheetId };
+}
+
+/** A person on Premium with a rule over a folder of one sheet. */
+async function owner(from = source) {
+  const { userId, headers } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  await connectSandbox(app, sandbox, { userId });
+  const send = async <T>(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => {
+    const reply = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.json() as T };
+  };
+  const { folderId, sheetId } = await makeFolder();
+  const made = await send<{ rule: Rule }>('POST', '/api/rules', {
+    ...{ name: 'Clients into projects', placeKind: 'folder', placeId: folderId, columnTitle: 'Client' },
+    ...{ sourceSheetId: from.id, sourceColumnId: from.columns.Name },
+  });
+  const { id } = made.body.rule;
+  const look = () => lookIntoRule(app.context, { ruleId: id, signal: new AbortController().signal });
+  const readMatch = async () => (await send<RuleMatch[]>('GET', `/api/rules/${id}/matches`)).body[0];
+  return { userId, id, folderId, sheetId, send, look, readMatch };
+}
+
+test.each([
+  ['paused', true],
+  ['active', false],
+])(
+  'a sheet that is back with its %s automation finds no room that the plan does not have',
+  async (_, isPaused) => {
+    const { userId, folderId, sheetId, send, look, readMatch } = await owner();
+    await look();
+    const automationId = (await readMatch())?.configuration?.id;
+    if (isPaused) await send('PATCH', `/api/configurations/${automationId}`, { isActive: false });
+    await call('POST', `/2.0/sheets/${sheetId}/move`, { destinationType: 'home' });
+    await look();
+    await look();
+    expect((await readMatch())?.state).toBe('gone');
+    const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+    // Paused ones count as well.
+    for (let n = 0; n < 100; n += 1) await testAutomation(app.db, { connection, isActive: false });
+    const back = { destinationType: 'folder', destinationId: Number(folderId) };
+    await call('POST', `/2.0/sheets/${sheetId}/move`, back);
+    await look();
+    const count = async () =>
+      (await send<{ configurationCount: number }>('GET', '/api/stats')).body.configurationCount;
+    expect([await count(), (await readMatch())?.state]).toEqual([100, 'gone']);
+    expect((await readMatch())?.configuration?.isActive).toBe(false);
+    await app.db.automation.deleteMany({ where: { userId, ruleId: null } });
+    await look();
+    expect([await count(), (await readMatch())?.state]).toEqual([1, 'follows']);
+    expect((await readMatch())?.configuration?.isActive).toBe(!isPaused);
+  },
+);
