@@ -140,11 +140,11 @@ async function act(context: Context, { rule, tree, connection, steps, isWhole }:
   }
   if (!(await alignFollowers(context, rule))) return false;
   const sheetIds = steps.filter(({ step }) => step.act === 'take_up').map(({ sheetId }) => sheetId);
-  const { isDone } = await takeUpSheets(context, { rule, connection, sheetIds });
+  const { end } = await takeUpSheets(context, { rule, connection, sheetIds });
   const waiting = await countWaiting(context, rule.id);
   if (waiting > before) await recordWaiting(context, { rule, waiting });
-  await recordLook(context, { rule, tree, isWhole: isWhole && isDone });
-  return isWhole && isDone;
+  await recordLook(context, { rule, tree, isWhole: isWhole && end === 'done' });
+  return isWhole && end !== 'later';
 }
 
 type Followed = MatchRow & { automation: NonNullable<MatchRow['automation']> };

@@ -89,3 +89,11 @@ test.each([
     expect((await readMatch())?.configuration?.isActive).toBe(!isPaused);
   },
 );
+
+test('a rule whose source is gone does not look again and again', async () => {
+  const own = await makeSource();
+  const { id, look } = await owner(own);
+  await call('DELETE', `/2.0/sheets/${own.id}`);
+  await look();
+  expect(await app.db.rule.findUnique({ where: { id } })).toMatchObject({ lookWantedAt: null });
+});

@@ -18,18 +18,24 @@ type TakeUp = {
   sheetIds: readonly string[];
 };
 
+/**
+ * Why no other could be created either. `later`: it is over soon. `stopped`: until somebody does something, looking again
+ * would only cost calls; the next sweep looks.
+ */
+type Stop = 'later' | 'stopped';
+
 /** Why a sheet is held back for now. */
 type HeldBack = { state: 'waits' | 'taken' | 'loop' | 'refused'; reason?: string | null };
 
 /**
  * Creates an automation for each sheet, as a person would, until the plan has no room. What is known to be refused costs no call
- * of Smartsheet. Returns whether it got to the end: it stops where Smartsheet cannot be called for now.
+ * of Smartsheet. It stops where no other could be created either. Returns how many were, and how it ended.
  */
 export async function takeUpSheets(
   context: Context,
   { rule, connection, sheetIds }: TakeUp,
-): Promise<{ isDone: boolean; takenUp: number }> {
-  if (sheetIds.length === 0) return { isDone: true, takenUp: 0 };
+): Promise<{ end: 'done' | Stop; takenUp: number }> {
+  if (sheetIds.length === 0) return { end: 'done', takenUp: 0 };
   const rows = new Map((await findMatches(context.db, rule.id)).map((row) => [row.sheetId, row]));
   const groupId = randomUUID();
   let takenUp = 0;
@@ -43,11 +49,11 @@ export async function takeUpSheets(
       continue;
     }
     const heldBack = known ?? (await create(context, { rule, row: link, groupId }));
-    if (heldBack === 'stop') return { isDone: false, takenUp };
+    if (heldBack === 'later' || heldBack === 'stopped') return { end: heldBack, takenUp };
     if (heldBack === null) takenUp += 1;
     else await holdBack(context, row, heldBack);
   }
-  return { isDone: true, takenUp };
+  return { end: 'done', takenUp };
 }
 
 type Fitting = MatchRow & { columnId: string };
@@ -110,11 +116,11 @@ export async function followRule(
   });
 }
 
-/** Creates the automation of one sheet. Returns why it could not, `stop` where no other could be created either. */
+/** Creates the automation of one sheet. Returns why it could not. */
 async function create(
   context: Context,
   { rule, row, groupId }: { rule: Rule; row: Fitting; groupId: string },
-): Promise<HeldBack | 'stop' | null> {
+): Promise<HeldBack | Stop | null> {
   const { userId, sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = rule;
   const isFirst = rule.lookedAt === null;
   const name = `${sourceSheetName} into ${row.sheetName}`.slice(0, maxAutomationNameLength).trim();
@@ -141,22 +147,30 @@ async function create(
   }
 }
 
-function toHeldBack({ code }: AppError): HeldBack | 'stop' {
+function toHeldBack({ code }: AppError): HeldBack | Stop {
   if (code === 'free_plan_limit' || code === 'plan_limit_reached') return { state: 'waits' };
   if (code === 'column_taken') return { state: 'taken' };
   if (code === 'automation_loop') return { state: 'loop' };
+  if (passing.includes(code)) return 'later';
   const concernsAll = connectionErrors.includes(code) || stopping.includes(code);
-  return concernsAll ? 'stop' : { state: 'refused', reason: 'refused' };
+  return concernsAll ? 'stopped' : { state: 'refused', reason: 'refused' };
 }
+
+/** What is over soon. */
+const passing: readonly string[] = [
+  'smartsheet_busy',
+  'smartsheet_paced',
+  'smartsheet_unavailable',
+  'maintenance',
+  'unavailable',
+  'match_changed',
+];
 
 const stopping: readonly string[] = [
   'source_not_found',
   'plan_required',
   'account_disabled',
   'unauthenticated',
-  'maintenance',
-  'unavailable',
-  'match_changed',
 ];
 
 /** Records at a sheet which automation fills it. Throws `match_changed` where a person has left it out meanwhile. */
