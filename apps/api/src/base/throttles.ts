@@ -58,6 +58,8 @@ export function createThrottles({
     // What one person reads from Smartsheet uses calls that their automations need.
     sheets: throttle('sheet-reads', 30, minuteMs),
     columns: throttle('column-reads', 30, minuteMs),
+    /** Folders that a person opens on the way to one: a call to Smartsheet each, or a few. */
+    places: throttle('place-reads', 60, minuteMs),
     previews: throttle('preview-reads', 30, minuteMs),
     checks: throttle('health-checks', 30, minuteMs),
     /** What support does about the automations of one user: it makes calls as well. */

@@ -7,6 +7,7 @@ import {
 } from '@picksync/contracts';
 import type { Prisma, Rule as RuleRow, SmartsheetConnection } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
@@ -41,7 +42,10 @@ async function changeRule(context: Context, which: WhichRule, edit: Change): Pro
   const settings = automationSettings.parse({ ...before, ...pickGiven(toSettings(edit)) });
   await assertSettingsAllowed(db, { settings, before, userId, now: now() });
   const wanted = { ...row, ...pickGiven(edit), ...settings };
-  const found = needsLookUp(edit)
+  const isLookedUp = needsLookUp(edit);
+  // It reads the whole place, as creating a rule does.
+  if (isLookedUp) await consumeTry(context.throttles.additions, userId);
+  const found = isLookedUp
     ? await withSmartsheet(context, userId, async (client, connection) => ({
         connection,
         ...(await lookUpRule(client, wanted)),
@@ -141,12 +145,16 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
   if (ids.length > 0) await activateMany(context, { userId, ids });
 }
 
-/** Requests a look now, and a sync of what follows. Throws while it is paused, and while Smartsheet is not connected. */
+/**
+ * Requests a look now, and a sync of what follows. Throws while it is paused, while Smartsheet is not connected, and
+ * `rate_limited` after too many.
+ */
 export async function syncRule(context: Context, which: WhichRule): Promise<Rule> {
   const { userId, id } = which;
   const { isActive } = await requireRule(context.db, which);
   if (!isActive)
     throw new AppError('validation_failed', { message: 'This rule is paused. Activate it to sync it.' });
+  await consumeTry(context.throttles.syncs, id);
   const followers = await context.db.automation.findMany({
     where: { userId, ruleId: id, isActive: true },
     select: { id: true },

@@ -97,3 +97,26 @@ test('a rule whose source is gone does not look again and again', async () => {
   await look();
   expect(await app.db.rule.findUnique({ where: { id } })).toMatchObject({ lookWantedAt: null });
 });
+
+test('nobody uses up the syncs of a rule of somebody else', async () => {
+  const [one, other] = [await owner(), await owner()];
+  const statuses = new Set<number>();
+  for (let tries = 0; tries < 6; tries += 1)
+    statuses.add((await other.send('POST', `/api/rules/${one.id}/sync`)).status);
+  expect([...statuses]).toEqual([404]);
+  expect((await one.send('POST', `/api/rules/${one.id}/sync`)).status).toBe(200);
+});
+
+test('a person who reads places, or moves a rule, again and again is asked to wait', async () => {
+  const { id, folderId, send } = await owner();
+  const place = { placeKind: 'folder', placeId: folderId };
+  const statuses = async (method: 'GET' | 'PATCH', url: string, body?: object) => {
+    const seen: number[] = [];
+    for (let tries = 0; tries <= 60 && seen.at(-1) !== 429; tries += 1)
+      seen.push((await send(method, url, body)).status);
+    return [...new Set(seen)];
+  };
+  expect(await statuses('PATCH', `/api/rules/${id}`, place)).toEqual([200, 429]);
+  expect((await send('PATCH', `/api/rules/${id}`, { name: 'Renamed' })).status).toBe(200);
+  expect(await statuses('GET', '/api/smartsheet/places')).toEqual([200, 429]);
+});

@@ -18,7 +18,10 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
   const { rules } = endpoints;
   const scans = createScans<RuleScan>(context);
 
-  route(rules.places)(({ caller, query }) => listPlaces(context, { userId: caller.user.id, query }));
+  route(rules.places)(async ({ caller, query }) => {
+    await consumeTry(context.throttles.places, caller.user.id);
+    return listPlaces(context, { userId: caller.user.id, query });
+  });
 
   route(rules.preview)(async ({ caller, body, reply }) => {
     await consumeTry(context.throttles.searches, caller.user.id);
@@ -44,10 +47,10 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
     rule: await editRule(context, toWhich(call), call.body),
   }));
 
-  route(rules.sync)(async (call) => {
-    await consumeTry(context.throttles.syncs, call.params.id);
-    return { message: 'Manual sync triggered', rule: await syncRule(context, toWhich(call)) };
-  });
+  route(rules.sync)(async (call) => ({
+    message: 'Manual sync triggered',
+    rule: await syncRule(context, toWhich(call)),
+  }));
 
   route(rules.remove)(async (call) => {
     await deleteRule(context, toWhich(call), call.query.automations);
