@@ -74,6 +74,14 @@ describe('the file of an attachment', () => {
     'https://amazonaws.com.example/x',
     'https://127.0.0.1/x',
     'https://s3.amazonaws.com:8080/x',
+    'https://a1.execute-api.us-east-1.amazonaws.com/x',
+    'https://ec2-10-0-0-1.us-west-2.compute.amazonaws.com/x',
+    'https://s3-mine-1.us-east-1.elb.amazonaws.com/x',
+    'https://mys3.amazonaws.com/x',
+    'https://s3.amazonaws.com./x',
+    'https://s3.amazonaws.com@127.0.0.1/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://169.254.169.254/x',
     'file:///etc/passwd',
     'no address',
   ])('is not read at %s', async (url) => {
@@ -93,6 +101,24 @@ describe('the file of an attachment', () => {
     });
     expect(asked).toEqual([]);
     expect(await download({ url: 'https://s3.amazonaws.com/x', maxBytes: 9 })).toHaveLength(1);
+  });
+
+  it.each([
+    's3.amazonaws.com',
+    'files.s3.amazonaws.com',
+    'my.files.s3.us-west-2.amazonaws.com',
+    'files.s3-us-gov-west-1.amazonaws.com',
+    'files.s3.dualstack.eu-central-1.amazonaws.com',
+    'files.s3-accelerate.amazonaws.com',
+    'files.smartsheet.eu',
+  ])('is read at %s', async (host) => {
+    const download = createDownload({
+      baseUrl: 'https://api.smartsheet.com/2.0',
+      fetch: async () => new Response('x'),
+      now: () => new Date(),
+      timeoutMs: 1000,
+    });
+    expect(await download({ url: `https://${host}/x`, maxBytes: 9 })).toHaveLength(1);
   });
 
   it.each([403, 302])('is not read where the answer is %i', async (status) => {

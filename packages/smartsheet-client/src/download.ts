@@ -18,14 +18,12 @@ type DownloadOptions = TimeLimits & {
 
 const operation = 'attachments.download';
 
-/** Where Smartsheet keeps files, by the end of the host's name. */
-const fileHosts = [
-  '.smartsheet.com',
-  '.smartsheet.eu',
-  '.smartsheet.au',
-  '.smartsheetgov.com',
-  '.amazonaws.com',
-];
+/** Smartsheet's own hosts, by the end of their names. */
+const ownHosts = ['.smartsheet.com', '.smartsheet.eu', '.smartsheet.au', '.smartsheetgov.com'];
+
+/** Amazon S3, where Smartsheet keeps files: anybody can have a machine or an API under another name of this provider. */
+const s3Host =
+  /^(?:[a-z0-9.-]+\.)?s3(?:-accelerate|-[a-z]{2}(?:-[a-z]+)+-\d)?(?:\.dualstack)?(?:\.[a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com$/;
 
 /**
  * Creates the function that reads a file at an address which Smartsheet gave out. The address is a word of somebody else's: only
@@ -76,7 +74,7 @@ function toAddress(url: string, baseUrl: string): string {
 }
 
 function isFileHost(host: string): boolean {
-  return fileHosts.some((end) => host.endsWith(end));
+  return ownHosts.some((end) => host.endsWith(end)) || s3Host.test(host);
 }
 
 /** Returns the bytes; null when there are more. */
