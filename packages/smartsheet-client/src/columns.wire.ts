@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { CallOptions } from './call-options.ts';
-import { wireCount, wireFlag, wireId, wireText, wireWord } from './wire.ts';
+import { wireCount, wireFlag, wireId, wireName, wireText, wireWord } from './wire.ts';
 
 export const columnSchema = z
   .object({
     id: wireId,
     /** Position, from 0. */
     index: wireCount.catch(0),
-    title: z.string(),
+    title: wireName,
     /** `UNKNOWN` for a type this version does not know: such a column is never written. */
     type: wireWord([
       'TEXT_NUMBER',

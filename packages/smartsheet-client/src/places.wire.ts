@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CallOptions } from './call-options.ts';
 import { accessLevel } from './sheets.wire.ts';
-import { wireId, wireText, wireTime } from './wire.ts';
+import { wireId, wireName, wireText, wireTime } from './wire.ts';
 
 /** Where sheets lie. */
 export type Place = { kind: 'workspace' | 'folder'; id: string };
@@ -13,7 +13,7 @@ const listedSheet = z
   .object({
     resourceType: z.literal('sheet'),
     id: wireId,
-    name: z.string(),
+    name: wireName,
     accessLevel,
     permalink: wireText,
     createdAt: wireTime,
@@ -24,7 +24,7 @@ const listedSheet = z
 
 export type ListedSheet = z.output<typeof listedSheet>;
 
-const namedPlace = z.object({ id: wireId, name: z.string() });
+const namedPlace = z.object({ id: wireId, name: wireName });
 
 const listedFolder = z
   .object({ resourceType: z.literal('folder'), ...namedPlace.shape })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CallOptions } from './call-options.ts';
 import { columnSchema } from './columns.wire.ts';
 import type { Row } from './rows.wire.ts';
-import { wireCount, wireCountOrNull, wireId, wireText, wireTime, wireWord } from './wire.ts';
+import { wireCount, wireCountOrNull, wireId, wireName, wireText, wireTime, wireWord } from './wire.ts';
 
 export const accessLevel = wireWord(['VIEWER', 'COMMENTER', 'EDITOR', 'EDITOR_SHARE', 'ADMIN', 'OWNER']);
 
@@ -12,7 +12,7 @@ export type AccessLevel = z.output<typeof accessLevel>;
 /** What every answer says of a sheet. The published schema spells `permalink` with a capital letter in places. */
 const common = {
   id: wireId,
-  name: z.string(),
+  name: wireName,
   accessLevel,
   permalink: wireText,
   permaLink: wireText,

@@ -12,6 +12,12 @@ export const wireText = z
   .nullish()
   .transform((text) => text ?? null);
 
+/**
+ * A name that a person gave to a sheet, a column or a place. Names are stored, and a database takes neither half a character
+ * nor the character 0: whoever may name a sheet could stop all that reads it.
+ */
+export const wireName = z.string().transform((name) => name.toWellFormed().replaceAll('\0', '\uFFFD'));
+
 export const wireFlag = z
   .boolean()
   .nullish()

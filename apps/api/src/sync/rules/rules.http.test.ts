@@ -478,6 +478,25 @@ test('an unreadable subfolder stops nothing, and its sheets are not taken for go
   });
 });
 
+test.each(['\u0000', '\ud800'])('a rule goes on where somebody has written %j into names', async (odd) => {
+  const { headers } = await owner();
+  const { folderId, ids, add } = await makeFolder({ Fjord: client() });
+  const { id } = await makeRule(headers, folderId);
+  const columnId = (await matches(headers, id)).get('Fjord')?.columnId;
+  await call('PUT', `/2.0/sheets/${ids.Fjord}/columns/${columnId}`, { title: `Odd ${odd}`, index: 1 });
+  await add(`Sheet ${odd}`, client());
+  // Read once more, as every few hours.
+  const data = { readAt: null };
+  await app.db.ruleMatch.updateMany({ where: { ruleId: id }, data });
+  await look(id);
+  await app.db.ruleMatch.updateMany({ where: { ruleId: id }, data });
+  await look(id);
+  expect(await states(headers, id)).toEqual({ Fjord: 'gone', 'Sheet \ufffd': 'follows' });
+  expect((await matches(headers, id)).get('Fjord')?.choices).toEqual([
+    { columnId, columnName: 'Odd \ufffd' },
+  ]);
+});
+
 test('a place of more than fifty folders is refused, and so is a plan without rules, and two-way', async () => {
   const { headers } = await owner();
   const workspaceId = await create('/workspaces', { name: 'Delivery' });

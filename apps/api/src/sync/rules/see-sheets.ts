@@ -138,7 +138,7 @@ const unknownMatch: KnownMatch = {
 };
 
 function toMatched({ id, title }: { id: string; title: string }): MatchedColumn {
-  return { columnId: id, columnName: title.slice(0, 200) };
+  return { columnId: id, columnName: title.slice(0, 200).toWellFormed() };
 }
 
 /** Returns what is kept of the columns of a sheet: ids and titles. */
