@@ -2,6 +2,7 @@ import { AppError, supportedSettings } from '@picksync/contracts';
 import type { Prisma, Rule, SmartsheetConnection } from '@picksync/db';
 import type { Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { isSame, isSameButNames } from '../automations/settings.ts';
@@ -20,7 +21,7 @@ const leaseMinutes = 20;
 /** How long one look reads sheets before it does what follows from them. */
 const readForMs = 60_000;
 
-/** When a look goes on that Smartsheet, or the call budget, has stopped. */
+/** When a look goes on that Smartsheet, the call budget or another look has stopped. */
 const goesOnAfterSeconds = 20;
 
 /**
@@ -53,11 +54,26 @@ function toRuleContext(context: Context): Context {
   });
 }
 
-async function beginLook({ db }: Context, ruleId: string): Promise<Rule | null> {
-  const begun = await db.$executeRaw`
-    UPDATE rules SET looking_until = clock_timestamp() + make_interval(mins => ${leaseMinutes})
-    WHERE id = ${ruleId}::uuid AND (looking_until IS NULL OR looking_until < clock_timestamp())`;
-  return begun === 0 ? null : db.rule.findUnique({ where: { id: ruleId } });
+/** Begins a look, unless its rule has one. While another rule of its user has one it waits: few looks run at a time. */
+async function beginLook({ db, queue }: Context, ruleId: string): Promise<Rule | null> {
+  const owned = await db.rule.findUnique({ where: { id: ruleId }, select: { userId: true } });
+  if (!owned) return null;
+  const { userId } = owned;
+  return db.$transaction(async (tx) => {
+    if ((await lockUser(tx, userId)).isDisabled) return null;
+    const others = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM rules
+      WHERE user_id = ${userId}::uuid AND id <> ${ruleId}::uuid AND looking_until > clock_timestamp() LIMIT 1`;
+    if (others.length > 0) {
+      const later = { key: ruleId, delaySeconds: goesOnAfterSeconds };
+      await queue.send(tx, 'look-into-rule', { ruleId }, later);
+      return null;
+    }
+    const begun = await tx.$executeRaw`
+      UPDATE rules SET looking_until = clock_timestamp() + make_interval(mins => ${leaseMinutes})
+      WHERE id = ${ruleId}::uuid AND (looking_until IS NULL OR looking_until < clock_timestamp())`;
+    return begun === 0 ? null : tx.rule.findUnique({ where: { id: ruleId } });
+  });
 }
 
 /** Ends a look. One that was requested since it began follows, and so does one that did not get to its end. */

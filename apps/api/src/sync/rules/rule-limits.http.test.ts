@@ -98,6 +98,31 @@ test('a rule whose source is gone does not look again and again', async () => {
   expect(await app.db.rule.findUnique({ where: { id } })).toMatchObject({ lookWantedAt: null });
 });
 
+test('a rule waits while another one of its user is looked into, and looks then', async () => {
+  const { id, userId, folderId, send, look, readMatch } = await owner();
+  const second = await send<{ rule: Rule }>('POST', '/api/rules', {
+    ...{ name: 'Phases into projects', placeKind: 'folder', placeId: folderId, columnTitle: 'Phase' },
+    ...{ sourceSheetId: source.id, sourceColumnId: source.columns.Name },
+  });
+  const other = { id: second.body.rule.id };
+  const lookingUntil = new Date(Date.now() + 60_000);
+  await app.db.rule.update({ where: other, data: { lookingUntil } });
+  await app.admin.query(`DELETE FROM pgboss.job WHERE name = 'look-into-rule'`);
+  await look();
+  expect((await readMatch())?.state).toBe('unread');
+  const { rows } = await app.admin.query(
+    `SELECT data->>'ruleId' AS id FROM pgboss.job WHERE name = 'look-into-rule' AND start_after > now()`,
+  );
+  expect(rows).toEqual([{ id }]);
+  await app.db.rule.update({ where: other, data: { lookingUntil: null } });
+  await app.db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } });
+  await look();
+  expect(await app.db.automation.count({ where: { ruleId: id } })).toBe(0);
+  await app.db.user.update({ where: { id: userId }, data: { disabledAt: null } });
+  await look();
+  expect(await app.db.automation.count({ where: { ruleId: id } })).toBe(1);
+});
+
 test('nobody uses up the syncs of a rule of somebody else', async () => {
   const [one, other] = [await owner(), await owner()];
   const statuses = new Set<number>();
