@@ -404,6 +404,10 @@ describe('a preview', () => {
     });
     // The calls that are left.
     expect(await findChangedTables(before, app)).toEqual(['public.smartsheet_budgets']);
+    const { id } = await makeRule(headers, folderId);
+    const stored = [...(await everythingStored(app)).values()].join('\n');
+    expect(stored).toContain(id);
+    for (const value of values) expect(stored + app.log.text()).not.toContain(value);
   });
 
   test('of an edit says what stays, joins and leaves', async () => {
