@@ -9,6 +9,8 @@ import { wireCountOrNull, wireId, wireText, wireTime } from './wire.ts';
 const attachmentSchema = z.object({
   id: wireId,
   name: wireText,
+  /** `FILE`, `LINK`, or the name of a service that keeps the file. */
+  attachmentType: wireText,
   sizeInKb: wireCountOrNull,
   createdAt: wireTime,
   /** Where a file can be read for a short time; only "Get Attachment" tells it. */

@@ -144,6 +144,35 @@ async function failToWrite(made: Made): Promise<void> {
   await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
 }
 
+test('attachments that somebody else gives the name of a copy hold nothing back', async () => {
+  const made = await make(['a'], ['a', 'b']);
+  await failToWrite(made);
+  const [file] = await files(made);
+  await world.prisma.listCopy.updateMany({ data: { attachmentId: null } });
+  const address = `${world.sandbox.apiBase}/sheets/${made.target.id}/attachments`;
+  const authorization = `Bearer ${account.token}`;
+  await fetch(`${address}/${file?.id}`, { method: 'DELETE', headers: { authorization } });
+  const link = JSON.stringify({ name: file?.name, attachmentType: 'LINK', url: 'no-address' });
+  await fetch(address, {
+    ...{ method: 'POST', body: link },
+    headers: { authorization, 'content-type': 'application/json' },
+  });
+  for (let n = 0; n < 12; n += 1) {
+    const named = {
+      'content-type': 'text/csv',
+      'content-disposition': `attachment; filename="${file?.name}"`,
+    };
+    await fetch(address, { method: 'POST', body: 'theirs', headers: { authorization, ...named } });
+  }
+  await world.sandbox.faults({});
+  await world.sandbox.forgetCalls();
+  await letTimePass(world, '16 minutes');
+  await expect.poll(() => world.readOptions(made.automation)).toEqual(['a']);
+  await atRest(account);
+  const { operations } = await world.sandbox.calls();
+  expect(operations['attachments.get']).toBeLessThanOrEqual(10);
+});
+
 test('a copy of a list that is another by now is deleted when no run came to use it', async () => {
   const made = await make(['a'], ['a', 'b']);
   await failToWrite(made);

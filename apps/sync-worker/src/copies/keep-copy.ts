@@ -105,6 +105,9 @@ async function takeUnused(
   return taken;
 }
 
+/** How many files of the same name are looked at: each costs two calls. */
+const mostAlike = 10;
+
 /** Returns the attachment that a run has made without learning its id; null where it has made none. */
 async function findAttachment(
   { prisma }: Context,
@@ -116,9 +119,12 @@ async function findAttachment(
     if (error instanceof SmartsheetError && error.class === 'configuration') return [];
     throw error;
   });
-  const named = all.filter(({ name }) => name === fileName).map(({ id }) => id);
+  // Whoever may edit the sheet can give other attachments that name.
+  const isLike = ({ name, attachmentType }: (typeof all)[number]) =>
+    name === fileName && attachmentType === 'FILE';
+  const named = all.filter(isLike).map(({ id }) => id);
   const known = await findKnownAttachments(prisma, named);
-  for (const attachmentId of named.filter((id) => !known.has(id))) {
+  for (const attachmentId of named.filter((id) => !known.has(id)).slice(0, mostAlike)) {
     const found = await readCopy({ client, call, hash, copy: { ...copy, attachmentId } });
     if (found.state === 'kept') return attachmentId;
   }
