@@ -9,13 +9,18 @@ export function findUnusedCopies(prisma: PrismaClient, automationId: string): Pr
   });
 }
 
-/** Returns the copies of an automation that newer ones have made superfluous. */
-export function findSurplusCopies(prisma: PrismaClient, automationId: string): Promise<ListCopy[]> {
-  return prisma.listCopy.findMany({
+/**
+ * Returns the copies of an automation that newer ones have made superfluous, but for the one that is being put back: until that
+ * is done, nothing else holds its list.
+ */
+export async function findSurplusCopies(prisma: PrismaClient, automationId: string): Promise<ListCopy[]> {
+  const pending = await prisma.listRestore.findFirst({ where: { automationId, endedAt: null } });
+  const surplus = await prisma.listCopy.findMany({
     where: { automationId, lostAs: null, attachmentId: { not: null } },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     skip: copiesKept,
   });
+  return surplus.filter(({ id }) => id !== pending?.copyId);
 }
 
 /** Returns which of these attachments are known copies. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { copiesKept } from '@picksync/contracts';
 import { createOptionHashes, restoreFingerprint } from '@picksync/sync-engine';
 import { beforeEach, expect, test } from 'vitest';
 import { readAttachedFiles } from '../testing/attached-files.ts';
@@ -204,4 +206,51 @@ test('a restored list counts as no change by hand for the next sync', async () =
   await sync(made);
   expect(await world.readOptions(made.automation)).toEqual(['a', 'new']);
   expect(await readRow(made.automation.id)).toMatchObject({ keptHashes: [], excludedHashes: [] });
+});
+
+test('the list that is being put back outlives the ten newer copies until it is back', async () => {
+  const made = await afterRemoval();
+  const { id: _, ...copy } = await world.prisma.listCopy.findUniqueOrThrow({ where: { id: made.copyId } });
+  const newer = Array.from({ length: copiesKept - 1 }, (_value, n) => ({
+    ...{ ...copy, attachmentId: `${n + 1}` },
+    at: new Date(copy.at.getTime() + n + 1),
+  }));
+  await world.prisma.listCopy.createMany({ data: newer });
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 502, operations: ['columns.update'] });
+  await request(made, ['a', 'new']);
+  await expect.poll(async () => (await readRow(made.automation.id)).outageSince).not.toBeNull();
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
+  await world.sandbox.faults({});
+  await letTimePass(world, '16 minutes');
+  await untilEnded(made);
+  expect(await readRestore(made)).toMatchObject({ refusal: null });
+  expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'c']);
+});
+
+test('a list that is back already is recorded, although its file was deleted before that', async () => {
+  const made = await afterRemoval();
+  const { id: automationId, sheetId, targetColumnId: columnId } = made.automation;
+  const fingerprint = hashes(automationId).ofList(['a', 'b', 'c']);
+  const place = { automationId, sheetId, columnId, jobId: randomUUID(), attempt: 1 };
+  const counts = { added: 2, removed: 1, optionCount: 3 };
+  await world.prisma.writeIntent.create({ data: { ...place, ...counts, fingerprint } });
+  await world.setOptions(account, made.automation, ['a', 'b', 'c']);
+  await removeFile(made);
+  await request(made, ['a', 'new']);
+  await untilEnded(made);
+  await atRest(account);
+  expect(await readRestore(made)).toMatchObject({ refusal: null, added: 2, removed: 1 });
+  expect(await readRow(made.automation.id)).toMatchObject({ isActive: false, restoringAt: null });
+  expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'c']);
+});
+
+test('a copy is not taken for lost while its sheet is closed to us', async () => {
+  const made = await afterRemoval();
+  await world.sandbox.faults({ createLagMs: 600_000 });
+  await request(made, ['a', 'new']);
+  await untilEnded(made);
+  await world.sandbox.faults({});
+  expect(await readRestore(made)).toMatchObject({ refusal: 'restore_refused' });
+  const { lostAs } = await world.prisma.listCopy.findUniqueOrThrow({ where: { id: made.copyId } });
+  expect(lostAs).toBeNull();
 });

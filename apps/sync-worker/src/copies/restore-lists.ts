@@ -54,31 +54,16 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
   const settings = supportedSettings(automation);
   if (settings === null) return 'left' as const;
   const { id, connectionId, sheetId, targetColumnId: columnId } = automation;
-  if (!copy?.attachmentId) return refuse('copy_gone');
+  if (!copy) return refuse('copy_gone');
   if (copy.sheetId !== sheetId || copy.columnId !== columnId) return refuse('copy_elsewhere');
-  if (automation.lacksClaim) return refuse('restore_refused');
   const hash = context.getOptionHash(id);
   const { client } = pass;
   const call = { ...pass.call, changeAgent: toChangeAgent(connectionId, id) };
   const run = { automation, client, call, hash };
-  const file = await findFile(() =>
-    readCopy({ client, call, hash, copy: { ...copy, attachmentId: copy.attachmentId ?? '' } }),
-  );
-  if (file.state !== 'kept') return refuse(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
-  const { options: wanted } = file;
   const seenAt = context.now();
-  const found = await findColumn(
-    () =>
-      readSheet({
-        client,
-        call,
-        sheetId,
-        sourceColumnIds: [],
-        targetColumnIds: [columnId],
-        usedColumnIds: [],
-      }),
-    columnId,
-  );
+  const needs = { sheetId, sourceColumnIds: [], targetColumnIds: [columnId], usedColumnIds: [] };
+  // Before the file: of a sheet that is closed to us for a while, no file is there either.
+  const found = await findColumn(() => readSheet({ client, call, ...needs }), columnId);
   if ('reason' in found) return found;
   const { column, sheet } = found;
   const current = column.options ?? [];
@@ -93,10 +78,18 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
     fingerprint: hash.ofList(options),
     baseHashes: toBase(options),
   });
-  if (arrived && hash.isOfList(arrived.fingerprint, wanted)) {
+  // What is done is recorded whatever became of the file.
+  if (arrived && hash.isOfList(copy.listHash, current)) {
     const { added, removed, copyId } = arrived;
     return { ...toDone(current), added, removed, copyId, warnings: [] };
   }
+  if (automation.lacksClaim) return refuse('restore_refused');
+  const { attachmentId } = copy;
+  if (attachmentId === null) return refuse('copy_gone');
+  const file = await findFile(() => readCopy({ client, call, hash, copy: { ...copy, attachmentId } }));
+  if (file === null) return refuse('restore_refused');
+  if (file.state !== 'kept') return refuse(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
+  const { options: wanted } = file;
   const plan = planRestore({ current, wanted });
   const counts = { added: plan.added.length, removed: plan.removed.length };
   if (!isRestoreOf(hash, request.fingerprint, { copyId: copy.id, current })) {
@@ -140,12 +133,12 @@ function isRefusal(error: unknown): boolean {
   return error instanceof SmartsheetError && (error.class === 'configuration' || error.class === 'bug');
 }
 
-/** Returns what was found of the file; a sheet that is closed to us has none. */
-async function findFile(read: () => Promise<FoundCopy>): Promise<FoundCopy> {
+/** Returns what was found of the file; null where we may not read it, which says nothing of it. */
+async function findFile(read: () => Promise<FoundCopy>): Promise<FoundCopy | null> {
   try {
     return await read();
   } catch (error) {
-    if (isRefusal(error)) return { state: 'gone' };
+    if (isRefusal(error)) return null;
     throw error;
   }
 }

@@ -169,6 +169,16 @@ test('a dropdown that has changed since, a file that is gone and one that was re
   expect((await made.call('POST', `${made.copy}/restore`, { fingerprint })).json().code).toBe('copy_gone');
 });
 
+test('a copy is not taken for lost while its sheet is closed to us', async () => {
+  const made = await afterRemoval();
+  await sandbox.call('PUT', '/api/faults', { body: { createLagMs: 600_000 } });
+  const closed = await made.call('GET', `${made.copy}/preview`);
+  await sandbox.call('PUT', '/api/faults', { body: {} });
+  expect(closed.statusCode).toBeGreaterThanOrEqual(400);
+  expect(closed.json().code).not.toBe('copy_gone');
+  expect((await made.call('GET', `${made.copy}/preview`)).statusCode).toBe(200);
+});
+
 test('copies of others do not exist, and a paused automation restores nothing into a column that another fills', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();

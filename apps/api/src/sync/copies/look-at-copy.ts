@@ -55,15 +55,16 @@ export async function lookAtCopy(
   const { row, copy, countsUses } = input;
   const { sheetId, targetColumnId } = row;
   const hash = context.getOptionHash(row.id);
+  const usedColumnIds = countsUses ? [targetColumnId] : [];
+  const needs = { sheetId, sourceColumnIds: [], targetColumnIds: [targetColumnId], usedColumnIds };
+  // Before the file: of a sheet that is closed to us for a while, no file is there either.
+  const sheet = await context.smartsheet.wholeReads(row.userId, () => readSheet({ client, ...needs }));
+  const column = requireWritable(sheet, targetColumnId);
   const file = await readCopy({ client, copy, hash });
   if (file.state !== 'kept') {
     await context.db.listCopy.updateMany({ where: { id: copy.id }, data: { lostAs: file.state } });
     throw refused(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
   }
-  const usedColumnIds = countsUses ? [targetColumnId] : [];
-  const needs = { sheetId, sourceColumnIds: [], targetColumnIds: [targetColumnId], usedColumnIds };
-  const sheet = await context.smartsheet.wholeReads(row.userId, () => readSheet({ client, ...needs }));
-  const column = requireWritable(sheet, targetColumnId);
   const current = column.options ?? [];
   const plan = planRestore({ current, wanted: file.options });
   const fingerprint = restoreFingerprint(hash, { copyId: copy.id, current });
