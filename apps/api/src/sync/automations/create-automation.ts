@@ -76,6 +76,8 @@ export type OfRule = {
   ruleId: string;
   /** What the activity says of it. */
   details: string;
+  /** Throws where it may not be created any more, under the lock. */
+  begin: (tx: Tx) => Promise<void>;
   /** Records it at its sheet, in the same transaction. What it throws undoes the creation. */
   record: (tx: Tx, automationId: string) => Promise<void>;
 };
@@ -99,6 +101,7 @@ async function insert(
   const earlier = await idempotency?.find(tx);
   if (earlier) return { id: earlier, isRepeated: true };
   await assertSameAccount(tx, connection);
+  await ofRule?.begin(tx);
   await assertMayCreate(tx, { userId, now: at });
   const data = {
     userId,

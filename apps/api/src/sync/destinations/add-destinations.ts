@@ -5,11 +5,11 @@ import {
   type AutomationSettings,
   type CreateAutomation,
   type endpoints,
-  maxAutomationNameLength,
   type Parsed,
 } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { toAutomationName } from '../automations/automation-name.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { createAutomation } from '../automations/create-automation.ts';
 import { readIdempotency } from '../automations/idempotency.ts';
@@ -95,7 +95,7 @@ async function findDraft(
   const sheetName = sheet?.name ?? '';
   const place = isAmbiguous ? `${sheetName}, ${column}` : sheetName;
   return {
-    name: `${sourceSheetName ?? sourceColumnName} into ${place}`.slice(0, maxAutomationNameLength).trim(),
+    name: toAutomationName(sourceSheetName ?? sourceColumnName, place),
     sheetId,
     sheetName,
     targetColumnId,

@@ -115,16 +115,17 @@ const withRule = 'paused_with_rule';
 /** Pauses a rule and the automations that are active. */
 async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<void> {
   const { db } = context;
-  await db.rule.updateMany({ where: { id, userId }, data: { isActive: false, lookWantedAt: null } });
-  const active = await db.ruleMatch.findMany({
-    where: { ruleId: id, goneAt: null, automation: { isActive: true } },
-    select: { id: true, automationId: true },
+  const active = await db.$transaction(async (tx) => {
+    // Under the lock, or a look that is under way goes on to take sheets up.
+    await lockAutomations(tx, userId);
+    await tx.rule.updateMany({ where: { id, userId }, data: { isActive: false, lookWantedAt: null } });
+    const where = { ruleId: id, goneAt: null, automation: { isActive: true } };
+    const found = await tx.ruleMatch.findMany({ where, select: { id: true, automationId: true } });
+    const ids = found.map((match) => match.id);
+    await tx.ruleMatch.updateMany({ where: { id: { in: ids } }, data: { reason: withRule } });
+    return found;
   });
   if (active.length === 0) return;
-  await db.ruleMatch.updateMany({
-    where: { id: { in: active.map((match) => match.id) } },
-    data: { reason: withRule },
-  });
   await pauseMany(context, { userId, ids: active.flatMap(({ automationId }) => automationId ?? []) });
 }
 
@@ -133,7 +134,8 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
   const { db, now } = context;
   await assertHasRules(db, { userId, now: now() });
   const paused = await db.ruleMatch.findMany({
-    where: { ruleId: id, reason: withRule, goneAt: null, automationId: { not: null } },
+    // One of which an earlier list was put back rests until a person says how it goes on.
+    where: { ruleId: id, reason: withRule, goneAt: null, automation: { restedAt: null } },
     select: { automationId: true },
   });
   await db.$transaction(async (tx) => {

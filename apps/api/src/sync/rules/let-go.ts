@@ -125,9 +125,10 @@ export async function dropSheet(
   const { id, name } = row.automation;
   await context.db.$transaction(async (tx) => {
     await lockAutomations(tx, userId);
-    await tx.ruleMatch.deleteMany({ where: { id: row.id, automationId: id } });
-    const { count } = await tx.automation.deleteMany({ where: { id, userId } });
-    if (count === 0) return;
+    const ofRule = { id: row.id, automationId: id };
+    // A person may have kept it since it was read.
+    if ((await tx.ruleMatch.deleteMany({ where: ofRule })).count === 0) return;
+    await tx.automation.deleteMany({ where: { id, userId, ruleId: rule.id } });
     await recordActivity(tx, {
       userId,
       automation: { id: null, name },

@@ -11,7 +11,7 @@ import { readingOnce } from '../smartsheet/read-once.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
 import { dropSheet, goOn, letGo } from './let-go.ts';
-import { findMatches, type MatchRow, readSettings } from './rules.store.ts';
+import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
 import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
 import { followRule, recordWaiting, takeUpSheets } from './take-up-sheets.ts';
 
@@ -143,6 +143,8 @@ async function see(context: Context, { rule, signal }: LookInput): Promise<Seen>
 
 /** Does what follows from a look. What frees room in the plan comes first. */
 async function act(context: Context, { rule, tree, connection, steps, isWhole }: Seen): Promise<boolean> {
+  // What a person has decided meanwhile has its own look.
+  if (!(await isUnchanged(context.db, rule))) return false;
   const before = await countWaiting(context, rule.id);
   await saveSteps(context, { rule, steps });
   for (const { row, step, seen } of steps) {
@@ -266,8 +268,10 @@ async function recordLook(
   { rule, tree, isWhole }: { rule: Rule; tree: PlaceTree; isWhole: boolean },
 ): Promise<void> {
   const { folders, unreadableFolders } = tree;
+  // Another place has not been looked into.
+  const { placeKind, placeId, includesSubfolders, columnTitle } = rule;
   await db.rule.updateMany({
-    where: { id: rule.id },
+    where: { id: rule.id, placeKind, placeId, includesSubfolders, columnTitle },
     data: {
       ...(isWhole && { lookedAt: now() }),
       ...{ unreadableSince: null, unreadableReason: null },

@@ -1,6 +1,7 @@
 import { AppError, type AutomationSettings, automationSettings, defaultSettings } from '@picksync/contracts';
 import type { Db, Prisma, Rule, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { isSame } from '../automations/settings.ts';
 
 /** Which rule, and whose. */
 export type WhichRule = { userId: string; id: string };
@@ -10,6 +11,23 @@ export async function requireRule(db: Db, { userId, id }: WhichRule): Promise<Ru
   const row = await db.rule.findFirst({ where: { id, userId } });
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/** What the owner of a rule decides. */
+const decided = [
+  ...(['isActive', 'placeKind', 'placeId', 'includesSubfolders', 'columnTitle', 'newSheets'] as const),
+  ...(['sourceSheetId', 'sourceColumnId', 'settings'] as const),
+];
+
+/** Returns whether a rule is what it was when it was read: a look takes a minute, in which a person may pause, edit or delete it. */
+export async function isUnchanged(db: Db, rule: Rule): Promise<boolean> {
+  const row = await db.rule.findUnique({ where: { id: rule.id } });
+  return row !== null && decided.every((field) => isSame(row[field], rule[field]));
+}
+
+/** Throws `match_changed` where a rule is not what it was. Under `lockAutomations` it stays so until the transaction ends. */
+export async function assertUnchanged(tx: Tx, rule: Rule): Promise<void> {
+  if (!(await isUnchanged(tx, rule))) throw new AppError('match_changed');
 }
 
 /** Returns the settings of a rule; a setting that came after it was saved has its default. */

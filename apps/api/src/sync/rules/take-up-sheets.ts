@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, isolated, maxAutomationNameLength } from '@picksync/contracts';
+import { AppError, isolated } from '@picksync/contracts';
 import type { Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
+import { toAutomationName } from '../automations/automation-name.ts';
 import { createAutomation } from '../automations/create-automation.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
-import { findMatches, type MatchRow, readSettings } from './rules.store.ts';
+import { assertUnchanged, findMatches, type MatchRow, readSettings } from './rules.store.ts';
 
 type TakeUp = {
   rule: Rule;
@@ -62,7 +63,7 @@ type Fitting = MatchRow & { columnId: string };
 async function findObstacle(
   context: Context,
   { rule, connection, row }: { rule: Rule; connection: TakeUp['connection']; row: Fitting },
-): Promise<HeldBack | 'taken_over' | null> {
+): Promise<HeldBack | 'taken_over' | 'stop' | null> {
   const { db } = context;
   const { sheetId, columnId } = row;
   const column = { region: connection.region, sheetId, columnId };
@@ -74,8 +75,7 @@ async function findObstacle(
     const { automation } = claim;
     const isOwn = automation.userId === rule.userId && automation.ruleId === null;
     if (!isOwn || !row.isTakenOver) return { state: 'taken' };
-    await takeOver(context, { rule, row, automationId: automation.id });
-    return 'taken_over';
+    return takeOver(context, { rule, row, automationId: automation.id });
   }
   const { mode } = readSettings(rule);
   const link = { ...rule, sheetId, targetColumnId: columnId, mode, id: null, isActive: true };
@@ -84,34 +84,49 @@ async function findObstacle(
   return total >= limit ? { state: 'waits' } : null;
 }
 
-/** Makes the user's own automation one of the rule. It keeps its history and gets the rule's source and settings. */
+/**
+ * Makes the user's own automation one of the rule, whole or not at all. It keeps its history and gets the rule's source and
+ * settings. Returns why it could not.
+ */
 async function takeOver(
   context: Context,
   { rule, row, automationId }: { rule: Rule; row: Fitting; automationId: string },
-): Promise<void> {
-  const at = context.now();
+): Promise<HeldBack | 'taken_over' | 'stop'> {
   const { userId } = rule;
-  await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
-    await linkMatch(tx, { row, automationId, at });
-    const data = { ruleId: rule.id };
-    const { count } = await tx.automation.updateMany({ where: { id: automationId, userId }, data });
+  const record = async (tx: Tx) => {
+    await assertUnchanged(tx, rule);
+    await linkMatch(tx, { row, automationId, at: context.now() });
+    const where = { id: automationId, userId, ruleId: null };
+    const { count } = await tx.automation.updateMany({ where, data: { ruleId: rule.id } });
     if (count === 0) throw new AppError('match_changed');
-  });
-  await followRule(context, { rule, automationId });
+  };
+  try {
+    if (await followRule(context, { rule, automationId, record })) return 'taken_over';
+    // It has the source and the settings already.
+    await context.db.$transaction(async (tx) => {
+      await lockAutomations(tx, userId);
+      await record(tx);
+    });
+    return 'taken_over';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return toHeldBack(error);
+  }
 }
 
-/** Gives an automation the source and the settings of its rule, where it has others. */
-export async function followRule(
+type Following = { rule: Rule; automationId: string; record?: (tx: Tx) => Promise<void> };
+
+/** Gives an automation the source and the settings of its rule. Returns whether it had others. */
+export function followRule(
   context: Context,
-  { rule, automationId }: { rule: Rule; automationId: string },
-): Promise<void> {
+  { rule, automationId, record = async () => {} }: Following,
+): Promise<boolean> {
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName, userId } = rule;
   const source = { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName };
-  await changeAutomation(context, {
+  return changeAutomation(context, {
     which: { userId, id: automationId },
     edit: { ...source, ...readSettings(rule) },
-    record: async () => {},
+    record,
     isByRule: true,
   });
 }
@@ -123,9 +138,8 @@ async function create(
 ): Promise<HeldBack | Stop | null> {
   const { userId, sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = rule;
   const isFirst = rule.lookedAt === null;
-  const name = `${sourceSheetName} into ${row.sheetName}`.slice(0, maxAutomationNameLength).trim();
   const body = {
-    name,
+    name: toAutomationName(sourceSheetName, row.sheetName),
     sheetId: row.sheetId,
     sheetName: row.sheetName,
     targetColumnId: row.columnId,
@@ -137,9 +151,11 @@ async function create(
   const details = isFirst
     ? `${sheet} in ${place} was taken up. It follows ${source}.`
     : `${sheet} is new in ${place} and was taken up. It follows ${source}.`;
+  const begin = (tx: Tx) => assertUnchanged(tx, rule);
   const record = (tx: Tx, automationId: string) => linkMatch(tx, { row, automationId, at: context.now() });
+  const ofRule = { ruleId: rule.id, details, begin, record };
   try {
-    await createAutomation(context, { userId, body, groupId, ofRule: { ruleId: rule.id, details, record } });
+    await createAutomation(context, { userId, body, groupId, ofRule });
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

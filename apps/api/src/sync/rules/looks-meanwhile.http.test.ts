@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Automation, Rule, RuleMatch } from '@picksync/contracts';
+import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { connectSandbox } from '../../testing/connect.ts';
+import { office } from '../../testing/sandbox.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { lookIntoRule } from './look-into-rule.ts';
+
+const { app, sandbox } = await sandboxApp();
+let token: string;
+let source: SandboxSheet;
+
+function call<T>(method: string, path: string, body?: object, of = token): Promise<T> {
+  return sandbox.call<T>(method, path, { body, token: of });
+}
+
+beforeAll(async () => {
+  const body = { account: office, personal: true };
+  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  source = await makeSheet({ call }, { token, name: 'Clients', rows: [[`Aldergrove ${randomUUID()}`]] });
+});
+afterEach(() => setFaults({}));
+
+const setFaults = (body: object) => sandbox.call('PUT', '/api/faults', { body });
+const create = async (path: string, body: object) =>
+  String((await call<{ result: { id: number } }>('POST', `/2.0${path}`, body)).result.id);
+
+type Columns = { columns: { id: number; title: string }[] };
+
+async function findColumn(sheetId: string, title: string): Promise<string> {
+  const { columns } = await call<Columns>('GET', `/2.0/sheets/${sheetId}`);
+  return String(columns.find((column) => column.title === title)?.id);
+}
+
+/** A person, and a folder in which these sheets lie, each with a dropdown. */
+async function scene(...names: string[]) {
+  const { userId, headers } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  await connectSandbox(app, sandbox, { userId });
+  const send = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+    const reply = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+    expect([reply.statusCode, reply.body]).toEqual([
+      expect.toSatisfy((code: number) => code < 300),
+      reply.body,
+    ]);
+    return reply.json() as T;
+  };
+  const workspaceId = await create('/workspaces', { name: 'Delivery' });
+  const folderId = await create(`/workspaces/${workspaceId}/folders`, { name: 'Client projects' });
+  const ids: Record<string, string> = {};
+  const add = async (name: string) => {
+    const columns = [
+      { title: 'Name', type: 'TEXT_NUMBER', primary: true },
+      { title: 'Client', type: 'PICKLIST', options: [] },
+    ];
+    ids[name] = await create(`/folders/${folderId}/sheets`, { name, columns });
+  };
+  for (const name of names) await add(name);
+  const makeRule = async (more: object = {}) => {
+    const place = { placeKind: 'folder', placeId: folderId, columnTitle: 'Client' };
+    const from = { sourceSheetId: source.id, sourceColumnId: source.columns.Name };
+    const body = { name: 'Clients into projects', ...place, ...from, ...more };
+    return (await send<{ rule: Rule }>('POST', '/api/rules', body)).rule.id;
+  };
+  const states = async (id: string) => {
+    const all = await send<RuleMatch[]>('GET', `/api/rules/${id}/matches`);
+    return Object.fromEntries(all.map(({ sheetName, state }) => [sheetName, state]));
+  };
+  const act = async (id: string, name: string, what: string) => {
+    const row = await app.db.ruleMatch.findFirstOrThrow({ where: { ruleId: id, sheetName: name } });
+    await send('POST', `/api/rules/${id}/matches/${row.id}`, { act: what });
+  };
+  const automations = () => app.db.automation.findMany({ where: { userId }, orderBy: { name: 'asc' } });
+  return { ids, add, send, makeRule, states, act, automations };
+}
+
+const look = (ruleId: string) => lookIntoRule(app.context, { ruleId, signal: new AbortController().signal });
+
+/** Looks into a rule, and does something while the look reads a sheet. */
+async function lookMeanwhile(
+  ruleId: string,
+  sheetId: string,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  await setFaults({ hold: 'before', sheets: [sheetId] });
+  const looked = look(ruleId);
+  await expect
+    .poll(async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length)
+    .toBeGreaterThan(0);
+  await meanwhile();
+  await setFaults({});
+  await looked;
+}
+
+test.each([
+  ['is paused', { isActive: false }],
+  ['looks for another title', { columnTitle: 'Phase' }],
+  ['only adds from now on', { mode: 'add_only' }],
+  ['asks about new sheets', { newSheets: 'ask' }],
+])('a look takes nothing up for a rule that %s meanwhile', async (_what, edit) => {
+  const { ids, send, makeRule, automations } = await scene('One', 'Two');
+  const id = await makeRule();
+  await lookMeanwhile(id, ids.Two ?? '', () => send('PATCH', `/api/rules/${id}`, edit));
+  expect(await automations()).toEqual([]);
+});
+
+test('a look takes nothing up for a rule that is deleted meanwhile', async () => {
+  const { ids, send, makeRule, automations } = await scene('One');
+  const id = await makeRule();
+  const remove = () => send('DELETE', `/api/rules/${id}?automations=delete`);
+  await lookMeanwhile(id, ids.One ?? '', remove);
+  expect(await automations()).toEqual([]);
+});
+
+test('automations that are paused with their rule during a look are activated with it', async () => {
+  const { ids, add, send, makeRule, automations } = await scene('One');
+  const id = await makeRule();
+  await look(id);
+  await app.db.ruleMatch.updateMany({ where: { ruleId: id }, data: { readAt: new Date(0) } });
+  await add('Two');
+  await lookMeanwhile(id, ids.Two ?? '', () => send('PATCH', `/api/rules/${id}`, { isActive: false }));
+  expect((await automations()).map(({ isActive }) => isActive)).toEqual([false]);
+  await send('PATCH', `/api/rules/${id}`, { isActive: true });
+  expect((await automations()).map(({ isActive }) => isActive)).toEqual([true]);
+});
+
+test('an automation of which an earlier list was put back rests when its rule is activated', async () => {
+  const { send, makeRule, automations } = await scene('One', 'Two');
+  const id = await makeRule();
+  await look(id);
+  await send('PATCH', `/api/rules/${id}`, { isActive: false });
+  const [one] = await automations();
+  await app.db.automation.updateMany({ where: { id: one?.id ?? '' }, data: { restedAt: new Date() } });
+  await send('PATCH', `/api/rules/${id}`, { isActive: true });
+  expect((await automations()).map(({ isActive }) => isActive)).toEqual([false, true]);
+});
+
+test('an automation that a person keeps is not deleted by the look that began before', async () => {
+  const { ids, add, makeRule, act, automations } = await scene('One');
+  const id = await makeRule();
+  await look(id);
+  await call('DELETE', `/2.0/sheets/${ids.One}`);
+  await look(id);
+  await look(id);
+  await app.db.ruleMatch.updateMany({ where: { ruleId: id }, data: { goneAt: new Date(0) } });
+  await add('Two');
+  const keep = async () => {
+    const [kept] = await automations();
+    // It need not go on to stand alone.
+    await app.db.automation.updateMany({ where: { id: kept?.id ?? '' }, data: { lastErrorReason: null } });
+    await act(id, 'One', 'keep');
+  };
+  await lookMeanwhile(id, ids.Two ?? '', keep);
+  expect((await automations()).map(({ name, ruleId }) => [name, ruleId])).toEqual([
+    ['Clients into One', null],
+    ['Clients into Two', id],
+  ]);
+});
+
+test('what cannot be taken over stays as it is, and the other sheets are taken up', async () => {
+  const { ids, add, send, makeRule, states, act, automations } = await scene('Eastgate');
+  const list = { title: 'Pick', type: 'PICKLIST', options: [] };
+  const loop = await makeSheet({ call }, { token, name: `Loop ${randomUUID()}`, columns: [list] });
+  const eastgate = await findColumn(ids.Eastgate ?? '', 'Client');
+  const make = (name: string, from: string[], to: string[]) =>
+    send<{ configuration: Automation }>('POST', '/api/configurations', {
+      name,
+      ...{ sourceSheetId: from[0], sourceColumnId: from[1], sourceSheetName: 's', sourceColumnName: 'c' },
+      ...{ sheetId: to[0], targetColumnId: to[1], sheetName: 't', targetColumnName: 'c' },
+    });
+  const [pick, target] = [
+    [loop.id, loop.columns.Pick ?? ''],
+    [ids.Eastgate ?? '', eastgate],
+  ];
+  await make('Own', [source.id, source.columns.Name ?? ''], target);
+  await make('Back', target, pick);
+  const id = await makeRule({ sourceSheetId: pick[0], sourceColumnId: pick[1] });
+  await look(id);
+  await add('Later');
+  await act(id, 'Eastgate', 'take_over');
+  await look(id);
+  const own = (await automations()).find(({ name }) => name === 'Own');
+  expect(own).toMatchObject({ ruleId: null, sourceSheetId: source.id });
+  expect(await states(id)).toMatchObject({ Eastgate: 'loop', Later: 'follows' });
+  const rule = await app.db.rule.findUniqueOrThrow({ where: { id } });
+  expect(rule.unreadableReason).toBeNull();
+});
+
+test('the name of an automation is not cut within a character', async () => {
+  const { makeRule, automations } = await scene(`${'x'.repeat(43)}\u{1f600}y`);
+  const long = await makeSheet({ call }, { token, name: 'C'.repeat(50), rows: [['a']] });
+  const id = await makeRule({ sourceSheetId: long.id, sourceColumnId: long.columns.Name });
+  await look(id);
+  const [made] = await automations();
+  expect(made?.name).toBe(`${'C'.repeat(50)} into ${'x'.repeat(43)}`);
+});
