@@ -54,7 +54,7 @@ export function FolderSide({ entries, errors, preview, kind, onChange }: FolderS
 }
 
 function titleHint({ sheets, isOver, last }: RulePreviewState): string {
-  if (!isOver || !last) return 'The title.';
+  if (!isOver || !last) return 'The title, which is the same in every sheet.';
   const matching = sheets.filter(({ state }) => state !== 'no_column').length;
   return `The title. ${matching} of ${pluralize(last.total, 'sheet')} ${matching === 1 ? 'has' : 'have'} such a column.`;
 }

@@ -19,10 +19,14 @@ const waiting: Partial<Record<RuleMatch['state'], { tone: Tone; word: string }>>
   unread: { tone: 'neutral', word: 'Not read yet' },
 };
 
-/** Returns how a sheet of a rule stands. */
-export function describeMatch(match: RuleMatch, now: Date): MatchText {
+/** States whose message would only repeat their word. */
+const saysItAll: ReadonlySet<RuleMatch['state']> = new Set(['excluded', 'unread']);
+
+/** Returns how a sheet of a rule stands, while its folder is looked into or afterwards. */
+export function describeMatch(match: RuleMatch, now: Date, isLooking: boolean): MatchText {
+  if (match.state === 'unread' && isLooking) return { tone: 'accent', word: 'Looking', note: null };
   const known = waiting[match.state];
-  if (known) return { ...known, note: match.state === 'excluded' ? null : match.message };
+  if (known) return { ...known, note: saysItAll.has(match.state) ? null : match.message };
   const { configuration } = match;
   if (!configuration) return { tone: 'neutral', word: 'Being taken up', note: null };
   if (configuration.lastRun === null && configuration.isActive && configuration.lastError === null)
@@ -52,7 +56,8 @@ export function needsSomebody({ state, configuration }: RuleMatch): boolean {
 }
 
 /** Returns whether a sheet does not follow, and nobody has to do anything about it. */
-export function isLeftOut({ state }: RuleMatch): boolean {
+export function isLeftOut({ state }: RuleMatch, isLooking: boolean): boolean {
+  if (state === 'unread' && isLooking) return false;
   return !['follows', 'asks', 'choose'].includes(state);
 }
 

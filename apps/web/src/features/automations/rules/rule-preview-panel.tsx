@@ -123,7 +123,7 @@ type MatchesProps = {
 };
 
 /** How many rows are listed before somebody asks for the others. */
-const listedAtFirst = 3;
+const listedAtFirst = 7;
 
 function Following({ shown, entries, onChange }: MatchesProps) {
   const [isWhole, setWhole] = useState(false);

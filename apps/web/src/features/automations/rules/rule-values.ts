@@ -37,11 +37,16 @@ export type ShownMatch = {
   note: string;
 };
 
-/** Returns how the sheets of a preview stand with what was entered, those that would follow first. */
+const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** Returns how the sheets of a preview stand with what was entered, those that would follow first, each by name. */
 export function showMatches(sheets: readonly PreviewedMatch[], entries: RuleEntries): ShownMatch[] {
   return sheets
     .map((match) => showMatch(match, entries))
-    .toSorted((one, other) => Number(other.isIn) - Number(one.isIn));
+    .toSorted(
+      (one, other) =>
+        Number(other.isIn) - Number(one.isIn) || byName.compare(one.match.sheetName, other.match.sheetName),
+    );
 }
 
 function showMatch(match: PreviewedMatch, { excluded, chosenColumns, takenOver }: RuleEntries): ShownMatch {

@@ -6,9 +6,10 @@ import { Name } from '@picksync/ui/name.tsx';
 import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { matchesQuery, ruleQuery } from '../../../api/rules.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
@@ -43,6 +44,7 @@ export function RuleView({ id }: { id: string }) {
     ...matchesQuery(id),
     refetchInterval: !isLive && isLooking && whileLookingMs,
   });
+  useMatchesOf(rule.data);
   if (rule.data && matches.data) return <Found rule={rule.data} matches={matches.data} />;
   const error = rule.error ?? matches.error;
   if (!error)
@@ -57,6 +59,19 @@ export function RuleView({ id }: { id: string }) {
     return <p className="text-ink-2">This rule is not there. It may have been deleted.</p>;
   const retry = () => void Promise.all([rule.refetch(), matches.refetch()]);
   return <ErrorState message="This rule could not be loaded." onRetry={retry} />;
+}
+
+/** Loads the sheets of a rule again when what the rule says of them has changed, so that both tell the same. */
+function useMatchesOf(rule: Rule | undefined): void {
+  const queryClient = useQueryClient();
+  const told = rule && JSON.stringify([rule.isLooking, rule.lookedAt, rule.isActive, rule.counts]);
+  const known = useRef<string>(undefined);
+  const { id } = rule ?? {};
+  useEffect(() => {
+    if (id && known.current && known.current !== told)
+      void queryClient.invalidateQueries({ queryKey: matchesQuery(id).queryKey });
+    known.current = told;
+  }, [queryClient, id, told]);
 }
 
 type FoundProps = { rule: Rule; matches: readonly RuleMatch[] };
@@ -149,18 +164,16 @@ function Flow({ rule }: { rule: Rule }) {
 function News({ matches, now }: { matches: readonly RuleMatch[]; now: Date }) {
   const { takenUp, gone } = listNews(matches, now);
   if (takenUp.length + gone.length === 0) return null;
-  const names = new Intl.ListFormat('en-US').format(
-    takenUp.slice(0, 4).map(({ sheetName }) => isolated(sheetName)),
-  );
+  const named = takenUp.slice(0, takenUp.length > 4 ? 3 : 4).map(({ sheetName }) => isolated(sheetName));
+  const others = takenUp.length - named.length;
+  const names = new Intl.ListFormat('en-US').format(others > 0 ? [...named, `${others} others`] : named);
   return (
     <PagePanel title="This week">
       <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
         {takenUp.length > 0 && (
           <div>
             <p className="font-semi">{takenUp.length} taken up</p>
-            <p className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">
-              {takenUp.length > 4 ? `${names} and others` : names}
-            </p>
+            <p className="text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{names}</p>
           </div>
         )}
         {gone.length > 0 && (

@@ -172,6 +172,16 @@ test('a rule shows every sheet of its folder, and is created with what was left 
   await waitFor(() => expect(api.address()).toBe(`/rules/${id}`));
 });
 
+test('the sheets of a preview are listed by name', async () => {
+  openRuleForm(rulePreview([10, 9, 2].map((number) => previewed(number, { sheetName: `Site ${number}` }))));
+  await fillIn();
+  const sheets = await screen.findByRole('list', { name: 'Sheets that would follow' });
+  const boxes = within(sheets).getAllByRole('checkbox');
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual(
+    ['Site 2', 'Site 9', 'Site 10'].map((name) => `Follow: ${name}`),
+  );
+});
+
 test('at the limit of the plan it says first which sheets would wait', async () => {
   const api = openRuleForm(rulePreview([previewed(1), previewed(2)], { configurationLimit: 1 }));
   await fillIn();
@@ -258,6 +268,27 @@ test('the page shows that a look has ended when the server tells of it, and does
   streams.change(['rules']);
   await screen.findByText('Sheet 5');
   await screen.findByRole('button', { name: 'Sync Now' });
+});
+
+test('the sheets of a rule are loaded again when the look into its folder is over', async () => {
+  const streams = fakeEventStreams();
+  const unread = match(1, { state: 'unread', configuration: null, message: 'It was not read yet.' });
+  const { api } = openRule([unread, match(2, { state: 'excluded', configuration: null })], {
+    isLooking: true,
+    lookedAt: null,
+  });
+  const sheets = await screen.findByRole('list', { name: 'Sheets' });
+  expect(within(sheets).getByText('Looking')).toBeTruthy();
+  expect(within(sheets).queryByText('It was not read yet.')).toBeNull();
+  await screen.findByRole('button', { name: 'Left out 1' });
+  // The sheets come after the rule, as they do where a look ends between the two answers.
+  api.handlers[`GET /api/rules/${id}`] = { body: rule() };
+  const before = api.received(`GET /api/rules/${id}/matches`).length;
+  await waitFor(() => expect(streams.open()).toBe(1));
+  api.handlers[`GET /api/rules/${id}/matches`] = { body: [match(1)] };
+  streams.change(['automations']);
+  await within(sheets).findByText('In sync');
+  expect(api.received(`GET /api/rules/${id}/matches`).length).toBeGreaterThan(before);
 });
 
 test('deleting a rule asks what stays', async () => {

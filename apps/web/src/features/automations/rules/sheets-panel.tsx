@@ -16,28 +16,30 @@ type SheetsPanelProps = { rule: Rule; matches: readonly RuleMatch[] };
 /** How many rows are listed at first. */
 const listedAtFirst = 12;
 
-const filters = {
-  all: { label: 'All', matches: () => true },
-  needs: { label: 'Needs you', matches: (match: RuleMatch) => needsSomebody(match) },
-  fresh: { label: 'New', matches: (match: RuleMatch, now: Date) => isNew(match, now) },
-  out: { label: 'Left out', matches: (match: RuleMatch) => isLeftOut(match) },
-};
+const labels = { all: 'All', needs: 'Needs you', fresh: 'New', out: 'Left out' };
 
-type Filter = keyof typeof filters;
+type Filter = keyof typeof labels;
 
 /** The sheets of a rule: what needs somebody first, then the new ones, then the rest, and what is left out. */
 export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
   const now = useNow();
   const [filter, setFilter] = useState<Filter>('all');
   const [isWhole, setWhole] = useState(false);
-  const found = matches.filter((match) => filters[filter].matches(match, now));
+  const { isLooking } = rule;
+  const byFilter: Record<Filter, readonly RuleMatch[]> = {
+    all: matches,
+    needs: matches.filter(needsSomebody),
+    fresh: matches.filter((match) => isNew(match, now)),
+    out: matches.filter((match) => isLeftOut(match, isLooking)),
+  };
+  const found = byFilter[filter];
   const shown = isWhole ? found : found.slice(0, listedAtFirst);
   return (
     <PagePanel
       title="Sheets"
       actions={
         <fieldset aria-label="Show" className="flex flex-wrap rounded-md bg-sunken p-0.5">
-          {(Object.keys(filters) as Filter[]).map((name) => (
+          {(Object.keys(labels) as Filter[]).map((name) => (
             <button
               key={name}
               type="button"
@@ -45,7 +47,7 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
               onClick={() => setFilter(name)}
               className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-1.5 max-sm:text-xs"
             >
-              {filters[name].label} {matches.filter((match) => filters[name].matches(match, now)).length}
+              {labels[name]} {byFilter[name].length}
             </button>
           ))}
         </fieldset>
@@ -54,7 +56,7 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
       {found.length === 0 ? (
         <p className="border-t border-line px-4 py-4 text-sm text-ink-2 md:px-5">
           {matches.length === 0
-            ? rule.isLooking
+            ? isLooking
               ? 'Looking into the folder.'
               : 'No sheet matches yet. The first one with this column is taken up.'
             : 'None of its sheets.'}
@@ -62,7 +64,7 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
       ) : (
         <ul aria-label="Sheets" className="@container">
           {shown.map((match) => (
-            <SheetRow key={match.id} ruleId={rule.id} match={match} />
+            <SheetRow key={match.id} rule={rule} match={match} />
           ))}
         </ul>
       )}
@@ -77,11 +79,11 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
   );
 }
 
-function SheetRow({ ruleId, match }: { ruleId: string; match: RuleMatch }) {
+function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
   const now = useNow();
   const isReadOnly = useReadOnly();
   const { sheetName, sheetPermalink, configuration, state } = match;
-  const { tone, word, note } = describeMatch(match, now);
+  const { tone, word, note } = describeMatch(match, now, rule.isLooking);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_minmax(8rem,auto)] md:px-5">
       <div className="min-w-0 font-semi [overflow-wrap:anywhere]">
@@ -104,7 +106,7 @@ function SheetRow({ ruleId, match }: { ruleId: string; match: RuleMatch }) {
         {state === 'follows' && configuration ? formatAgo(configuration.lastUpdated, now) : ''}
       </p>
       <div className="@max-beside:col-start-2 @max-beside:row-start-1">
-        {!isReadOnly && <MatchActions ruleId={ruleId} match={match} />}
+        {!isReadOnly && <MatchActions ruleId={rule.id} match={match} />}
       </div>
     </li>
   );
