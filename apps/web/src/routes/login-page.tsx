@@ -13,7 +13,8 @@ const reasons: Record<string, string> = {
 /** Returns why the login is shown in place of another page. */
 function reasonFor(pathname: string): string | undefined {
   if (/^\/automations\/.+\/review$/.test(pathname)) return 'Please log in to review what a sync would do.';
-  if (pathname.startsWith('/automations/')) return 'Please log in to see your automation.';
+  if (/^\/automations\/.+\/restore\//.test(pathname)) return 'Please log in to restore a list.';
+  if (/^\/(automations|rules)\//.test(pathname)) return 'Please log in to see your automation.';
   return reasons[pathname];
 }
 

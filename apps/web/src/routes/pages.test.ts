@@ -12,6 +12,8 @@ test.each([
   ['/', true],
   ['/help/', true],
   ['/automations/0198f5a0-0000-7000-8000-000000000031/review', true],
+  ['/automations/0198f5a0-0000-7000-8000-000000000031/restore/0198f5a0-0000-7000-8000-000000000032', true],
+  ['/rules/0198f5a0-0000-7000-8000-000000000061', true],
   ['/email-verified/error/expired_token', true],
   ['/dashbord', false],
   ['/admin/users/more', false],
