@@ -515,6 +515,23 @@ test('a run that ends while the page is open shows when the server tells of it',
   await screen.findByRole('heading', { level: 1, name: 'Renamed' });
 });
 
+test('a preview with changes is read again when a later run has nothing to do', async () => {
+  const streams = fakeEventStreams();
+  const before = preview({ added: toList(), removed: toList('Acme Ltd.') });
+  const { show } = openAutomation({ preview: before });
+  const look = await panel('What a sync would do now');
+  await within(look).findByText('It would remove 1 option.');
+  await waitFor(() => expect(streams.open()).toBe(1));
+  const at = new Date(Date.parse(before.readAt) + 1000).toISOString();
+  const lastRun = { at, outcome: 'unchanged', added: 0, removed: 0, optionCount: 5, warnings: [] } as const;
+  show({
+    automation: automation({ lastRun }),
+    preview: preview({ readAt: at, added: toList(), verdict: 'unchanged' }),
+  });
+  streams.change(['automations']);
+  await within(look).findByText(/^Nothing\. All 5/);
+});
+
 test('a link of an older mail leads to the page, and to the review', async () => {
   openAutomation();
   const panelLink = renderApp(`/dashboard?dialog=details&automation=${id}`);

@@ -15,7 +15,8 @@ export function DeleteRuleDialog({ rule, onClose }: { rule: Rule; onClose: () =>
   const [automations, setAutomations] = useState<'delete' | 'keep'>('delete');
   const navigate = useNavigate();
   const refresh = useRefreshRules();
-  const count = rule.counts.follows + rule.counts.gone;
+  const { follows, gone } = rule.counts;
+  const count = follows + gone;
   const remove = useMutation({
     mutationFn: () => call(ruleEndpoints.remove, { params: { id: rule.id }, query: { automations } }),
     onSuccess: async () => {
@@ -52,7 +53,7 @@ export function DeleteRuleDialog({ rule, onClose }: { rule: Rule; onClose: () =>
           {
             value: 'keep',
             label: 'Delete only the rule',
-            hint: `${pluralize(count, 'single automation goes', 'single automations go')} on, with their history.`,
+            hint: `${pluralize(follows, 'single automation goes', 'single automations go')} on, with their history.`,
           },
         ]}
       />

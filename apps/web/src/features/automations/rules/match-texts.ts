@@ -7,7 +7,6 @@ import { toStatus } from '../automation-status.tsx';
 type MatchText = { tone: Tone; word: string; note: string | null };
 
 const waiting: Partial<Record<RuleMatch['state'], { tone: Tone; word: string }>> = {
-  gone: { tone: 'neutral', word: 'Gone' },
   asks: { tone: 'warn', word: 'Asks you' },
   waits: { tone: 'neutral', word: 'Over the limit' },
   excluded: { tone: 'neutral', word: 'Left out by you' },
@@ -26,6 +25,7 @@ const saysItAll: ReadonlySet<RuleMatch['state']> = new Set(['excluded', 'unread'
 export function describeMatch(match: RuleMatch, now: Date, isLooking: boolean): MatchText {
   if (match.state === 'unread' && isLooking) return { tone: 'accent', word: 'Looking', note: null };
   const known = waiting[match.state];
+  if (match.state === 'gone') return { tone: 'neutral', word: 'Gone', note: goneNote(match) };
   if (known) return { ...known, note: saysItAll.has(match.state) ? null : match.message };
   const { configuration } = match;
   if (!configuration) return { tone: 'neutral', word: 'Being taken up', note: null };
@@ -34,6 +34,11 @@ export function describeMatch(match: RuleMatch, now: Date, isLooking: boolean): 
   const { tone, word } = toStatus(configuration);
   if (word !== 'Active') return { tone, word, note: configuration.lastError };
   return { tone: 'good', word: 'In sync', note: newNote(match, now) };
+}
+
+function goneNote({ message, goneUntil }: RuleMatch): string | null {
+  if (!message || !goneUntil) return message;
+  return `${message} If it comes back before ${formatDayOfYear(goneUntil)}, it goes on by itself.`;
 }
 
 const week = 7 * 24 * 3600_000;

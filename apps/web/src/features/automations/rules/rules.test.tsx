@@ -291,11 +291,23 @@ test('the sheets of a rule are loaded again when the look into its folder is ove
   expect(api.received(`GET /api/rules/${id}/matches`).length).toBeGreaterThan(before);
 });
 
-test('deleting a rule asks what stays', async () => {
-  const { api } = openRule([match(2)]);
+test('deleting a rule asks what stays, and counts the sheets that are gone with what is deleted only', async () => {
+  const { counts } = rule();
+  const gone = match(3, {
+    state: 'gone',
+    message: 'It is no longer where the rule looks.',
+    goneSince: '2026-11-18T10:00:00.000Z',
+    goneUntil: '2026-12-18T10:00:00.000Z',
+  });
+  const { api } = openRule([match(2), gone], { counts: { ...counts, follows: 2, gone: 1 } });
+  await screen.findByText(
+    /^It is no longer where the rule looks\. If it comes back before Dec 18.*, it goes on by itself\.$/,
+  );
   await press(/^More: /);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Automation' });
+  within(dialog).getByText('Delete the rule and its 3 automations');
+  within(dialog).getByText('2 single automations go on, with their history.');
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Delete only the rule' }));
   api.handlers[`DELETE /api/rules/${id}`] = { body: { message: 'Deleted' } };
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
