@@ -43,6 +43,9 @@ const where = {
   columnTitle: foreignName({ message: titleMessage, max: 200 }),
 };
 
+/** The workspace through which a folder was reached: Smartsheet does not say in which one a folder lies. Only named by it. */
+const workspaceId = smartsheetIdField().optional();
+
 const source = {
   sourceSheetId: smartsheetIdField('Source sheet ID is required'),
   sourceColumnId: smartsheetIdField('Source column ID is required'),
@@ -73,6 +76,7 @@ const ruleName = requiredText({ message: 'Automation name is required', max: max
 export const createRuleBody = ruleDraft
   .extend({
     name: ruleName,
+    workspaceId,
     newSheets: newSheets.default('take_up'),
     /** Sheets that are left out by hand; they stay so. */
     excludedSheetIds: sheetIds.default([]),
@@ -96,6 +100,7 @@ export const editRuleBody = z
   .strictObject({
     name: ruleName,
     ...where,
+    workspaceId,
     ...source,
     ...automationSettings.shape,
     newSheets,
@@ -110,6 +115,8 @@ export const editRuleBody = z
       issues.addIssue({ code: 'custom', message: 'There is nothing to change' });
     if ((edit.placeId === undefined) !== (edit.placeKind === undefined))
       refuse('placeId', 'Please choose a workspace or folder');
+    if (edit.workspaceId !== undefined && edit.placeId === undefined)
+      refuse('workspaceId', 'Please choose a workspace or folder');
     if (edit.sourceSheetId !== undefined && edit.sourceColumnId === undefined)
       refuse('sourceColumnId', 'Source column ID is required');
   });

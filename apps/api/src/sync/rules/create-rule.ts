@@ -34,7 +34,15 @@ function insert(
   context: Context,
   { userId, body, connection, names, settings: named, tree }: Insert,
 ): Promise<string> {
-  const { name, excludedSheetIds, chosenColumns, takenOverSheetIds, newSheets, ...draft } = body;
+  const {
+    name,
+    workspaceId: _,
+    excludedSheetIds,
+    chosenColumns,
+    takenOverSheetIds,
+    newSheets,
+    ...draft
+  } = body;
   const { placeKind, placeId, includesSubfolders, columnTitle, sourceSheetId, sourceColumnId, ...rest } =
     draft;
   const at = context.now();

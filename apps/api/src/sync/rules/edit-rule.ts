@@ -89,6 +89,8 @@ async function write(context: Context, { which, edit, settings, found }: Write):
       ...pickGiven({ name, newSheets, sourceSheetId, sourceColumnId }),
       ...place,
       ...found?.names,
+      // The same folder lies where it lay.
+      ...(placeId === undefined && { workspaceName: before.workspaceName }),
       settings: { ...settings, ...found?.settings },
       // What it finds in another place was shown to the person who chose it.
       ...(looksElsewhere && { lookedAt: null, unreadableSince: null, unreadableReason: null }),

@@ -1,6 +1,6 @@
 import { AppError, type AutomationSettings, type CreateRule } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
-import type { SmartsheetClient } from '@picksync/smartsheet-client';
+import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { existing, nameSettings, sourceNames } from '../automations/look-up-columns.ts';
@@ -19,7 +19,7 @@ export async function assertHasRules(db: Db, whose: { userId: string; now: Date 
 
 type Wanted = Pick<
   CreateRule,
-  'placeKind' | 'placeId' | 'includesSubfolders' | 'sourceSheetId' | 'sourceColumnId'
+  'placeKind' | 'placeId' | 'workspaceId' | 'includesSubfolders' | 'sourceSheetId' | 'sourceColumnId'
 > &
   Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
 
@@ -44,9 +44,24 @@ export async function lookUpRule(client: SmartsheetClient, wanted: Wanted): Prom
   ]);
   const { sourceSheetName, sourceColumnName } = sourceNames(source, wanted);
   const { name: placeName } = await client.places.metadata({ place });
+  const workspaceName = await findWorkspaceName(client, wanted);
   return {
-    names: { sourceSheetName, sourceColumnName, placeName, workspaceName: null },
+    names: { sourceSheetName, sourceColumnName, placeName, workspaceName },
     settings: nameSettings(source, wanted),
     tree,
   };
+}
+
+/** Returns the name of the workspace that a folder lies in; null where nobody said which, or it cannot be read: it is only shown. */
+async function findWorkspaceName(
+  client: SmartsheetClient,
+  { placeKind, workspaceId: id }: Wanted,
+): Promise<string | null> {
+  if (placeKind === 'workspace' || id === undefined) return null;
+  try {
+    return (await client.places.metadata({ place: { kind: 'workspace', id } })).name;
+  } catch (error) {
+    if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
+    throw error;
+  }
 }

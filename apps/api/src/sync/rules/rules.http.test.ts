@@ -425,6 +425,21 @@ describe('a preview', () => {
   });
 });
 
+test('a rule over a folder names the workspace through which it was reached, until it gets another place', async () => {
+  const { headers } = await owner();
+  const { workspaceId, folderId } = await makeFolder({ First: client() });
+  const { id, workspaceName } = await makeRule(headers, folderId, { workspaceId });
+  expect(workspaceName).toBe('Delivery');
+  const edit = async (body: object) =>
+    (await send<{ rule: Rule }>(headers, 'PATCH', `/api/rules/${id}`, body)).body.rule?.workspaceName;
+  expect(await edit({ includesSubfolders: false })).toBe('Delivery');
+  expect(await edit({ placeKind: 'workspace', placeId: workspaceId, workspaceId })).toBeNull();
+  expect(await edit({ placeKind: 'folder', placeId: folderId, workspaceId })).toBe('Delivery');
+  expect(await edit({ placeKind: 'folder', placeId: folderId, workspaceId: '1' })).toBeNull();
+  const alone = await send(headers, 'PATCH', `/api/rules/${id}`, { workspaceId });
+  expect(alone.status).toBe(400);
+});
+
 test('its owner is told once by mail of a new sheet that waits, and not of what is taken up', async () => {
   const { headers, userId } = await owner();
   const { folderId, add } = await makeFolder({ First: client() });

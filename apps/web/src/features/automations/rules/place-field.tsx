@@ -31,7 +31,7 @@ export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
           aria-labelledby={id}
           className="max-h-56 overflow-y-auto rounded-md border border-edge bg-surface p-1.5 text-sm"
         >
-          <Level within={null} workspaceName={null} onChoose={onChange} />
+          <Level within={null} workspace={null} onChoose={onChange} />
         </fieldset>
       )}
       {error && <p className="text-xs text-bad">{error}</p>}
@@ -66,12 +66,12 @@ function Chosen({ place, onChange }: { place: ChosenPlace; onChange: () => void 
 type LevelProps = {
   within: Place | null;
   /** The workspace in which it lies. */
-  workspaceName: string | null;
+  workspace: Place | null;
   onChoose: (place: ChosenPlace) => void;
 };
 
 /** What lies in a place, read when it is opened. */
-function Level({ within, workspaceName, onChoose }: LevelProps) {
+function Level({ within, workspace, onChoose }: LevelProps) {
   const { data, error, isFetching, refetch } = useQuery(placesQuery(within));
   if (error && !isFetching)
     return (
@@ -98,16 +98,22 @@ function Level({ within, workspaceName, onChoose }: LevelProps) {
   return (
     <ul className={cx(within !== null && 'ms-4 border-s border-line ps-1')}>
       {data.places.map((place) => (
-        <Branch key={place.id} place={place} workspaceName={workspaceName} onChoose={onChoose} />
+        <Branch key={place.id} place={place} workspace={workspace} onChoose={onChoose} />
       ))}
       {!data.isWhole && <li className="px-2 py-1.5 text-xs text-ink-2">Smartsheet has more than these.</li>}
     </ul>
   );
 }
 
+function toChosen(place: Place, workspace: Place | null): ChosenPlace {
+  return workspace
+    ? { ...place, workspaceName: workspace.name, workspaceId: workspace.id }
+    : { ...place, workspaceName: null };
+}
+
 type BranchProps = Omit<LevelProps, 'within'> & { place: Place };
 
-function Branch({ place, workspaceName, onChoose }: BranchProps) {
+function Branch({ place, workspace, onChoose }: BranchProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, name } = place;
   const Icon = kind === 'workspace' ? Layers : Folder;
@@ -128,7 +134,7 @@ function Branch({ place, workspaceName, onChoose }: BranchProps) {
         </button>
         <button
           type="button"
-          onClick={() => onChoose({ ...place, workspaceName })}
+          onClick={() => onChoose(toChosen(place, workspace))}
           className="flex min-h-7 min-w-0 flex-1 items-center gap-2 rounded-sm px-1.5 text-start [overflow-wrap:anywhere] hover:bg-sunken pointer-coarse:min-h-11"
         >
           <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0 text-ink-3" />
@@ -136,11 +142,7 @@ function Branch({ place, workspaceName, onChoose }: BranchProps) {
         </button>
       </div>
       {isOpen && (
-        <Level
-          within={place}
-          workspaceName={kind === 'workspace' ? name : workspaceName}
-          onChoose={onChoose}
-        />
+        <Level within={place} workspace={kind === 'workspace' ? place : workspace} onChoose={onChoose} />
       )}
     </li>
   );

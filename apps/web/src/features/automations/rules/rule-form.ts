@@ -57,10 +57,11 @@ export function toCreateRule(form: RuleForm): CreateRule | null {
   const draft = toRuleDraft(form);
   const name = form.values.name.trim();
   if (!draft || name === '') return null;
-  const { newSheets, excluded, chosenColumns, takenOver } = form.entries;
+  const { place, newSheets, excluded, chosenColumns, takenOver } = form.entries;
   return {
     ...draft,
     name,
+    ...(place?.workspaceId !== undefined && { workspaceId: place.workspaceId }),
     newSheets,
     excludedSheetIds: [...excluded],
     chosenColumns: Object.entries(chosenColumns).map(([sheetId, { columnId }]) => ({ sheetId, columnId })),
@@ -73,7 +74,7 @@ export function toEditRule(form: RuleForm, rule: Rule): EditRule | null {
   const wanted = toCreateRule(form);
   if (!wanted) return null;
   const { name, placeKind, placeId, includesSubfolders, columnTitle, newSheets } = wanted;
-  const { sourceSheetId, sourceColumnId } = wanted;
+  const { sourceSheetId, sourceColumnId, workspaceId } = wanted;
   const hasMoved = placeId !== rule.place.id || placeKind !== rule.place.kind;
   const hasSource = sourceSheetId !== rule.sourceSheetId || sourceColumnId !== rule.sourceColumnId;
   const changed = settingNames.filter(
@@ -81,7 +82,7 @@ export function toEditRule(form: RuleForm, rule: Rule): EditRule | null {
   );
   return {
     ...(name !== rule.name && { name }),
-    ...(hasMoved && { placeKind, placeId }),
+    ...(hasMoved && { placeKind, placeId, ...(workspaceId !== undefined && { workspaceId }) }),
     ...(includesSubfolders !== rule.includesSubfolders && { includesSubfolders }),
     ...(columnTitle !== rule.columnTitle && { columnTitle }),
     ...(newSheets !== rule.newSheets && { newSheets }),

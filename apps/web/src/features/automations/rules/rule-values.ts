@@ -1,8 +1,8 @@
 import type { MatchedColumn, PreviewedMatch } from '@picksync/contracts';
 import type { Place } from '../../../api/rules.queries.ts';
 
-/** A workspace or folder that was chosen, and the workspace in which a folder lies. */
-export type ChosenPlace = Place & { workspaceName: string | null };
+/** A workspace or folder that was chosen, and the workspace in which a folder lies, whose id is known while it is chosen. */
+export type ChosenPlace = Place & { workspaceName: string | null; workspaceId?: string };
 
 /** What is entered of a rule beside its source and its settings. */
 export type RuleEntries = {

@@ -182,6 +182,30 @@ test('the sheets of a preview are listed by name', async () => {
   );
 });
 
+test('a folder is created with the workspace through which it was chosen, and is shown with its name', async () => {
+  const api = openRuleForm(rulePreview([previewed(1)]));
+  const workspace = { kind: 'workspace', id: '5', name: 'Delivery' };
+  api.handlers['GET /api/smartsheet/places'] = ({ path }) => ({
+    body: {
+      places: [
+        path.includes('workspaceId=5') ? { kind: 'folder', id: '77', name: 'Client projects' } : workspace,
+      ],
+      sheetCount: 0,
+      isWhole: true,
+    },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
+  await press('Folders in Delivery');
+  await press('Client projects');
+  await screen.findByText('In the workspace Delivery');
+  await userEvent.type(screen.getByLabelText('Target Dropdown Column'), 'Client');
+  await screen.findByRole('heading', { name: '1 sheet would follow' });
+  await press('Create Automation');
+  await waitFor(() =>
+    expect(api.received('POST /api/rules')[0]?.body).toMatchObject({ placeId: '77', workspaceId: '5' }),
+  );
+});
+
 test('at the limit of the plan it says first which sheets would wait', async () => {
   const api = openRuleForm(rulePreview([previewed(1), previewed(2)], { configurationLimit: 1 }));
   await fillIn();
