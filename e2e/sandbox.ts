@@ -27,6 +27,8 @@ export async function accountId(email: string): Promise<string> {
 }
 
 type Column = { id: string; title: string; options?: string[]; validation?: boolean };
+/** A workspace or folder; the id is that of the workspace, and of the folder after a slash. */
+type Place = { id: string; path: string[] };
 type Sheet = { id: string; name: string; columns: Column[] };
 
 async function sheetId(name: string): Promise<string> {
@@ -65,6 +67,20 @@ export async function editCell(cell: {
   const rowId = rows.find(({ number }) => number === cell.row)?.id;
   const columnId = columns.find(({ title }) => title === cell.column)?.id;
   await tellSandbox('PUT', `${path}/cells`, { rowId, columnId, value: cell.value });
+}
+
+/** Copies a sheet into a folder that lies in a workspace, as a user does in Smartsheet. */
+export async function copySheet(wanted: {
+  sheet: string;
+  name: string;
+  into: [workspace: string, folder: string];
+}): Promise<void> {
+  const { places } = await request<{ places: Place[] }>('/api/console/overview');
+  const found = places.find(({ path }) => path.join('/') === wanted.into.join('/'));
+  if (!found) throw new Error(`The sandbox has no folder ${wanted.into.join('/')}`);
+  const [workspaceId, folderId] = found.id.split('/');
+  const body = { name: wanted.name, place: { workspaceId, folderId } };
+  await tellSandbox('POST', `/api/console/sheets/${await sheetId(wanted.sheet)}/copies`, body);
 }
 
 /** Sends a request to the sandbox, as its own page does; returns the body of the answer, if any. */

@@ -48,7 +48,7 @@ function Chosen({ place, onChange }: { place: ChosenPlace; onChange: () => void 
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <Name>{place.name}</Name>
         </span>
-        <Button size="sm" variant="quiet" aria-label="Choose another workspace or folder" onClick={onChange}>
+        <Button size="sm" variant="quiet" aria-label="Change the workspace or folder" onClick={onChange}>
           Change
         </Button>
       </div>
