@@ -118,6 +118,21 @@ export const answers: readonly Answer[] = [
     ],
   },
   {
+    key: 'folder',
+    question: 'Can one list fill every sheet of a folder?',
+    blocks: [
+      text(
+        'Yes, with a rule: choose **A folder** in place of **One sheet** when you create an automation, then the workspace or folder and the title of the dropdowns. The form shows every sheet of it, what would be written to each, and which plan has rules.',
+      ),
+      text(
+        'A sheet that is added later is found within 15 minutes, or at once with **Sync Now** on the page of the rule, and is filled or asks you first, as you choose. One that leaves the folder keeps its options and is no longer updated. **Leave it out** takes a single sheet out, **Keep it on its own** lets its automation go on without the rule.',
+      ),
+      text(
+        'Each sheet that follows counts as one automation of your plan. When you delete a rule, you choose whether its automations go with it.',
+      ),
+    ],
+  },
+  {
     key: 'undo',
     question: 'Can I undo a change?',
     picture: {
