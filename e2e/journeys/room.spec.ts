@@ -24,7 +24,7 @@ test('letters of twice the size have room on a screen of 1280 pixels', async ({ 
   };
   await enlarged(row.getByText('Needs your review'));
   await row.getByRole('link', { name: regions.name }).click();
-  await enlarged(page.getByRole('row', { name: /Waited for you/ }));
+  await enlarged(page.getByRole('list', { name: 'Runs' }));
   await page.goto('/subscription');
   await enlarged(page.getByRole('button', { name: 'Subscribe, Premium' }));
 });

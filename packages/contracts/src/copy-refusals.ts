@@ -3,7 +3,7 @@ export const copyRefusals = {
   copy_gone:
     'The copy was deleted in Smartsheet. Picksync has no other one. Older copies are in the list of runs.',
   copy_changed:
-    'The file is not the one that Picksync wrote. Somebody has changed or replaced it. Open it, and put its names into the source.',
+    'The file is not the one Picksync wrote. Somebody has changed or replaced it. Open it, and put its names into the source.',
   copy_elsewhere: 'This copy is of another dropdown: the automation has got another destination since.',
   copy_not_saved:
     'Nothing was restored: Smartsheet did not take the copy of today’s list, and without it there would be no way back.',

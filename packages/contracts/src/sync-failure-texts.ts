@@ -126,9 +126,9 @@ const failures = {
     option_too_long: ({ found, allowed }) =>
       `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
     copy_no_right: ({ found }) =>
-      `The copy could not be saved, so nothing was removed: ${found === 1 ? '1 option waits' : `${found} options wait`}. Smartsheet does not let your account attach files to the destination sheet. Ask for the right to, then try again, or turn copies off.`,
+      `The copy could not be saved, so ${found === 1 ? '1 option waits' : `${found} options wait`} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
     copy_failed: ({ found }) =>
-      `The copy could not be saved, so nothing was removed: ${found === 1 ? '1 option waits' : `${found} options wait`}. Smartsheet did not take the file. It is tried again by itself; you can also turn copies off.`,
+      `The copy could not be saved, so ${found === 1 ? '1 option waits' : `${found} options wait`} to be removed. Smartsheet did not take the file. It is tried again with each check.`,
     request_refused:
       'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
   }),

@@ -45,7 +45,7 @@ function twoHashes() {
 }
 
 function planAfter(state: RunState, given: Given) {
-  const { state: after, ...shown } = planned({ ...given, state, hash });
+  const { state: after, waitingState: _, ...shown } = planned({ ...given, state, hash });
   return { after, shown };
 }
 

@@ -94,7 +94,7 @@ test('without the right to attach, what is new is added, and nothing is removed 
   expect(await world.readOptions(made.automation)).toEqual(['a', 'b', 'c', 'new']);
   const waiting = await readRow(made.automation.id);
   expect(waiting).toMatchObject({ lastRunOutcome: 'failed', lastErrorReason: 'copy_no_right' });
-  expect(waiting.lastError).toMatch(/^The copy could not be saved, so nothing was removed: 2 options wait\./);
+  expect(waiting.lastError).toMatch(/^The copy could not be saved, so 2 options wait to be removed\./);
   expect(await findRuns(made)).toMatchObject([{ outcome: 'changed', added: 1, removed: 0, copyId: null }]);
 
   await sync(made);

@@ -56,6 +56,9 @@ test('a program finds out which calls take its key, and with which right', () =>
     'automations.remove',
     'automations.runs',
     'automations.sync',
+    'rules.list',
+    'rules.matches',
+    'rules.read',
     'sheets.columns',
     'sheets.list',
   ]);

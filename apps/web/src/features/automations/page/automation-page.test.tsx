@@ -523,7 +523,7 @@ test('a preview with changes is read again when a later run has nothing to do', 
   await within(look).findByText('It would remove 1 option.');
   await waitFor(() => expect(streams.open()).toBe(1));
   const at = new Date(Date.parse(before.readAt) + 1000).toISOString();
-  const lastRun = { at, outcome: 'unchanged', added: 0, removed: 0, optionCount: 5, warnings: [] } as const;
+  const lastRun = { at, outcome: 'unchanged' as const, added: 0, removed: 0, optionCount: 5, warnings: [] };
   show({
     automation: automation({ lastRun }),
     preview: preview({ readAt: at, added: toList(), verdict: 'unchanged' }),

@@ -86,7 +86,7 @@ test('removals that wait for a copy say so, are tried again, and go on without c
     keepCopies: true,
     lastFailure: 'copy_no_right',
     lastError:
-      'The copy could not be saved, so nothing was removed: 6 options wait. Smartsheet does not let your account attach files to the destination sheet.',
+      'The copy could not be saved, so 6 options wait to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.',
     lastRun: {
       at: '2026-11-21T10:42:00.000Z',
       outcome: 'changed',
@@ -99,7 +99,7 @@ test('removals that wait for a copy say so, are tried again, and go on without c
   const { api } = openAutomation({ automation: waiting });
   const card = await screen.findByRole('region', { name: 'What needs attention' });
   expect(card.textContent).toContain('Removals wait');
-  expect(card.textContent).toContain('so nothing was removed: 6 options wait.');
+  expect(card.textContent).toContain('so 6 options wait to be removed.');
   expect(card.textContent).toContain('2 options were added.');
   await expectAccessible();
   api.handlers[`POST ${automationPath}/sync`] = done(waiting);

@@ -126,8 +126,8 @@ const cannot: [code: string, message: string, title: string, way: [role: 'link' 
     ],
     [
       'copy_changed',
-      'The file is not the one that Picksync wrote. Somebody has changed or replaced it.',
-      'The file is not the one that Picksync wrote.',
+      'The file is not the one Picksync wrote. Somebody has changed or replaced it.',
+      'The file is not the one Picksync wrote.',
       ['link', /^Open the sheet/],
     ],
     [
