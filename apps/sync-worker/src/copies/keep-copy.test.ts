@@ -200,3 +200,17 @@ test('a copy is used again by the run that is tried once more', async () => {
   expect(await files(made)).toHaveLength(1);
   expect((await findRuns(made)).at(-1)?.copyId).toBe((await findCopies(made))[0]?.id);
 });
+
+test('a file with the id of an unused copy, and another text, is not deleted', async () => {
+  const made = await make(['a'], ['a', 'b']);
+  await failToWrite(made);
+  await world.sandbox.faults({});
+  const { id: automationId } = made.automation;
+  await world.prisma.writeIntent.deleteMany({ where: { automationId } });
+  await world.prisma.listCopy.updateMany({ where: { automationId }, data: { contentHash: 'another' } });
+  await letTimePass(world, '16 minutes');
+  await expect.poll(() => world.readOptions(made.automation)).toEqual(['a']);
+  await atRest(account);
+  expect(await files(made)).toHaveLength(2);
+  expect(await findCopies(made)).toHaveLength(1);
+});

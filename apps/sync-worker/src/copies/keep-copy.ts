@@ -94,11 +94,13 @@ async function takeUnused(
     }
     const found = { ...copy, attachmentId };
     const isUsable = taken === undefined && isSame(copy);
-    if (isUsable && (await readCopy({ client, call, hash, copy: found })).state === 'kept') {
+    const state = isUsable ? (await readCopy({ client, call, hash, copy: found })).state : undefined;
+    if (state === 'kept') {
       await prisma.listCopy.updateMany({ where: { id: copy.id }, data: { attachmentId } });
       taken = copy.id;
     } else if (automation.intent?.copyId !== copy.id) {
-      await deleteFile(run, found);
+      // What holds another text is not our file.
+      if (state !== 'changed') await deleteFile(run, found);
       await prisma.listCopy.deleteMany({ where: { id: copy.id } });
     }
   }

@@ -254,3 +254,19 @@ test('a copy is not taken for lost while its sheet is closed to us', async () =>
   const { lostAs } = await world.prisma.listCopy.findUniqueOrThrow({ where: { id: made.copyId } });
   expect(lostAs).toBeNull();
 });
+
+test('an automation that is activated while its restore is refused is synced', async () => {
+  const made = await afterRemoval();
+  const { id } = made.automation;
+  await world.prisma.automation.update({ where: { id }, data: { isActive: false, pausedBy: 'user' } });
+  await setSource(made, { 1: 'newer' });
+  await world.sandbox.faults({ hold: 'before', operations: ['sheets.get'], sheets: [made.target.id] });
+  await request(made, ['something else']);
+  await expect.poll(async () => (await world.sandbox.held()).length).toBe(1);
+  const activated = { isActive: true, pausedBy: null, dirtyAt: new Date() };
+  await world.prisma.automation.update({ where: { id }, data: activated });
+  await world.sandbox.faults({});
+  await untilEnded(made);
+  await expect.poll(() => world.readOptions(made.automation)).toEqual(['a', 'newer']);
+  await atRest(account);
+});

@@ -55,13 +55,16 @@ export async function recordRefusal(
     removed?: number | undefined;
   },
 ): Promise<void> {
-  const { id, userId, name, connectionId, isActive } = automation;
+  const { id, userId, name, connectionId } = automation;
   const counts = { added, removed };
   await prisma.$transaction(async (tx) => {
     const where = { id, restoringAt: automation.restoringAt };
-    const ended = { restoringAt: null, updatedAt: at, ...(isActive ? {} : { dirtyAt: null }) };
-    const { count } = await tx.automation.updateMany({ where, data: ended });
-    if (count > 0) {
+    const [ended] = await tx.automation.updateManyAndReturn({
+      where,
+      data: { restoringAt: null, updatedAt: at },
+      select: { isActive: true },
+    });
+    if (ended) {
       const data = { endedAt: at, refusal: reason, ...counts };
       await tx.listRestore.updateMany({
         where: { automationId: id, requestedAt: request.requestedAt },
@@ -74,8 +77,9 @@ export async function recordRefusal(
       const details = restoreSentence(reason, counts);
       const entry = { userId, automationId: id, automationName: name, timestamp: at, details };
       await tx.activityLog.create({ data: { ...entry, action: 'restore_list', status: 'warning' } });
-      if (isActive)
-        await markConnectionDirty({ tx, queue, connectionId, automationIds: [id], priority: 'person' });
+      // A person may have activated or paused it since it was read.
+      if (!ended.isActive) await tx.automation.updateMany({ where: { id }, data: { dirtyAt: null } });
+      else await markConnectionDirty({ tx, queue, connectionId, automationIds: [id], priority: 'person' });
     }
     await assertClaimHolds(tx, claim);
   });
