@@ -63,7 +63,7 @@ type Fitting = MatchRow & { columnId: string };
 async function findObstacle(
   context: Context,
   { rule, connection, row }: { rule: Rule; connection: TakeUp['connection']; row: Fitting },
-): Promise<HeldBack | 'taken_over' | 'stop' | null> {
+): Promise<HeldBack | Stop | 'taken_over' | null> {
   const { db } = context;
   const { sheetId, columnId } = row;
   const column = { region: connection.region, sheetId, columnId };
@@ -91,7 +91,7 @@ async function findObstacle(
 async function takeOver(
   context: Context,
   { rule, row, automationId }: { rule: Rule; row: Fitting; automationId: string },
-): Promise<HeldBack | 'taken_over' | 'stop'> {
+): Promise<HeldBack | Stop | 'taken_over'> {
   const { userId } = rule;
   const record = async (tx: Tx) => {
     await assertUnchanged(tx, rule);
