@@ -100,7 +100,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
     <tr
       ref={row}
       aria-current={isChosen || undefined}
-      className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[108px_minmax(0,1fr)_auto] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
+      className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[108px_minmax(0,1fr)_auto] @max-[20rem]:grid-cols-[108px_minmax(0,1fr)_min-content] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
     >
       <Cell>
         <time dateTime={newest.at} className="whitespace-nowrap">
@@ -145,7 +145,7 @@ function CostCells({ runs }: { runs: readonly Run[] }) {
   return (
     <>
       <Cell className="text-end @max-beside:hidden">{runs[0]?.optionCount ?? '–'}</Cell>
-      <Cell className="text-end whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1">
+      <Cell className="text-end whitespace-nowrap @max-beside:col-start-3 @max-beside:row-start-1 @max-[20rem]:whitespace-normal">
         {seconds(sum(runs, 'durationMs') / runs.length)}
         {isMany && <span className="@max-beside:sr-only"> each</span>}
       </Cell>
