@@ -90,8 +90,10 @@ test('the grid is one stop for the keyboard, which copies, pastes and clears a c
   await openSheet(page, 'Expense report');
   const claim = (row: number) => cell(page, `Claim, row ${row}`);
   await claim(2).click();
+  await expect(claim(2)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+c');
   await page.keyboard.press('ArrowDown');
+  await expect(claim(3)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+v');
   const [copied = ''] = await claim(2).allTextContents();
   await expect(claim(3)).toHaveText(copied);

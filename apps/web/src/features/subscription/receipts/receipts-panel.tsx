@@ -123,7 +123,7 @@ function ReceiptsSkeleton({ lastPayment }: { lastPayment: LastPaid }) {
   const line = <Skeleton className="my-1 h-3 w-16 max-w-full" />;
   return (
     <Loading label="Loading your receipts">
-      <div aria-hidden="true">
+      <div inert>
         {lastPayment ? (
           <Frame note={<Last payment={lastPayment} />}>
             <ReceiptTable>
