@@ -214,7 +214,7 @@ export const ruleMatch = z.object({
   sheetPermalink: z.url().nullable(),
   /** The automation that fills it, also while it is gone. */
   configuration: automation.nullable(),
-  /** When it was taken up; null before. */
+  /** When it joined the rule; null before, and for the sheets that the rule was made with. */
   takenUpAt: isoTime.nullable(),
   /** Since when it is gone, and until when it goes on by itself if it is back; null where it is not. */
   goneSince: isoTime.nullable(),

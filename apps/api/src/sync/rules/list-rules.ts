@@ -28,12 +28,15 @@ async function toViews(context: Context, userId: string, rows: RuleRow[]): Promi
   const [{ advancedAutomation }, connection, counts] = await Promise.all([
     readEntitlements(db, { userId, now: now() }),
     findConnection(db, userId),
-    countMatches(db, userId),
+    countMatches(db, { userId, now: now() }),
   ]);
   const nextSweepAt = connection?.status === 'connected' ? connection.nextSweepAt : null;
   const facts = { now: now(), isAllowed: advancedAutomation, nextSweepAt };
   return rows.map((row) => toRuleView(row, { ...facts, counts: counts.get(row.id) ?? noSheets }));
 }
+
+/** For how long a sheet that was taken up is new. */
+const weekMs = 7 * 24 * 60 * 60_000;
 
 const noSheets: Rule['counts'] = {
   follows: 0,
@@ -49,15 +52,18 @@ const noSheets: Rule['counts'] = {
 };
 
 /** Returns how the sheets of each of a user's rules stand. */
-async function countMatches(db: Db, userId: string): Promise<Map<string, Rule['counts']>> {
+async function countMatches(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Map<string, Rule['counts']>> {
+  const weekAgo = new Date(now.getTime() - weekMs);
   const rows = await db.$queryRaw<({ ruleId: string } & Rule['counts'])[]>`
     SELECT rule_id AS "ruleId",
       count(*) FILTER (WHERE follows)::int AS follows,
       count(*) FILTER (WHERE follows AND is_active AND last_error IS NULL AND last_run_at IS NOT NULL)::int AS "inSync",
       count(*) FILTER (WHERE follows AND is_active AND waits)::int AS "needReview",
       count(*) FILTER (WHERE follows AND last_error IS NOT NULL AND NOT (is_active AND waits))::int AS failing,
-      count(*) FILTER (WHERE follows AND taken_up_at > begun_at
-        AND taken_up_at > now() - interval '7 days')::int AS "isNew",
+      count(*) FILTER (WHERE follows AND taken_up_at > ${weekAgo})::int AS "isNew",
       count(*) FILTER (WHERE state = 'asks' AND NOT is_excluded)::int AS asks,
       count(*) FILTER (WHERE state = 'choose' AND NOT is_excluded)::int AS choose,
       count(*) FILTER (WHERE state = 'waits' AND NOT is_excluded)::int AS waits,
@@ -65,10 +71,10 @@ async function countMatches(db: Db, userId: string): Promise<Map<string, Rule['c
       count(*) FILTER (WHERE is_excluded OR state IN ('excluded', 'refused', 'taken', 'loop', 'no_column')
         OR (state = 'follows' AND automation_id IS NULL))::int AS "leftOut"
     FROM (
-      SELECT m.*, a.is_active, a.last_error, a.last_run_at, r.created_at + interval '10 minutes' AS begun_at,
+      SELECT m.*, a.is_active, a.last_error, a.last_run_at,
         m.automation_id IS NOT NULL AND m.gone_at IS NULL AS follows,
         coalesce(a.last_run_outcome = 'waiting_review', false) AS waits
-      FROM rule_matches m JOIN rules r ON r.id = m.rule_id LEFT JOIN automations a ON a.id = m.automation_id
+      FROM rule_matches m LEFT JOIN automations a ON a.id = m.automation_id
       WHERE m.user_id = ${userId}::uuid
     ) sheets GROUP BY rule_id`;
   return new Map(rows.map(({ ruleId, ...counts }) => [ruleId, counts]));
@@ -97,7 +103,7 @@ export async function listMatches(context: Context, which: WhichRule): Promise<R
       limit,
     }),
   );
-  const weekAgo = now().getTime() - 7 * 24 * 60 * 60_000;
+  const weekAgo = now().getTime() - weekMs;
   return views.sort((one, other) => rank(one, weekAgo) - rank(other, weekAgo) || byName(one, other));
 }
 

@@ -156,6 +156,8 @@ describe('a rule', () => {
     await add('Second', client());
     await look(id);
     expect(await states(headers, id)).toEqual({ First: 'follows', Second: 'follows' });
+    // What the rule was made with is not new.
+    expect((await read(headers, id)).counts.isNew).toBe(1);
     await send(headers, 'PATCH', `/api/rules/${id}`, { newSheets: 'ask' });
     const third = await add('Third', client());
     await look(id);

@@ -95,7 +95,7 @@ async function takeOver(
   const { userId } = rule;
   const record = async (tx: Tx) => {
     await assertUnchanged(tx, rule);
-    await linkMatch(tx, { row, automationId, at: context.now() });
+    await linkMatch(tx, { row, automationId, takenUpAt: toTakenUpAt(rule, context.now()) });
     const where = { id: automationId, userId, ruleId: null };
     const { count } = await tx.automation.updateMany({ where, data: { ruleId: rule.id } });
     if (count === 0) throw new AppError('match_changed');
@@ -152,7 +152,8 @@ async function create(
     ? `${sheet} in ${place} was taken up. It follows ${source}.`
     : `${sheet} is new in ${place} and was taken up. It follows ${source}.`;
   const begin = (tx: Tx) => assertUnchanged(tx, rule);
-  const record = (tx: Tx, automationId: string) => linkMatch(tx, { row, automationId, at: context.now() });
+  const takenUpAt = toTakenUpAt(rule, context.now());
+  const record = (tx: Tx, automationId: string) => linkMatch(tx, { row, automationId, takenUpAt });
   const ofRule = { ruleId: rule.id, details, begin, record };
   try {
     await createAutomation(context, { userId, body, groupId, ofRule });
@@ -189,14 +190,19 @@ const stopping: readonly string[] = [
   'unauthenticated',
 ];
 
+/** Returns when a sheet joined a rule; null for those that the rule was made with, which are not news. */
+function toTakenUpAt({ lookedAt }: Rule, now: Date): Date | null {
+  return lookedAt === null ? null : now;
+}
+
 /** Records at a sheet which automation fills it. Throws `match_changed` where a person has left it out meanwhile. */
 async function linkMatch(
   tx: Tx,
-  { row, automationId, at }: { row: MatchRow; automationId: string; at: Date },
+  { row, automationId, takenUpAt }: { row: MatchRow; automationId: string; takenUpAt: Date | null },
 ): Promise<void> {
   const { count } = await tx.ruleMatch.updateMany({
     where: { id: row.id, isExcluded: false, automationId: null },
-    data: { automationId, state: 'follows', reason: null, takenUpAt: at, missedLooks: 0, goneAt: null },
+    data: { automationId, state: 'follows', reason: null, takenUpAt, missedLooks: 0, goneAt: null },
   });
   if (count === 0) throw new AppError('match_changed');
 }

@@ -92,7 +92,8 @@ export function RuleFormDialog({
       {...shell}
       inAddress
       width="full"
-      submitDisabled={!preview.isOver || key !== JSON.stringify(settled)}
+      // Where something is missing, pressing it says what.
+      submitDisabled={draft !== null && (!preview.isOver || key !== JSON.stringify(settled))}
       mayClose={async () => entries === start || askToDiscard()}
       onSubmit={() => void submit()}
       onClose={onClose}

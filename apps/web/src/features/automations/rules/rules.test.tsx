@@ -172,6 +172,15 @@ test('a rule shows every sheet of its folder, and is created with what was left 
   await waitFor(() => expect(api.address()).toBe(`/rules/${id}`));
 });
 
+test('the form of a folder says what is missing when it is sent too early', async () => {
+  const api = openRuleForm(rulePreview([]));
+  await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
+  await press('Create Automation');
+  await screen.findByText('Please choose a workspace or folder');
+  expect(screen.getByText('Please enter the title of the column')).toBeTruthy();
+  expect(api.received('POST /api/rules')).toHaveLength(0);
+});
+
 test('the sheets of a preview are listed by name', async () => {
   openRuleForm(rulePreview([10, 9, 2].map((number) => previewed(number, { sheetName: `Site ${number}` }))));
   await fillIn();
