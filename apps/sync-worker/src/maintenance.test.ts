@@ -55,5 +55,5 @@ test('a worker rests while a maintenance is on, and then does what has waited an
   // It is swept again when it would have been.
   expect((await world.readConnection(account)).nextSweepAt).toEqual(place);
   await expect.poll(async () => (await readWindow()).checkedAt).not.toBeNull();
-  expect(await readState(tidy)).toBe('completed');
+  await expect.poll(() => readState(tidy)).toBe('completed');
 });
