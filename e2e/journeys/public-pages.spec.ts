@@ -41,6 +41,8 @@ test('the documentation is found, searched by keyboard and read, light and dark,
   await expect(page.getByRole('heading', { level: 1, name: 'Picksync documentation' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  // Its script switches the button on, and hears the keys from then on.
+  await expect(page.getByRole('button', { name: 'Search' })).toBeEnabled();
   await page.keyboard.press('Control+k');
   await page.getByRole('textbox', { name: 'Search the documentation' }).fill('approve exactly');
   const found = page.getByRole('dialog', { name: 'Search' }).getByRole('link', { name: 'Answer a review' });
