@@ -16,7 +16,7 @@ export {
   toPairSheet,
 } from './likely-pairs.ts';
 export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
-export { type ColumnMatch, findFillable, matchColumn, type RuleSheet } from './match-column.ts';
+export { type ColumnMatch, findFillable, matchColumn, type RuleSheet, toTitleKey } from './match-column.ts';
 export {
   type KnownMatch,
   type MatchStep,
@@ -24,6 +24,7 @@ export {
   nextMatch,
   oldestFirst,
   type SeenMatch,
+  unknownMatch,
 } from './next-match.ts';
 export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
@@ -31,7 +32,7 @@ export type { IsApproved, Plan } from './plan.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';
 export { lookAtDefinitions, readSheet, type SheetRead } from './read.ts';
 export { type FoundCopy, readCopy } from './read-copy.ts';
-export { isRestoreOf, planRestore, type RestorePlan, restoreFingerprint } from './restore-plan.ts';
+export { isRestoreFingerprint, planRestore, type RestorePlan, restoreFingerprint } from './restore-plan.ts';
 export { changedSide, matchesReview, type Replacement, reviewFingerprint } from './review-fingerprint.ts';
 export {
   emptyRunState,

@@ -28,7 +28,7 @@ export function matchColumn(
   if (exact.length > 0) return pick(sheet, exact);
   return pick(
     sheet,
-    columns.filter(({ title }) => toKey(title) === toKey(columnTitle)),
+    columns.filter(({ title }) => toTitleKey(title) === toTitleKey(columnTitle)),
   );
 }
 
@@ -37,7 +37,8 @@ export function findFillable(sheet: RuleSheet): Column[] {
   return sheet.columns.filter((column) => assessTarget({ column, sheet }).writable);
 }
 
-function toKey(title: string): string {
+/** Returns what is the same for titles of columns that differ in capital letters and spaces only. */
+export function toTitleKey(title: string): string {
   return foldCase(normaliseText(title));
 }
 

@@ -1,21 +1,20 @@
 import { matchStates } from '@picksync/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type KnownMatch, needsRead, nextMatch, oldestFirst, type SeenMatch } from './next-match.ts';
+import {
+  type KnownMatch,
+  needsRead,
+  nextMatch,
+  oldestFirst,
+  type SeenMatch,
+  unknownMatch,
+} from './next-match.ts';
 import { column } from './testing/columns.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
 const setting = { now, takesUpNew: true };
-const unknown: KnownMatch = {
-  state: 'unread',
-  isExcluded: false,
-  isWanted: false,
-  missedLooks: 0,
-  goneAt: null,
-  hasAutomation: false,
-};
-const follower: KnownMatch = { ...unknown, state: 'follows', hasAutomation: true };
+const follower: KnownMatch = { ...unknownMatch, state: 'follows', hasAutomation: true };
 const fits: SeenMatch = { kind: 'fits', column: column({ type: 'PICKLIST' }) };
 const missing: SeenMatch = { kind: 'missing' };
 
@@ -40,10 +39,10 @@ const look = (known: KnownMatch, ...seen: SeenMatch[]) => {
 
 describe('a sheet', () => {
   test('is taken up when it fits, or asks first', () => {
-    expect(nextMatch(unknown, fits, setting)).toMatchObject({ act: 'take_up', state: 'follows' });
+    expect(nextMatch(unknownMatch, fits, setting)).toMatchObject({ act: 'take_up', state: 'follows' });
     const asking = { ...setting, takesUpNew: false };
-    expect(nextMatch(unknown, fits, asking)).toMatchObject({ act: 'none', state: 'asks' });
-    expect(nextMatch({ ...unknown, isWanted: true }, fits, asking)).toMatchObject({ act: 'take_up' });
+    expect(nextMatch(unknownMatch, fits, asking)).toMatchObject({ act: 'none', state: 'asks' });
+    expect(nextMatch({ ...unknownMatch, isWanted: true }, fits, asking)).toMatchObject({ act: 'take_up' });
   });
 
   test('is gone when two looks in a row agree, and goes on when it is back', () => {
@@ -64,10 +63,10 @@ describe('a sheet', () => {
     expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, fits, setting).act).toBe('resume');
   });
 
-  test('that waited for room is tried again without being read', () => {
-    const waiting = { ...unknown, state: 'waits' as const };
+  test('tries again without being read, where it waited for room', () => {
+    const waiting = { ...unknownMatch, state: 'waits' as const };
     expect(nextMatch(waiting, { kind: 'unchanged' }, setting).act).toBe('take_up');
-    const columnless = { ...unknown, state: 'no_column' as const };
+    const columnless = { ...unknownMatch, state: 'no_column' as const };
     expect(nextMatch(columnless, { kind: 'unchanged' }, setting).act).toBe('none');
   });
 });
@@ -105,7 +104,12 @@ test('a sheet that is left out, unreadable or followed already never acts, whate
 
 describe('the columns of a sheet', () => {
   const at = { modifiedAt: daysAgo(3), isDoubtful: false, now };
-  const read = { ...unknown, state: 'no_column' as const, readAt: daysAgo(0.1), sheetModifiedAt: daysAgo(3) };
+  const read = {
+    ...unknownMatch,
+    state: 'no_column' as const,
+    readAt: daysAgo(0.1),
+    sheetModifiedAt: daysAgo(3),
+  };
 
   test('are read when it is new, has changed, or was read six hours ago', () => {
     expect(needsRead(null, at)).toBe(true);

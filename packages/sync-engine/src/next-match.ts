@@ -12,6 +12,16 @@ export type KnownMatch = {
   hasAutomation: boolean;
 };
 
+/** What is known of a sheet that no look has seen. */
+export const unknownMatch: KnownMatch = {
+  state: 'unread',
+  isExcluded: false,
+  isWanted: false,
+  missedLooks: 0,
+  goneAt: null,
+  hasAutomation: false,
+};
+
 /**
  * What a look saw of a sheet. `unknown`: where it lies could not be read. `missing`: it lies there no more. `unchanged`: it lies
  * there and was not read again. Otherwise what its columns say.

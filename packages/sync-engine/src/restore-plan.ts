@@ -26,7 +26,7 @@ export function restoreFingerprint(
 }
 
 /** Returns whether a fingerprint is that of this list and this copy. */
-export function isRestoreOf(
+export function isRestoreFingerprint(
   hash: OptionHash,
   fingerprint: string,
   { copyId, current }: { copyId: string; current: readonly string[] },

@@ -6,7 +6,7 @@ import {
   type DropdownColumn,
   type FoundCopy,
   isDropdown,
-  isRestoreOf,
+  isRestoreFingerprint,
   planRestore,
   readCopy,
   readSheet,
@@ -92,7 +92,7 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
   const { options: wanted } = file;
   const plan = planRestore({ current, wanted });
   const counts = { added: plan.added.length, removed: plan.removed.length };
-  if (!isRestoreOf(hash, request.fingerprint, { copyId: copy.id, current })) {
+  if (!isRestoreFingerprint(hash, request.fingerprint, { copyId: copy.id, current })) {
     return plan.isSame ? refuse('restore_nothing') : { ...refuse('restore_outdated'), ...counts };
   }
   if (plan.isSame) return refuse('restore_nothing');

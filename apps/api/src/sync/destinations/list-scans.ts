@@ -8,6 +8,7 @@ import {
   sheetNeeds,
   spellingKey,
 } from '@picksync/sync-engine';
+import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
 import { nameKey } from './looks-alike.ts';
 
@@ -115,12 +116,10 @@ function countUnlisted({ sheets, totalCount, isWhole }: SheetList): number | nul
   return totalCount === null ? null : Math.max(0, totalCount - sheets.length);
 }
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
-
 /** Sorts sheets in which the user may fill dropdowns first. */
 function inOrder(sheets: SheetSummary[]): SheetSummary[] {
   const rank = ({ accessLevel }: SheetSummary) => (isSheetWritable(accessLevel) ? 0 : 1);
-  return sheets.toSorted((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
+  return sheets.toSorted((one, other) => rank(one) - rank(other) || compareNames(one.name, other.name));
 }
 
 /** Returns the list that a run would write into an empty dropdown, and the reason why it would not. */

@@ -1,10 +1,9 @@
 import type { endpoints, Parsed, Reply } from '@picksync/contracts';
+import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 type Places = typeof endpoints.rules.places;
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Returns the workspaces that a user can see, or the folders in a place, sorted by name. Throws `not_found` for a place that is gone. */
 export async function listPlaces(
@@ -25,5 +24,5 @@ export async function listPlaces(
 }
 
 function byName(one: { name: string }, other: { name: string }): number {
-  return collator.compare(one.name, other.name);
+  return compareNames(one.name, other.name);
 }

@@ -1,5 +1,6 @@
 import type { Automation, Rule, RuleMatch } from '@picksync/contracts';
 import type { Db, Rule as RuleRow } from '@picksync/db';
+import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { listOfRule } from '../automations/automations.ts';
@@ -104,7 +105,9 @@ export async function listMatches(context: Context, which: WhichRule): Promise<R
     }),
   );
   const weekAgo = now().getTime() - weekMs;
-  return views.sort((one, other) => rank(one, weekAgo) - rank(other, weekAgo) || byName(one, other));
+  return views.sort(
+    (one, other) => rank(one, weekAgo) - rank(other, weekAgo) || compareNames(one.sheetName, other.sheetName),
+  );
 }
 
 /** Returns the user's own automations without a rule that fill columns of these sheets. */
@@ -119,12 +122,6 @@ export async function findOwners(
   return new Map(
     own.map(({ sheetId, targetColumnId, id, name }) => [`${sheetId}/${targetColumnId}`, { id, name }]),
   );
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-function byName(one: RuleMatch, other: RuleMatch): number {
-  return collator.compare(one.sheetName, other.sheetName);
 }
 
 /** What needs somebody comes first, then what is new, then what follows; what is left out is at the end. */

@@ -6,7 +6,6 @@ import {
   goneDays,
   type MatchedColumn,
   type MatchState,
-  matchStates,
   type Rule,
   type RuleMatch,
   type TargetRefusal,
@@ -14,7 +13,7 @@ import {
 } from '@picksync/contracts';
 import type { Rule as RuleRow } from '@picksync/db';
 import * as z from 'zod';
-import { type MatchRow, readSettings } from './rules.store.ts';
+import { isLeftOut, type MatchRow, readSettings, toMatchState } from './rules.store.ts';
 
 /** What is said of a rule beside its row. */
 export type RuleFacts = {
@@ -62,10 +61,6 @@ function toUnreadable(reason: string): string {
   return new AppError(reason in errorCodes ? (reason as ErrorCode) : 'smartsheet_error').message;
 }
 
-export function toMatchState(state: string): MatchState {
-  return matchStates.find((known) => known === state) ?? 'unread';
-}
-
 const storedChoices = z.array(z.object({ columnId: z.string(), columnName: z.string() })).catch([]);
 
 type MatchFacts = {
@@ -81,9 +76,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Returns a sheet of a rule as its owner sees it. */
 export function toMatchView(row: MatchRow, facts: MatchFacts): RuleMatch {
   const { automation, permalink, takeOver } = facts;
-  const given = toMatchState(row.state);
-  const isDeleted = row.automation === null && (given === 'follows' || given === 'gone');
-  const state = row.isExcluded || isDeleted ? 'excluded' : given;
+  const state = isLeftOut(row) ? 'excluded' : toMatchState(row.state);
   const choices = storedChoices.parse(row.choices);
   const goneUntil = row.goneAt && new Date(row.goneAt.getTime() + goneDays * dayMs);
   return {

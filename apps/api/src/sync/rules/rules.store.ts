@@ -1,4 +1,11 @@
-import { AppError, type AutomationSettings, automationSettings, defaultSettings } from '@picksync/contracts';
+import {
+  AppError,
+  type AutomationSettings,
+  automationSettings,
+  defaultSettings,
+  type MatchState,
+  matchStates,
+} from '@picksync/contracts';
 import type { Db, Prisma, Rule, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { isSame } from '../automations/settings.ts';
@@ -53,6 +60,16 @@ const withAutomation = { automation: ofAutomation } satisfies Prisma.RuleMatchIn
 
 /** A sheet of a rule as it is stored, with its automation. */
 export type MatchRow = Prisma.RuleMatchGetPayload<{ include: typeof withAutomation }>;
+
+/** Returns the state of a sheet; one that a newer version wrote counts as not read. */
+export function toMatchState(state: string): MatchState {
+  return matchStates.find((known) => known === state) ?? 'unread';
+}
+
+/** Returns whether a sheet is left out by hand. Whoever deletes the automation of a sheet leaves the sheet out. */
+export function isLeftOut({ isExcluded, automation, state }: MatchRow): boolean {
+  return isExcluded || (automation === null && (state === 'follows' || state === 'gone'));
+}
 
 export function findMatches(db: Db, ruleId: string): Promise<MatchRow[]> {
   return db.ruleMatch.findMany({ where: { ruleId }, include: withAutomation });

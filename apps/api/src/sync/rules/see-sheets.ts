@@ -1,4 +1,4 @@
-import { type MatchedColumn, matchStates } from '@picksync/contracts';
+import type { MatchedColumn } from '@picksync/contracts';
 import type { Rule } from '@picksync/db';
 import type { ListedSheet, Sheet } from '@picksync/smartsheet-client';
 import {
@@ -7,11 +7,12 @@ import {
   matchColumn,
   needsRead,
   nextMatch,
-  normaliseText,
   type SeenMatch,
+  toTitleKey,
+  unknownMatch,
 } from '@picksync/sync-engine';
 import type { PlaceTree } from './browse-place.ts';
-import type { MatchRow } from './rules.store.ts';
+import { isLeftOut, type MatchRow, toMatchState } from './rules.store.ts';
 
 /** Failures that say that a sheet or its column may not be what the rule looks for any more. */
 const doubtful: readonly string[] = [
@@ -23,11 +24,9 @@ const doubtful: readonly string[] = [
 
 /** Returns what the decisions about a sheet need of its row. */
 export function toKnown(row: MatchRow): KnownMatch {
-  const state = matchStates.find((one) => one === row.state) ?? 'unread';
   return {
-    state,
-    // Whoever deletes the automation of a sheet leaves the sheet out.
-    isExcluded: row.isExcluded || (row.automation === null && (state === 'follows' || state === 'gone')),
+    state: toMatchState(row.state),
+    isExcluded: isLeftOut(row),
     isWanted: row.isWanted || row.isTakenOver,
     missedLooks: row.missedLooks,
     goneAt: row.goneAt,
@@ -53,12 +52,8 @@ export function listUnread(
 function isDoubtful({ automation, chosenColumnId }: MatchRow, { columnTitle }: Rule): boolean {
   if (automation === null) return false;
   if (doubtful.includes(automation.lastErrorReason ?? '')) return true;
-  const isNamedSo = toKey(automation.targetColumnName) === toKey(columnTitle);
+  const isNamedSo = toTitleKey(automation.targetColumnName) === toTitleKey(columnTitle);
   return !isNamedSo && automation.targetColumnId !== chosenColumnId;
-}
-
-function toKey(title: string): string {
-  return normaliseText(title).toLowerCase();
 }
 
 /** Returns what a look saw of a sheet that the rule knows or that lies in its place. */
@@ -127,15 +122,6 @@ export function listSteps({ rule, tree, rows, reads, now }: StepInput): SheetSte
     return [{ sheetId, sheetName, row, step, seen, facts }];
   });
 }
-
-const unknownMatch: KnownMatch = {
-  state: 'unread',
-  isExcluded: false,
-  isWanted: false,
-  missedLooks: 0,
-  goneAt: null,
-  hasAutomation: false,
-};
 
 function toMatched({ id, title }: { id: string; title: string }): MatchedColumn {
   return { columnId: id, columnName: title.slice(0, 200).toWellFormed() };

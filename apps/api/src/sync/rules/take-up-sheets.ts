@@ -207,7 +207,7 @@ async function linkMatch(
   if (count === 0) throw new AppError('match_changed');
 }
 
-/** Records why a sheet is held back, and enters it in the activity when it begins to wait for room. */
+/** Records why a sheet is held back. */
 async function holdBack(context: Context, row: MatchRow, { state, reason = null }: HeldBack): Promise<void> {
   await context.db.ruleMatch.updateMany({
     where: { id: row.id, isExcluded: false, automationId: null },

@@ -9,10 +9,9 @@ import {
 } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
+import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
 import { permalinkAt, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 type ListedSheets = {
   sheets: Sheet[];
@@ -32,7 +31,7 @@ export async function listSheets(context: Context, userId: string): Promise<List
       modifiedAt: modifiedAt?.toISOString() ?? null,
       permalink: permalinkAt(origin, permalink),
     }))
-    .sort((a, b) => byName(a.name, b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   return { sheets, ...(!list.isWhole && { incompleteOf: list.totalCount }) };
 }
 
