@@ -1,7 +1,7 @@
 import { type Automation, automationEndpoints, runsKept } from '@picksync/contracts';
 import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { pagedQuery, query } from './query.ts';
+import { pagedQuery, query, searchOptions } from './query.ts';
 
 /** The user's automations, newest first. */
 export const automationsQuery = pagedQuery(automationEndpoints.list, {});
@@ -44,13 +44,7 @@ export function candidatesQuery({ id, sourceSheetId, sourceColumnId }: Automatio
       const body = { sourceSheetId, sourceColumnId, automationId: id, ...from };
       return call(automationEndpoints.candidates, { body }, { signal });
     },
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: false,
+    ...searchOptions,
   });
 }
 

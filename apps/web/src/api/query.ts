@@ -34,3 +34,17 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: Input<E>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
+
+/**
+ * How a search through many sheets is read: a call for some of them after the other, each telling where the next begins. It is
+ * read again with each search, and by nothing else.
+ */
+export const searchOptions = {
+  initialPageParam: 0,
+  getNextPageParam: ({ next }: { next: number | null }) => next,
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+};

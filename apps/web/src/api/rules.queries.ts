@@ -1,7 +1,7 @@
 import { type PreviewRule, type Rule, ruleEndpoints } from '@picksync/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { query } from './query.ts';
+import { query, searchOptions } from './query.ts';
 
 /** A workspace or a folder. */
 export type Place = Rule['place'];
@@ -41,12 +41,6 @@ export function rulePreviewQuery(draft: PreviewRule | null) {
       return call(ruleEndpoints.preview, { body }, { signal, timeoutMs });
     },
     enabled: draft !== null,
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    retry: false,
+    ...searchOptions,
   });
 }

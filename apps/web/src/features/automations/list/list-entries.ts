@@ -1,4 +1,5 @@
 import type { Automation } from '@picksync/contracts';
+import { compareNames } from '../../../ui/compare-names.ts';
 import { isSyncing, toStatus } from '../automation-status.tsx';
 import { isNarrowed, type ListOrder, type ListView, type StateFilter } from './list-view.ts';
 import { shortNames } from './short-names.ts';
@@ -117,10 +118,8 @@ function groupEntries(
   return [head, ...rows, ...(isCut ? [more] : [])];
 }
 
-const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
-
 const orders: Record<Exclude<ListOrder, 'newest'>, (one: Automation, other: Automation) => number> = {
-  name: (one, other) => byName.compare(one.name, other.name),
+  name: (one, other) => compareNames(one.name, other.name),
   'last-update': (one, other) => (other.lastUpdated ?? '').localeCompare(one.lastUpdated ?? ''),
   state: (one, other) => rank[toListState(one)] - rank[toListState(other)],
 };

@@ -7,6 +7,7 @@ import {
   type SettingName,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { modeWords, orderWords } from '../setting-words.ts';
 
 /** A part of a sentence; one with a setting is a link to it. */
 type Part = string | { text: string; setting: SettingName };
@@ -33,25 +34,12 @@ export function settingSentences(automation: Automation): SettingSentence[] {
   ];
 }
 
-const modes: Record<Settings['mode'], string> = {
-  mirror: 'exactly the source',
-  add_only: 'the source and everything that is in it already',
-  keep_used: 'the source, and options that rows still use',
-  two_way: 'kept the same as the source, both ways',
-};
-
-const orders: Record<Settings['order'], string> = {
-  source: 'in the order of its rows',
-  ascending: 'sorted from A to Z',
-  descending: 'sorted from Z to A',
-};
-
 function describeList({ mode, order }: Settings): SettingSentence {
   return [
     'The dropdown is ',
-    { text: modes[mode], setting: 'mode' },
+    { text: modeWords[mode], setting: 'mode' },
     ', ',
-    { text: orders[order], setting: 'order' },
+    { text: orderWords[order], setting: 'order' },
     '.',
   ];
 }

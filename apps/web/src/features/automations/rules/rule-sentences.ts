@@ -3,6 +3,7 @@ import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatAgo } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatRecent } from '../page/freshness.ts';
+import { modeWords, orderWords } from '../setting-words.ts';
 
 /** Returns how a rule stands, in a word or two. */
 export function ruleStatus({ isActive, unreadableSince, counts }: Rule): { tone: Tone; word: string } {
@@ -39,19 +40,6 @@ export function ruleCounts({ counts }: Rule): string {
   return parts.filter(Boolean).join(', ');
 }
 
-const modes: Record<Rule['mode'], string> = {
-  mirror: 'exactly the source',
-  add_only: 'the source and everything that is in it already',
-  keep_used: 'the source, and options that rows still use',
-  two_way: 'kept the same as the source, both ways',
-};
-
-const orders: Record<Rule['order'], string> = {
-  source: 'in the order of its rows',
-  ascending: 'sorted from A to Z',
-  descending: 'sorted from Z to A',
-};
-
 /** Returns the settings of a rule in words. */
 export function ruleSentences(rule: Rule): string[] {
   const { place, includesSubfolders, columnTitle, mode, order, newSheets, maxRemovalPercent } = rule;
@@ -62,7 +50,7 @@ export function ruleSentences(rule: Rule): string[] {
       : `Each sheet asks before it loses more than ${maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} %`}.`;
   return [
     `Every dropdown called ${isolated(columnTitle)} in ${where}.`,
-    `Each is ${modes[mode]}, ${orders[order]}.`,
+    `Each is ${modeWords[mode]}, ${orderWords[order]}.`,
     newSheets === 'take_up' ? 'New sheets are taken up.' : 'New sheets ask you first.',
     limit,
   ];

@@ -1,5 +1,6 @@
 import type { MatchedColumn, PreviewedMatch } from '@picksync/contracts';
 import type { Place } from '../../../api/rules.queries.ts';
+import { compareNames } from '../../../ui/compare-names.ts';
 
 /** A workspace or folder that was chosen, and the workspace in which a folder lies, whose id is known while it is chosen. */
 export type ChosenPlace = Place & { workspaceName: string | null; workspaceId?: string };
@@ -37,15 +38,13 @@ export type ShownMatch = {
   note: string;
 };
 
-const byName = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
-
 /** Returns how the sheets of a preview stand with what was entered, those that would follow first, each by name. */
 export function showMatches(sheets: readonly PreviewedMatch[], entries: RuleEntries): ShownMatch[] {
   return sheets
     .map((match) => showMatch(match, entries))
     .toSorted(
       (one, other) =>
-        Number(other.isIn) - Number(one.isIn) || byName.compare(one.match.sheetName, other.match.sheetName),
+        Number(other.isIn) - Number(one.isIn) || compareNames(one.match.sheetName, other.match.sheetName),
     );
 }
 

@@ -44,7 +44,8 @@ export function RuleView({ id }: { id: string }) {
     ...matchesQuery(id),
     refetchInterval: !isLive && isLooking && whileLookingMs,
   });
-  useMatchesOf(rule.data);
+  // Where the server tells of changes, both are loaded again at once.
+  useReloadMatches(isLive ? undefined : rule.data);
   if (rule.data && matches.data) return <Found rule={rule.data} matches={matches.data} />;
   const error = rule.error ?? matches.error;
   if (!error)
@@ -62,7 +63,7 @@ export function RuleView({ id }: { id: string }) {
 }
 
 /** Loads the sheets of a rule again when what the rule says of them has changed, so that both tell the same. */
-function useMatchesOf(rule: Rule | undefined): void {
+function useReloadMatches(rule: Rule | undefined): void {
   const queryClient = useQueryClient();
   const told = rule && JSON.stringify([rule.isLooking, rule.lookedAt, rule.isActive, rule.counts]);
   const known = useRef<string>(undefined);
