@@ -52,7 +52,7 @@ describe('a workspace', () => {
     ]);
   });
 
-  it('that is gone is said to be so', async () => {
+  it('answers not_found when it is gone', async () => {
     const client = sandbox.client(token);
     const error = await catchError(client.places.children({ place: { kind: 'workspace', id: '1' } }));
     expect(error).toMatchObject({ reason: 'not_found', operation: 'workspaces.children' });

@@ -2,19 +2,8 @@ import { defaultSettings, type HealthCheck, toHealthFindings } from '@picksync/c
 import type { Column } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
 import { assessConnection, assessHealth, type HealthFacts, refusedConnection } from './assess-health.ts';
+import { column } from './testing/columns.ts';
 
-const column = (given: Partial<Column>) =>
-  ({
-    id: '1',
-    type: 'TEXT_NUMBER',
-    options: null,
-    locked: false,
-    lockedForUser: false,
-    symbol: null,
-    systemColumnType: null,
-    hasColumnFormula: false,
-    ...given,
-  }) as Column;
 const options = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 const dropdown = (given: Partial<Column> = {}) =>
   column({ id: '2', type: 'PICKLIST', options: options(10), ...given });

@@ -5,24 +5,11 @@ import { toReplacement } from './look-and-plan.ts';
 import { defaultLimits } from './plan.guards.ts';
 import type { SheetRead } from './read.ts';
 import { emptyRunState } from './run-state.ts';
+import { column } from './testing/columns.ts';
 import { planAutomation } from './testing/plan-automation.ts';
 import { hash } from './testing/planned.ts';
 
-const target: Column = {
-  id: '2',
-  index: 1,
-  title: 'Client',
-  type: 'PICKLIST',
-  primary: false,
-  options: null,
-  validation: null,
-  hidden: false,
-  locked: false,
-  lockedForUser: false,
-  symbol: null,
-  systemColumnType: null,
-  hasColumnFormula: false,
-};
+const target = column({ id: '2', index: 1, type: 'PICKLIST' });
 
 const row = (id: number, value: string) => ({
   id: String(id),
@@ -76,7 +63,7 @@ const planned = ({ isApproved, settings, ...asked }: Asked = {}) =>
     ...(isApproved && { isApproved }),
   });
 
-const column = (fields: Partial<Column>) => ({ columns: new Map([['2', { ...target, ...fields }]]) });
+const withTarget = (fields: Partial<Column>) => ({ columns: new Map([['2', { ...target, ...fields }]]) });
 
 test('a dropdown without options yet is filled', () => {
   expect(planned()).toMatchObject({
@@ -87,7 +74,7 @@ test('a dropdown without options yet is filled', () => {
 });
 
 test('a person is asked about both lists, and about all that stands in the rows that would be deleted', () => {
-  const made = planned({ target: column({ options: ['z'] }) });
+  const made = planned({ target: withTarget({ options: ['z'] }) });
   if (made.failure !== null) throw new Error(made.failure);
   const found = { ...made, rows: null };
   const lists = { current: ['z'], next: ['a', 'b'] };
@@ -113,9 +100,9 @@ test.each([
   ['filter_column_gone', { settings: { filters: filterOn('9') } }],
   ['label_column_gone', { settings: { labelTemplate: toLabel('1', '9') } }],
   ['target_column_gone', { target: { columns: new Map() } }],
-  ['target_column_retyped', { target: column({ type: 'TEXT_NUMBER' }) }],
-  ['target_column_locked', { target: column({ locked: true }) }],
-  ['target_symbol', { target: column({ symbol: 'RYG' }) }],
+  ['target_column_retyped', { target: withTarget({ type: 'TEXT_NUMBER' }) }],
+  ['target_column_locked', { target: withTarget({ locked: true }) }],
+  ['target_symbol', { target: withTarget({ symbol: 'RYG' }) }],
   ['target_no_right', { target: { accessLevel: 'EDITOR' } }],
   [
     'source_not_text',
@@ -129,7 +116,7 @@ test.each([
 test('a list that would be emptied waits for a review, and is written when exactly that was approved', () => {
   const emptied = {
     source: { rows: [] },
-    target: column({ options: ['old'] }),
+    target: withTarget({ options: ['old'] }),
   };
   expect(planned(emptied)).toMatchObject({ plan: { verdict: 'waiting_review', reason: 'source_empty' } });
   const seen: unknown[] = [];

@@ -63,7 +63,7 @@ describe('a sheet', () => {
     expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, fits, setting).act).toBe('resume');
   });
 
-  test('tries again without being read, where it waited for room', () => {
+  test('is tried again without being read, where it waited for room', () => {
     const waiting = { ...unknownMatch, state: 'waits' as const };
     expect(nextMatch(waiting, { kind: 'unchanged' }, setting).act).toBe('take_up');
     const columnless = { ...unknownMatch, state: 'no_column' as const };

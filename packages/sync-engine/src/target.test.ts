@@ -1,25 +1,12 @@
 import type { AccessLevel, Column } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
 import { assessTarget } from './target.ts';
+import { column } from './testing/columns.ts';
 
-const dropdown: Column = {
-  id: '1',
-  index: 0,
-  title: 'Client',
-  type: 'PICKLIST',
-  primary: false,
-  options: ['a'],
-  validation: true,
-  hidden: false,
-  locked: false,
-  lockedForUser: false,
-  symbol: null,
-  systemColumnType: null,
-  hasColumnFormula: false,
-};
+const dropdown = column({ type: 'PICKLIST', options: ['a'], validation: true });
 
-const assess = (column: Partial<Column>, accessLevel: AccessLevel = 'OWNER') =>
-  assessTarget({ column: { ...dropdown, ...column }, sheet: { accessLevel } });
+const assess = (given: Partial<Column>, accessLevel: AccessLevel = 'OWNER') =>
+  assessTarget({ column: { ...dropdown, ...given }, sheet: { accessLevel } });
 
 describe('a column can be filled', () => {
   test.each(['PICKLIST', 'MULTI_PICKLIST'] as const)('when it is a %s', (type) => {

@@ -53,6 +53,11 @@ export async function startSandbox(settings: Record<string, string> = {}) {
   }
   const newToken = (account: string, scopes?: string[]) =>
     call<SandboxToken>('POST', '/api/tokens', { body: { account, ...(scopes && { scopes }) } });
+  /** Returns a token as a person makes it in the settings of Smartsheet. It does not expire. */
+  const newPersonalToken = async (account: string) => {
+    const body = { account, personal: true };
+    return (await call<SandboxToken>('POST', '/api/tokens', { body })).accessToken;
+  };
 
   return {
     url,
@@ -86,6 +91,7 @@ export async function startSandbox(settings: Record<string, string> = {}) {
     call,
     /** Tokens without the browser. */
     newToken,
+    newPersonalToken,
     /** A sheet as an account sees it, found by its name. */
     async sheet(name: string, account: string = office): Promise<SandboxSheet> {
       const { accessToken: token } = await newToken(account);

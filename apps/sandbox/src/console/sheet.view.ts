@@ -17,6 +17,8 @@ import type { State } from '../state/state.ts';
 
 type Accounts = State['accounts'];
 
+const names = new Intl.Collator('en', { numeric: true });
+
 function toSummary(sheet: Sheet, accounts: Accounts) {
   const findEmail = (id: Id) => accounts.get(id)?.email ?? '';
   return {
@@ -44,7 +46,6 @@ function getPath({ workspaceId, folderId }: Place, state: State): string[] {
 
 /** Returns every workspace, each followed by its folders, by the names of their paths. */
 function toPlaceViews(state: State) {
-  const names = new Intl.Collator('en', { numeric: true });
   const places: Place[] = [
     ...[...state.workspaces.keys()].map((workspaceId) => ({ workspaceId })),
     ...[...state.folders.values()].map(({ id, place }) => ({ ...place, folderId: id })),
@@ -69,7 +70,6 @@ function toPlaceViews(state: State) {
 /** Returns the accounts, the workspaces with their folders, and the sheets by name. */
 export function toOverview(state: State) {
   const { accounts, sheets } = state;
-  const names = new Intl.Collator('en', { numeric: true });
   return {
     places: toPlaceViews(state),
     accounts: [...accounts.values()].map(({ email, firstName, lastName, licensed }) => ({

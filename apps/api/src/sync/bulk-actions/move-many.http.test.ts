@@ -13,8 +13,7 @@ const tag = randomUUID().slice(0, 8);
 type Dropdown = { title: string; options: string[]; type: string };
 
 async function make(name: string, columns: Dropdown[] = [], values: string[] = []) {
-  const body = { account: intern, personal: true };
-  const { accessToken: token } = await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body });
+  const token = await sandbox.newPersonalToken(intern);
   const call = <T>(method: string, path: string, given?: object, of?: string) =>
     sandbox.call<T>(method, path, { body: given, ...(of && { token: of }) });
   return makeSheet(

@@ -13,8 +13,7 @@ const { app, sandbox } = await sandboxApp();
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let token: string;
 beforeAll(async () => {
-  const body = { account: office, personal: true };
-  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  token = await sandbox.newPersonalToken(office);
   worker = await startWorker(app, sandbox);
 });
 afterEach(async () => {

@@ -37,8 +37,7 @@ const made = (name: string, columns: Dropdown[] = [], rows: string[] = [], by = 
   );
 
 beforeAll(async () => {
-  const body = { account: intern, personal: true };
-  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  token = await sandbox.newPersonalToken(intern);
   const others = Array.from({ length: 15 }, (_, index) => `Other ${index}`);
   sheets.list = await made('list', [], values);
   sheets.followed = await made('followed', [{ title: 'Client', options: [] }]);

@@ -34,8 +34,7 @@ const made = (name: string, columns: Dropdown[] = [], rows: string[] = []) =>
   );
 
 beforeAll(async () => {
-  const body = { account: intern, personal: true };
-  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  token = await sandbox.newPersonalToken(intern);
   sheets.clients = await made('Clients of the test', [], values);
   sheets.hours = await made('Hours of the test', [
     { title: 'Customer', options: [...values.slice(0, 5), 'x', 'y'], type: 'MULTI_PICKLIST' },

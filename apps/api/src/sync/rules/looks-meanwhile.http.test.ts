@@ -16,8 +16,7 @@ function call<T>(method: string, path: string, body?: object, of = token): Promi
 }
 
 beforeAll(async () => {
-  const body = { account: office, personal: true };
-  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  token = await sandbox.newPersonalToken(office);
   source = await makeSheet({ call }, { token, name: 'Clients', rows: [[`Aldergrove ${randomUUID()}`]] });
 });
 afterEach(() => setFaults({}));
@@ -157,7 +156,7 @@ test('an automation that a person keeps is not deleted by the look that began be
   ]);
 });
 
-test('what cannot be taken over stays as it is, and the other sheets are taken up', async () => {
+test('an automation that cannot be taken over stays as it is, and the other sheets are taken up', async () => {
   const { ids, add, send, makeRule, states, act, automations } = await scene('Eastgate');
   const list = { title: 'Pick', type: 'PICKLIST', options: [] };
   const loop = await makeSheet({ call }, { token, name: `Loop ${randomUUID()}`, columns: [list] });

@@ -36,9 +36,7 @@ test('a folder of 300 sheets costs a call for each new sheet, and one in all whi
   const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
   const { headers, userId } = await app.signIn(premium);
   await connectSandbox(app, sandbox, { userId });
-  const personal = { account: office, personal: true };
-  const own = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body: personal }))
-    .accessToken;
+  const own = await sandbox.newPersonalToken(office);
   const call = <T>(method: string, path: string, body?: object) =>
     sandbox.call<T>(method, path, { body, token: own });
   const source = await makeSheet({ call }, { token: own, name: 'Clients', rows: [['a'], ['b']] });

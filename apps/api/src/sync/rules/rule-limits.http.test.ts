@@ -19,8 +19,7 @@ function call<T>(method: string, path: string, body?: object, of = token): Promi
 const makeSource = () => makeSheet({ call }, { token, name: 'Clients', rows: [['a'], ['b']] });
 
 beforeAll(async () => {
-  const body = { account: office, personal: true };
-  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  token = await sandbox.newPersonalToken(office);
   source = await makeSource();
 });
 
@@ -123,7 +122,7 @@ test('a rule waits while another one of its user is looked into, and looks then'
   expect(await app.db.automation.count({ where: { ruleId: id } })).toBe(1);
 });
 
-test('nobody uses up the syncs of a rule of somebody else', async () => {
+test('a foreign id does not use up the syncs of a rule', async () => {
   const [one, other] = [await owner(), await owner()];
   const statuses = new Set<number>();
   for (let tries = 0; tries < 6; tries += 1)

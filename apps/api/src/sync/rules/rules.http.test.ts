@@ -26,8 +26,7 @@ function call<T>(method: string, path: string, body?: object, of = token): Promi
 }
 
 beforeAll(async () => {
-  const body = { account: office, personal: true };
-  token = (await sandbox.call<{ accessToken: string }>('POST', '/api/tokens', { body })).accessToken;
+  token = await sandbox.newPersonalToken(office);
   source = await makeSheet({ call }, { token, name: 'Clients', rows: values.map((value) => [value]) });
 });
 
@@ -266,7 +265,7 @@ describe('one sheet of a rule', () => {
     expect([state, configuration?.targetColumnId]).toEqual(['follows', choice?.columnId]);
   });
 
-  test('that another automation of the user fills is taken over with its history only when asked', async () => {
+  test('is taken over with its history only when asked, where another automation of the user fills it', async () => {
     const { headers } = await owner();
     const { folderId, ids } = await makeFolder({ Eastgate: client() });
     const sheetId = ids.Eastgate ?? '';
@@ -412,7 +411,7 @@ describe('a preview', () => {
     for (const value of values) expect(stored + app.log.text()).not.toContain(value);
   });
 
-  test('of an edit says what stays, joins and leaves', async () => {
+  test('says what stays, joins and leaves by an edit', async () => {
     const { headers } = await owner();
     const one = await makeFolder({ Leaves: client() });
     const other = await makeFolder({ Joins: client() });

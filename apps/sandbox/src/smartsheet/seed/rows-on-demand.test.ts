@@ -12,7 +12,7 @@ function longSheet() {
   return sheet;
 }
 
-function sheetOf(makeRows: () => Row[]): Sheet {
+function makeSheet(makeRows: () => Row[]): Sheet {
   return withRowsOnDemand(longSheet(), { count: 2, makeRows });
 }
 
@@ -20,7 +20,7 @@ const row = (id: number) => ({ id }) as Row;
 
 test('rows are counted before they are made, and made once', () => {
   let made = 0;
-  const sheet = sheetOf(() => {
+  const sheet = makeSheet(() => {
     made += 1;
     return [row(1), row(2)];
   });
@@ -32,7 +32,7 @@ test('rows are counted before they are made, and made once', () => {
 });
 
 test('rows that are replaced before somebody read them are never made', () => {
-  const sheet = sheetOf(() => {
+  const sheet = makeSheet(() => {
     throw new Error('made');
   });
   sheet.rows = [row(1)];
