@@ -22,11 +22,14 @@ function lighten(value: unknown): unknown {
 /** Long lists of one form: they come with it, not with the first page. */
 const listsOfForms = new Set(['countryCodes', 'indianStates']);
 
-function writeLiterals(): string[] {
-  return Object.entries(contracts).flatMap(([name, value]) => {
-    const light = listsOfForms.has(name) ? undefined : lighten(value);
-    return light === undefined ? [] : [`export const ${name} = ${JSON.stringify(light)};`];
-  });
+/** What is written out as a literal, by its name. */
+function findLiterals(): Map<string, string> {
+  const light = Object.entries(contracts).map(
+    ([name, value]) => [name, listsOfForms.has(name) ? undefined : lighten(value)] as const,
+  );
+  return new Map(
+    light.flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)] as const])),
+  );
 }
 
 const id = '\0light-contracts';
@@ -34,16 +37,27 @@ const id = '\0light-contracts';
 /**
  * The browser needs method and path of a call and its types, but not its schemas. In a build, `@picksync/contracts` is a
  * module that writes calls and plain data out as literals and passes everything else on: a schema that a form imports by
- * name is real code and comes with that form.
+ * name is real code and comes with that form. Each literal is a module of its own and comes with the pages that use it.
  */
 export function lightContracts(): Plugin {
+  const literals = findLiterals();
+  const toId = (name: string) => `${id}/${name}`;
+  const index = [
+    "export * from '@picksync/contracts';",
+    ...[...literals.keys()].map((name) => `export { ${name} } from '${toId(name)}';`),
+  ].join('\n');
+  const modules = new Map([
+    [id, index],
+    ...[...literals].map(([name, value]) => [toId(name), `export const ${name} = ${value};`] as const),
+  ]);
   return {
     name: 'light-contracts',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === '@picksync/contracts' && importer !== id ? { id, moduleSideEffects: false } : null,
-    load: (asked) =>
-      asked === id ? ["export * from '@picksync/contracts';", ...writeLiterals()].join('\n') : null,
+    resolveId(source, importer) {
+      if (source === '@picksync/contracts' && importer !== id) return { id, moduleSideEffects: false };
+      return modules.has(source) ? { id: source, moduleSideEffects: false } : null;
+    },
+    load: (asked) => modules.get(asked) ?? null,
   };
 }
