@@ -68,7 +68,7 @@ type ToasterProps = {
 
 /**
  * Shows at most one message: a new one takes the place of the old. An error stays until it is dismissed. F8 moves the focus
- * here; a swipe to the right dismisses.
+ * to its first button; a swipe to the right dismisses.
  */
 export function Toaster({ toast, isOpen, waiting = 0, onDismiss }: ToasterProps) {
   const viewport = useRef<HTMLOListElement>(null);
@@ -129,8 +129,10 @@ export function Toaster({ toast, isOpen, waiting = 0, onDismiss }: ToasterProps)
       {createPortal(
         <Radix.Viewport
           ref={viewport}
-          onFocus={({ relatedTarget }) => {
+          onFocus={({ target, currentTarget, relatedTarget }) => {
             if (!viewport.current?.parentElement?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+            // F8 leads to the list; what a user comes for is its first button.
+            if (target === currentTarget) currentTarget.querySelector('button')?.focus();
           }}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
