@@ -89,7 +89,7 @@ export const deliveryFailures = {
   unreachable: 'The receiver could not be reached.',
   certificate: 'The certificate of the receiver is not valid.',
   address_refused: 'The name of the receiver leads to an address that is not public.',
-  port_refused: 'The address has another port than 443 and 8443.',
+  port_refused: 'The port of the address is neither 443 nor 8443. Enter an address with one of them.',
   plan_ended: 'Outgoing webhooks are part of Premium, which had ended.',
   switched_off: 'The webhook was switched off.',
 } as const;

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setDateReader } from './date-reader.ts';
 import {
   formatAgo,
+  formatAgoWithin,
   formatCalendarDay,
   formatDay,
   formatDayOfYear,
@@ -32,6 +33,16 @@ test.each([
   ['2026-11-12T12:00:00.000Z', 'Nov 12, 2026'],
 ])('%s is told as %s', (iso, told) => {
   expect(formatAgo(iso, now)).toBe(told);
+});
+
+test('within a sentence only the name of a month keeps its capital', () => {
+  const texts = [null, '2026-11-21T11:59:30.000Z', '2026-11-20T11:00:00.000Z', '2026-11-12T12:00:00.000Z'];
+  expect(texts.map((iso) => formatAgoWithin(iso, now))).toEqual([
+    'never',
+    'just now',
+    'yesterday',
+    'Nov 12, 2026',
+  ]);
 });
 
 test('days and times follow the clock that was chosen, and the browser’s own where that is not known', () => {

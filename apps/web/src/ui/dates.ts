@@ -56,6 +56,11 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   return formatDay(iso);
 }
 
+/** How long ago within a sentence, as in `just now`; the name of a month keeps its capital. */
+export function formatAgoWithin(iso: string | null | undefined, now: Date): string {
+  return formatAgo(iso, now).replace(/^(Never|Just now|Yesterday)$/, (words) => words.toLowerCase());
+}
+
 /** A day as a heading, as in `Today, Dec 5`, `Yesterday, Dec 4` and `Thu, Dec 3`; with its year where that is another one. */
 export function formatDayHeading(iso: string, now: Date): string {
   const at = new Date(iso);

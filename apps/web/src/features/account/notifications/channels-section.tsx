@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { channelsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
 import { sayDone, useAction } from '../../../api/use-action.ts';
-import { formatAgo, formatMoment } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatMoment } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { showChannel } from './show-channel.ts';
 
@@ -40,7 +40,7 @@ function ChannelDetail({ channel }: { channel: NoticeChannel }) {
         </p>
       )}
       <code className="break-all">{address}</code>
-      {lastSentAt && `, last sent ${formatAgo(lastSentAt, now).toLowerCase()}`}
+      {lastSentAt && `, last sent ${formatAgoWithin(lastSentAt, now)}`}
     </>
   );
 }

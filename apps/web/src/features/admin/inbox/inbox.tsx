@@ -20,7 +20,7 @@ import { checkWith } from '../../../api/check-with.ts';
 import { usePlanNames } from '../../../api/session.queries.ts';
 import { sayDone } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { formatAgo, formatMoment } from '../../../ui/dates.ts';
+import { formatAgo, formatAgoWithin, formatMoment } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
 import { InlineForm } from '../inline-form.tsx';
@@ -73,7 +73,7 @@ function Messages() {
     {
       head: 'Answered',
       className: 'w-[130px]',
-      cell: ({ replies }) => replies.length > 0 && `Answered ${formatAgo(replies.at(-1)?.at, now)}`,
+      cell: ({ replies }) => replies.length > 0 && `Answered ${formatAgoWithin(replies.at(-1)?.at, now)}`,
     },
     { head: 'When', className: 'w-[130px]', cell: ({ createdAt }) => formatAgo(createdAt, now) },
   ];

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { formatAgo } from '../../../ui/dates.ts';
+import { formatAgoWithin } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { MeterBar, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
@@ -73,8 +73,8 @@ function Workers() {
   if (!data) return ' ';
   const { alive, lastHeardAt } = data.workers;
   if (alive === 0)
-    return `No worker is alive, last heard ${formatAgo(lastHeardAt, now).toLowerCase()}. Nothing is synced until one starts.`;
-  return `${alive === 1 ? 'One worker is' : `${alive} workers are`} alive, last heard ${formatAgo(lastHeardAt, now).toLowerCase()}.`;
+    return `No worker is alive, last heard ${formatAgoWithin(lastHeardAt, now)}. Nothing is synced until one starts.`;
+  return `${alive === 1 ? 'One worker is' : `${alive} workers are`} alive, last heard ${formatAgoWithin(lastHeardAt, now)}.`;
 }
 
 const columns: Column<QueueState>[] = [

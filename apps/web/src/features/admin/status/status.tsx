@@ -6,7 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Activity, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminStatus, statusQuery } from '../../../api/admin.queries.ts';
-import { formatAgo, formatMoment } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatMoment } from '../../../ui/dates.ts';
 import { NameCell, StateCell } from '../admin-cells.tsx';
 import { AdminPanel, AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';
@@ -57,7 +57,7 @@ function LastMeasured() {
   const now = useNow();
   if (!data) return ' ';
   if (data.measuredAt === null) return 'Not measured yet. A worker measures every minute.';
-  return `Measured ${formatAgo(data.measuredAt, now).toLowerCase()}. The status page draws its bars from this; nobody can edit them.`;
+  return `Measured ${formatAgoWithin(data.measuredAt, now)}. The status page draws its bars from this; nobody can edit them.`;
 }
 
 const looks: Record<PartState['state'], Tone> = { working: 'good', disturbed: 'warn', unknown: 'neutral' };

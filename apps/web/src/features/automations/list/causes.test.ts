@@ -52,7 +52,7 @@ test('failures come before what passes by itself, and reviews are decided one by
   expect(causes.map((cause) => describeCause(cause, now).text)).toEqual([
     null,
     expect.stringMatching(/^Limited\. Next try at /),
-    expect.stringMatching(/^It was paused because your plan/),
+    'It covered fewer automations than you had. Activate them once your plan has room.',
   ]);
 });
 

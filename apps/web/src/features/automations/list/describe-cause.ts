@@ -1,6 +1,6 @@
 import { type Automation, type FailureReason, isolated } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { beyondPlan, waitingText } from '../automation-status.tsx';
+import { waitingText } from '../automation-status.tsx';
 import { type Cause, causePlaces } from './causes.ts';
 
 /** What ends a cause for all of its automations at once. */
@@ -97,7 +97,8 @@ export function describeCause({ kind, automations }: Cause, now: Date): CauseTex
   }
   if (kind === 'plan') {
     const title = `${automationCount(count)} were paused with your plan.`;
-    return { ...elsewhere, title, text: beyondPlan, remedies: ['view-plans'] };
+    const text = 'It covered fewer automations than you had. Activate them once your plan has room.';
+    return { ...elsewhere, title, text, remedies: ['view-plans'] };
   }
   const reason = first.lastFailure;
   const failure = reason === null ? undefined : failures[reason];

@@ -1,5 +1,5 @@
 import { type Automation, isolated } from '@picksync/contracts';
-import { formatAgo, formatMoment, formatTime } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatMoment, formatTime } from '../../../ui/dates.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -35,7 +35,7 @@ export function freshness(automation: Automation, { now, isReadOnly, offlineAsOf
   if (isReadOnly) return `Not checked. Last in sync as of ${since}.`;
   const next = nextCheckAt ? ` Next check ${untilThen(nextCheckAt, now)}.` : '';
   if (lastError !== null) return `Last in sync as of ${since}.${next}`;
-  const checked = checkedAt ? `, checked ${formatAgo(checkedAt, now).toLowerCase()}` : '';
+  const checked = checkedAt ? `, checked ${formatAgoWithin(checkedAt, now)}` : '';
   return `In sync as of ${since}${checked}.${next}`;
 }
 

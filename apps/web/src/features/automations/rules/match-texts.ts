@@ -1,6 +1,6 @@
 import type { RuleMatch } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
-import { formatAgo, formatDayOfYear } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatDayOfYear } from '../../../ui/dates.ts';
 import { toStatus } from '../automation-status.tsx';
 
 /** How a sheet of a rule stands, in a word and a sentence. */
@@ -50,7 +50,7 @@ export function isNew({ state, takenUpAt }: RuleMatch, now: Date): boolean {
 
 function newNote(match: RuleMatch, now: Date): string | null {
   if (!isNew(match, now)) return null;
-  return `New, taken up ${formatAgo(match.takenUpAt, now).toLowerCase()}`;
+  return `New, taken up ${formatAgoWithin(match.takenUpAt, now)}`;
 }
 
 /** Returns whether somebody has to do something about a sheet. */

@@ -7,7 +7,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useState } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
-import { formatAgo } from '../../../ui/dates.ts';
+import { formatAgoWithin } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewFrame } from '../form/preview/preview-frame.tsx';
 import { countAfter, findTitles, type RuleEntries, type ShownMatch, showMatches } from './rule-values.ts';
@@ -83,7 +83,7 @@ function Looked({ state: { last, unread } }: { state: RulePreviewState }) {
   ].filter(Boolean);
   return (
     <p className="tabular text-xs text-pretty text-ink-2">
-      {`${pluralize(last.total, 'sheet')} in ${pluralize(last.folders, 'folder')}. Read ${formatAgo(last.lookedAt, now).toLowerCase()}, stored nowhere. ${missed.join(' ')}`.trim()}
+      {`${pluralize(last.total, 'sheet')} in ${pluralize(last.folders, 'folder')}. Read ${formatAgoWithin(last.lookedAt, now)}, stored nowhere. ${missed.join(' ')}`.trim()}
     </p>
   );
 }

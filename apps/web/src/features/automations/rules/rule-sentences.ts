@@ -1,6 +1,6 @@
 import { isolated, type Rule } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
-import { formatAgo } from '../../../ui/dates.ts';
+import { formatAgoWithin } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatRecent } from '../page/freshness.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
@@ -21,7 +21,7 @@ export function ruleFreshness(rule: Rule, now: Date): string {
   const inSync = `${counts.inSync} of ${pluralize(counts.follows, 'list')} ${counts.inSync === 1 ? 'is' : 'are'} in sync.`;
   if (isLooking && lookedAt === null) return 'Its folder is looked into for the first time.';
   if (!isActive) return `Paused. ${inSync}`;
-  const looked = lookedAt ? ` Folder looked at ${formatAgo(lookedAt, now).toLowerCase()}` : '';
+  const looked = lookedAt ? ` Folder looked at ${formatAgoWithin(lookedAt, now)}` : '';
   const minutes = nextLookAt ? Math.round((new Date(nextLookAt).getTime() - now.getTime()) / 60_000) : 0;
   const next = minutes > 0 ? `, next look in ${minutes} min` : '';
   return `${inSync}${looked}${next}${looked ? '.' : ''}`;

@@ -20,7 +20,7 @@ export function webhookTrouble(webhook: OutgoingWebhook): string | null {
   if (stopReason === 'secret_lost')
     return 'Its secret can no longer be read, so nothing can be signed. Make a new secret, then switch it on.';
   if (stopReason === 'port_refused')
-    return 'Its address has another port than 443 and 8443. Enter an address with such a port, then switch it on.';
+    return 'The port of its address is neither 443 nor 8443. Enter an address with one of them, then switch it on.';
   if (stopReason === 'failing')
     return 'It failed for three days, so nothing more is sent. Switch it on when the receiver works again.';
   if (failingSince)

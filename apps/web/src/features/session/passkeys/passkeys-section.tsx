@@ -14,7 +14,7 @@ import { addPasskey, hasPasskeys, passkeyFailure } from './passkey-button.tsx';
 
 function describeDetail({ createdAt, lastUsedAt, isSynced }: PasskeyView): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatDay(lastUsedAt)}`;
-  return `Added ${formatDay(createdAt)}, ${used}${isSynced ? ', kept in several devices' : ''}`;
+  return `Passkey, added ${formatDay(createdAt)}, ${used}${isSynced ? ', kept in several devices' : ''}`;
 }
 
 /** The passkeys of an account: add, recognize, remove. */

@@ -5,7 +5,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { recognizedDevicesQuery, refreshSecurity } from '../../../api/security.queries.ts';
 import { sayDone, useAction } from '../../../api/use-action.ts';
-import { formatAgo, formatDay } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatDay } from '../../../ui/dates.ts';
 import { FoldedRows } from '../../../ui/folded-rows.tsx';
 import { DeviceRow, sortDevices } from './device-row.tsx';
 
@@ -48,6 +48,6 @@ function KnownBrowsers() {
 }
 
 function describeBrowser({ createdAt, lastSignIn, network }: RecognizedDeviceView, now: Date): string {
-  const last = `last sign-in ${formatAgo(lastSignIn, now).toLowerCase()}`;
+  const last = `last sign-in ${formatAgoWithin(lastSignIn, now)}`;
   return `Known since ${formatDay(createdAt)}, ${last}${network ? `, from ${network}` : ''}`;
 }

@@ -5,7 +5,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { refreshSecurity, sessionsQuery } from '../../../api/security.queries.ts';
 import { sayDone, useAction } from '../../../api/use-action.ts';
-import { formatAgo, formatDay } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatDay } from '../../../ui/dates.ts';
 import { DeviceRow, sortDevices } from './device-row.tsx';
 
 /** Returns what ends one session or all others, and what follows. */
@@ -65,6 +65,6 @@ export function SessionsSection() {
 
 function describeSession({ createdAt, lastSeenAt, network, isCurrent }: SessionView, now: Date): string {
   const since = `Since ${formatDay(createdAt)}`;
-  const seen = isCurrent ? '' : `, last active ${formatAgo(lastSeenAt, now).toLowerCase()}`;
+  const seen = isCurrent ? '' : `, last active ${formatAgoWithin(lastSeenAt, now)}`;
   return `${since}${seen}${network ? `, from ${network}` : ''}`;
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import type { ReactNode } from 'react';
-import { formatAgo, formatDay } from '../../../../ui/dates.ts';
+import { formatAgoWithin, formatDay } from '../../../../ui/dates.ts';
 import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
 import { pluralize } from '../../../../ui/pluralize.ts';
@@ -110,7 +110,7 @@ function PreviewShown({ preview, isReading, isUnfinished, which, children }: Pre
           ) : isUnfinished ? (
             'Finish the option that is marked to see what it does.'
           ) : (
-            `What the ${which} sync would do. Read ${formatAgo(preview.readAt, now).toLowerCase()}, stored nowhere.`
+            `What the ${which} sync would do. Read ${formatAgoWithin(preview.readAt, now)}, stored nowhere.`
           )}
         </p>
       }

@@ -8,7 +8,7 @@ import { Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../../api/session.queries.ts';
 import { showToast } from '../../../../stores/toast.ts';
-import { formatAgo } from '../../../../ui/dates.ts';
+import { formatAgoWithin } from '../../../../ui/dates.ts';
 import { describeAccess } from '../sheet-options.ts';
 import { PairList } from './pair-list.tsx';
 import { filterPairs, pairsNote, pairsTitle } from './start-texts.ts';
@@ -113,7 +113,10 @@ function RecentSheets({ sheets, onChoose }: RecentSheetsProps) {
                 <Name>{sheet.name}</Name>
               </span>
               <span className="block text-xs text-ink-2">
-                {[describeAccess(sheet, smartsheetLicensed), formatAgo(sheet.modifiedAt, now)]
+                {[
+                  describeAccess(sheet, smartsheetLicensed),
+                  `changed ${formatAgoWithin(sheet.modifiedAt, now)}`,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
