@@ -1,6 +1,7 @@
 import { type Region, regionNames, regions } from '@picksync/contracts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { Sentence } from '../../ui/sentence.tsx';
 
 /** Where people of a region open Smartsheet: what they can compare with the address in their browser. */
 const hosts: Record<Region, string> = {
@@ -24,15 +25,22 @@ export function RegionPicker({ region, onChange }: RegionPickerProps) {
   if (!isOpen)
     return (
       <p className="text-sm text-ink-2">
-        Your account is in: <span className="font-semi text-ink">{regionNames[region]}</span>,{' '}
-        <button
-          type="button"
-          aria-label="Change where your Smartsheet account is"
-          onClick={() => setOpen(true)}
-          className="rounded-sm font-semi text-accent hover:underline"
-        >
-          change
-        </button>
+        <Sentence
+          text={`Your account is in: <region>${regionNames[region]}</region>, <change>change</change>`}
+          parts={{
+            region: (name) => <span className="font-semi text-ink">{name}</span>,
+            change: (words) => (
+              <button
+                type="button"
+                aria-label="Change where your Smartsheet account is"
+                onClick={() => setOpen(true)}
+                className="rounded-sm font-semi text-accent hover:underline"
+              >
+                {words}
+              </button>
+            ),
+          }}
+        />
       </p>
     );
   return (

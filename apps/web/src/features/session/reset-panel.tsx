@@ -10,6 +10,7 @@ import { call } from '../../api/call.ts';
 import { getMessage } from '../../api/form-errors.ts';
 import { leaveSession } from '../../api/session.queries.ts';
 import { pluralize } from '../../ui/pluralize.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import { sleep } from '../../ui/sleep.ts';
 import { CodeField } from './code-field.tsx';
 import { forgetMailLink } from './mail-link.ts';
@@ -136,13 +137,13 @@ function ResetByLink({ token, onDone, onNewCode, onBack }: ResetProps & { token:
     <>
       <SignInTitle title="Set a new password" takesFocus>
         {link.data ? (
-          <>
-            For <Address>{link.data.email}</Address>.
-          </>
+          <Sentence
+            text={`For <address>${link.data.email}</address>. All its sessions end.`}
+            parts={{ address: (email) => <Address>{email}</Address> }}
+          />
         ) : (
-          'For the account that this mail was sent to.'
-        )}{' '}
-        All its sessions end.
+          'For the account that this mail was sent to. All its sessions end.'
+        )}
       </SignInTitle>
       {link.isPending ? (
         <Loading label="Loading" className="grid gap-5">

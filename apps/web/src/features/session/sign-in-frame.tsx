@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../ui/brand-mark.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 
 /** The page around every screen of signing in: the logo, a card, and a link back. */
 export function SignInFrame({ children }: { children: ReactNode }) {
@@ -61,10 +62,11 @@ export function EndButton(props: ComponentProps<typeof Button>) {
 
 /** Where the code that is asked for was sent; the address is empty where it is not known. */
 export function SentTo({ email }: { email: string }) {
+  if (!email) return 'Enter the code from the mail we sent.';
   return (
-    <>
-      Enter the code from the mail we sent{email ? ' to ' : '.'}
-      {email && <Address>{email}</Address>}
-    </>
+    <Sentence
+      text={`Enter the code from the mail we sent to <address>${email}</address>`}
+      parts={{ address: (words) => <Address>{words}</Address> }}
+    />
   );
 }
