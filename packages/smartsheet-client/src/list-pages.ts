@@ -40,7 +40,7 @@ const listEnvelope = {
 };
 
 /** Returns the schema of the answer of a list that is read in one piece. */
-export function listAnswer<Item extends { id: string }>(item: z.ZodType<Item>) {
+export function listAnswer<Item extends { id: string | null }>(item: z.ZodType<Item>) {
   return z.object({ ...listEnvelope, data: z.array(item) }).transform(
     ({ data, ...envelope }): ListAnswer<Item> => ({
       ...envelope,

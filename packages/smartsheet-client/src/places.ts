@@ -1,14 +1,15 @@
 import type { CallOptions } from './call-options.ts';
 import { checkedId } from './exact-json.ts';
+import { eachPage, type ListAnswer, type ListPlace } from './list-pages.ts';
 import {
-  childrenSchema,
+  childrenAnswer,
   type ListChildren,
   type ListedPlace,
   type ListWorkspaces,
   metadataSchema,
   type Place,
   type PlaceChildren,
-  workspacesSchema,
+  workspacesAnswer,
 } from './places.wire.ts';
 import type { Request } from './request.ts';
 
@@ -26,13 +27,13 @@ export function placesCalls(request: Request) {
       maxPages = defaultMaxPages,
       ...options
     }: ListWorkspaces = {}): Promise<{ workspaces: ListedPlace[]; isWhole: boolean }> => {
-      const { items, isWhole } = await readPages(maxPages, (lastKey) =>
+      const { items, isWhole } = await readAll(maxPages, (page) =>
         request({
           operation: 'workspaces.list',
           method: 'GET',
           path: '/workspaces',
-          query: pageQuery(lastKey),
-          reply: workspacesSchema,
+          query: pageQuery(page),
+          reply: workspacesAnswer,
           options,
         }),
       );
@@ -48,13 +49,13 @@ export function placesCalls(request: Request) {
       maxPages = defaultMaxPages,
       ...options
     }: ListChildren): Promise<PlaceChildren> => {
-      const { items, isWhole } = await readPages(maxPages, (lastKey) =>
+      const { items, isWhole } = await readAll(maxPages, (page) =>
         request({
           operation: `${place.kind}s.children`,
           method: 'GET',
           path: `${toPath(place)}/children`,
-          query: { ...pageQuery(lastKey), childrenResourceTypes: ['sheets', 'folders'] },
-          reply: childrenSchema,
+          query: { ...pageQuery(page), childrenResourceTypes: ['sheets', 'folders'] },
+          reply: childrenAnswer,
           options,
         }),
       );
@@ -81,25 +82,21 @@ function toPath({ kind, id }: Place): string {
   return `/${kind}s/${checkedId(id)}`;
 }
 
-function pageQuery(lastKey: string | null) {
-  return { maxItems: pageSize, paginationType: 'token', lastKey: lastKey ?? undefined };
+function pageQuery(page: ListPlace) {
+  const lastKey = page.from === 'token' ? page.lastKey : undefined;
+  return { maxItems: pageSize, paginationType: 'token', lastKey };
 }
 
-/** Follows the tokens of a list. A token that comes again ends it: the list would never end. */
-async function readPages<Item>(
+/** Reads a list to its end, as `eachPage` follows it. */
+async function readAll<Item>(
   maxPages: number,
-  load: (lastKey: string | null) => Promise<{ data: Item[]; lastKey: string | null }>,
+  load: (place: ListPlace) => Promise<ListAnswer<Item>>,
 ): Promise<{ items: Item[]; isWhole: boolean }> {
   const items: Item[] = [];
-  const seen = new Set<string>();
-  let key: string | null = null;
-  for (let pages = 0; pages < maxPages; pages += 1) {
-    const page: { data: Item[]; lastKey: string | null } = await load(key);
-    items.push(...page.data);
-    if (page.lastKey === null) return { items, isWhole: true };
-    if (seen.has(page.lastKey)) break;
-    seen.add(page.lastKey);
-    key = page.lastKey;
+  let isWhole = false;
+  for await (const page of eachPage({ first: { from: 'start' }, maxPages, load })) {
+    items.push(...page.items);
+    isWhole = page.isWhole;
   }
-  return { items, isWhole: false };
+  return { items, isWhole };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CallOptions } from './call-options.ts';
+import { listAnswer } from './list-pages.ts';
 import { accessLevel } from './sheets.wire.ts';
-import { wireId, wireName, wireText, wireTime } from './wire.ts';
+import { wireId, wireIdOrNull, wireName, wireText, wireTime } from './wire.ts';
 
 /** Where sheets lie. */
 export type Place = { kind: 'workspace' | 'folder'; id: string };
@@ -32,21 +33,21 @@ const listedFolder = z
 
 /** What is neither a folder nor a sheet, such as a report, is left out. */
 const child = z.union([
-  listedSheet.transform((sheet) => ({ sheet })),
-  listedFolder.transform((folder) => ({ folder })),
+  listedSheet.transform((sheet) => ({ id: sheet.id, sheet })),
+  listedFolder.transform((folder) => ({ id: folder.id, folder })),
   z
-    .object({ resourceType: z.string().refine((type) => type !== 'sheet' && type !== 'folder') })
-    .transform(() => ({})),
+    .object({
+      resourceType: z.string().refine((type) => type !== 'sheet' && type !== 'folder'),
+      id: wireIdOrNull,
+    })
+    .transform(({ id }) => ({ id })),
 ]);
 
-const lastKey = wireText.transform((key) => key || null);
+export const childrenAnswer = listAnswer(child);
 
-export const childrenSchema = z.object({ data: z.array(child), lastKey });
-
-export const workspacesSchema = z.object({
-  data: z.array(namedPlace.transform(({ id, name }): ListedPlace => ({ kind: 'workspace', id, name }))),
-  lastKey,
-});
+export const workspacesAnswer = listAnswer(
+  namedPlace.transform(({ id, name }): ListedPlace => ({ kind: 'workspace', id, name })),
+);
 
 export const metadataSchema = namedPlace.transform(({ name }) => ({ name }));
 
