@@ -48,6 +48,9 @@ test('an id is given for what is known to be recorded, and none while nothing is
   expect(id()).toBe('90');
   reach({ ended: 104 });
   expect(id()).toBe('104');
+  // It was read before, and heard later.
+  reach({ ended: 102 });
+  expect(id()).toBe('104');
   stop();
   reach({ ended: 105 });
   expect(id()).toBeUndefined();

@@ -38,9 +38,12 @@ export function createChangeHistory(maxUsers = usersKept) {
       if (heardFrom === null || !positionPattern.test(id) || Number(id) < heardFrom) return true;
       return (lastChanges.get(userId) ?? forgottenUntil) >= Number(id);
     },
-    /** Called when all changes of transactions below `ended` are recorded. */
+    /**
+     * Called when all changes of transactions below `ended` are recorded. Positions of several processes may come in another
+     * order than they were read in; what has ended stays so.
+     */
     reach: (position: { ended: number }): void => {
-      if (heardFrom !== null) ended = position.ended;
+      if (heardFrom !== null) ended = Math.max(ended ?? 0, position.ended);
     },
     /** Starts over: changes of transactions below `begun` may have been missed. */
     begin: (from: { ended: number; begun: number }): void => {
