@@ -61,6 +61,8 @@ export const errorCodes = {
     automation_loop: 'This would lead back to its own source. Please choose another target column.',
     automation_of_rule:
       'This automation follows a rule. Change the rule, or keep this sheet on its own first.',
+    automation_rests:
+      'An earlier list was restored here. Activate it by itself, after a look at what would change.',
     match_changed: 'This sheet has changed since you looked. Please look at it again.',
     too_many_rules: `You have ${maxRules} rules. Delete one that you no longer use first.`,
     too_many_webhooks: `You have ${maxOutgoingWebhooks} webhooks. Delete one that you no longer use first.`,

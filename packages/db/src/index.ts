@@ -86,3 +86,4 @@ export { nextTryAt } from './sheet-backoff.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
 export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
 export { isDatabaseUnavailable, isUserGone, wasTooSlow } from './unavailable.ts';
+export { withoutFailure, withoutFindings } from './without-findings.ts';

@@ -1,12 +1,12 @@
 import { type CopyRefusal, isolated, memoryVersion, restoreSentence } from '@picksync/contracts';
 import {
-  type Automation,
   assertClaimHolds,
   type ListCopy,
   type ListRestore,
   markConnectionDirty,
   Prisma,
   type SyncClaim,
+  withoutFindings,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
@@ -153,7 +153,6 @@ function toColumns(done: Restored): Prisma.AutomationUncheckedUpdateManyInput {
   return {
     isActive: false,
     pausedBy: 'user',
-    pausedAccount: null,
     restedAt: at,
     restoringAt: null,
     dirtyAt: null,
@@ -173,18 +172,3 @@ function toColumns(done: Restored): Prisma.AutomationUncheckedUpdateManyInput {
     updatedAt: at,
   };
 }
-
-const withoutFindings = {
-  lastError: null,
-  lastErrorReason: null,
-  toldReasons: [],
-  failingSince: null,
-  unseenSince: null,
-  review: Prisma.DbNull,
-  reviewMailAt: null,
-  approvedReview: null,
-  keptReview: null,
-  outsideChanges: [],
-  outageSince: null,
-  outageTriedAt: null,
-} satisfies Partial<Record<keyof Automation, unknown>>;

@@ -5,9 +5,8 @@ import {
   getSettingsVersion,
   type SettingName,
 } from '@picksync/contracts';
-import { type Automation, Prisma } from '@picksync/db';
+import { type Automation, Prisma, withoutFindings } from '@picksync/db';
 import { type RunState, toRunState } from '@picksync/sync-engine';
-import { withoutFailure } from './automations.store.ts';
 import { type ColumnChoice, getChoice, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
 import { changedSettings, pickGiven, settingsAfter, toSettingRow } from './settings.ts';
@@ -99,18 +98,6 @@ const nameless = {
 
 export const activated = { isActive: true, pausedBy: null };
 export const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
-
-/** Clears what earlier runs found. */
-export const withoutFindings = {
-  ...withoutFailure,
-  pausedAccount: null,
-  review: Prisma.DbNull,
-  approvedReview: null,
-  keptReview: null,
-  outsideChanges: [],
-  outageSince: null,
-  outageTriedAt: null,
-};
 
 /** Clears findings and answers under the old settings that do not hold under the new ones. */
 function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSettings>>) {

@@ -76,9 +76,15 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
   };
 }
 
-function getPausedBy({ pausedBy, lastErrorReason, restedAt }: Row): Automation['pausedBy'] {
+function getPausedBy(row: Row): Automation['pausedBy'] {
+  const { pausedBy, lastErrorReason } = row;
   if (pausedBy === 'system' && lastErrorReason === 'plan_limit') return 'plan';
-  return pausedBy === 'user' && restedAt !== null ? 'restore' : pausedBy;
+  return isResting(row) ? 'restore' : pausedBy;
+}
+
+/** Whether an automation rests since an earlier list was put back, until a person looks at what its source would change. */
+export function isResting({ pausedBy, restedAt }: { pausedBy: string | null; restedAt: unknown }): boolean {
+  return pausedBy === 'user' && restedAt !== null;
 }
 
 /** Returns the last request to put an earlier list back. */

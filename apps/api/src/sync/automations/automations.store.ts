@@ -1,13 +1,5 @@
 import type { Automation, Db, Prisma } from '@picksync/db';
 
-/** Clears what is remembered of failures. */
-export const withoutFailure = {
-  lastError: null,
-  lastErrorReason: null,
-  failingSince: null,
-  unseenSince: null,
-};
-
 /** Updates an automation of a user; returns null when it is gone. */
 export async function updateAutomationRow(
   db: Db,

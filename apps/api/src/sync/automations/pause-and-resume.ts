@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type FailureReason, failureSentence } from '@picksync/contracts';
-import type { Automation, Prisma, SmartsheetConnection, Tx } from '@picksync/db';
+import {
+  type Automation,
+  type Prisma,
+  type SmartsheetConnection,
+  type Tx,
+  withoutFailure,
+} from '@picksync/db';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { updateAutomationRow, withoutFailure } from './automations.store.ts';
+import { updateAutomationRow } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
 import { wouldCloseCycle } from './cycle-check.ts';
 

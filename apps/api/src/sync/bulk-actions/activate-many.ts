@@ -1,10 +1,11 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
-import type { Prisma, Tx } from '@picksync/db';
+import { type Prisma, type Tx, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { counted } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { activated, toFormAnswer, withoutFindings } from '../automations/automation-change.ts';
+import { activated, toFormAnswer } from '../automations/automation-change.ts';
+import { isResting } from '../automations/automation-view.ts';
 import { claimTarget, columnTaken } from '../automations/claim-target.ts';
 import { closedCycle, createCycleCheck, lockChains } from '../automations/cycle-check.ts';
 import { findActivationRefusal, lockAutomations } from '../automations/plan-limit.ts';
@@ -17,23 +18,29 @@ type Outcome = 'done' | 'unchanged' | AppError;
 
 /**
  * Activates those that are paused, in the order of the request and as many as the plan allows, in one transaction and with one
- * entry in the activity. One whose column another one fills, or that would close a loop, is refused and does not hold the others.
+ * entry in the activity. One whose column another one fills, that would close a loop, or that rests after a restore, is refused
+ * and does not hold the others.
  */
 export async function activateMany(
   context: Context,
   whose: Whose,
 ): Promise<Reply<typeof endpoints.automations.toggleMany>> {
-  const outcomes = await claimTarget(() => transact(context, (tx) => activate(context, tx, whose)));
+  const outcomes = await claimTarget(() =>
+    transact(context, async (tx) => {
+      await lockAutomations(tx, whose.userId);
+      return activateLocked(context, tx, whose);
+    }),
+  );
   const { results, done } = toResults(whose.ids, outcomes);
   return { message: done === 1 ? 'Automation activated' : `${done} automations activated`, results, done };
 }
 
-async function activate(
+/** Does what `activateMany` does, under `lockAutomations`; `claimTarget` has to be around the transaction. */
+export async function activateLocked(
   context: Context,
   tx: Tx,
   { userId, ids }: Whose,
 ): Promise<ReadonlyMap<string, Outcome>> {
-  await lockAutomations(tx, userId);
   // Before the first claim, as in every transaction that makes one.
   await lockChains(tx);
   await lockOwn(tx, { userId, ids });
@@ -53,6 +60,7 @@ async function activate(
 /** Of an automation, which may remember thousands of options. */
 const needed = {
   ...{ id: true, isActive: true, mode: true, connectionId: true, leftRuleAt: true },
+  ...{ pausedBy: true, restedAt: true },
   ...{ sourceSheetId: true, sourceColumnId: true, sheetId: true, targetColumnId: true },
   connection: { select: { region: true, status: true } },
 } satisfies Prisma.AutomationSelect;
@@ -74,6 +82,7 @@ async function decide(
     const isTaken = row.connection.status === 'connected' && taken.has(toColumn(row));
     const refusal =
       (row.leftRuleAt === null ? null : new AppError('automation_of_rule')) ??
+      (isResting(row) ? new AppError('automation_rests') : null) ??
       findActivationRefusal({ active: active + added, limit, status }) ??
       (isTaken ? columnTaken() : null) ??
       (closesCycle(row) ? closedCycle() : null);

@@ -85,6 +85,16 @@ test.each([
   expect((await post('stop-syncs', { ids, requestedAt }, headers)).statusCode).toBe(status);
 });
 
+test('does not wake an automation of which an earlier list was put back: that is decided one by one', async () => {
+  const { headers, ids } = await owner(2, { isActive: false, pausedBy: 'user' });
+  const [resting = '', other = ''] = ids;
+  await app.db.automation.update({ where: { id: resting }, data: { restedAt: new Date() } });
+  const reply = await post('toggle', { ids, isActive: true }, headers);
+  expect(outcomes(reply)).toEqual(['automation_rests', 'done']);
+  expect([await read(resting), await read(other)]).toMatchObject([{ isActive: false }, { isActive: true }]);
+  expect((await read(resting)).restedAt).not.toBeNull();
+});
+
 test('syncs many with one entry, leaves out those that are paused, and queues one job', async () => {
   const { userId, headers, ids, connection, theirs } = await owner(3);
   await app.db.automation.update({ where: { id: ids[1] ?? '' }, data: { isActive: false } });

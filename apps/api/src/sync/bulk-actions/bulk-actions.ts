@@ -1,9 +1,9 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { counted } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { paused, withoutFindings } from '../automations/automation-change.ts';
+import { paused } from '../automations/automation-change.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { recordToggles } from '../automations/record-changes.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
@@ -97,20 +97,9 @@ export async function stopSyncs(
 
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
 export async function pauseMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
-  const at = context.now();
   const rows = await transact(context, async (tx) => {
     await lockAutomations(tx, userId);
-    const rows = await lockOwn(tx, { userId, ids });
-    const active = rows.filter(({ isActive }) => isActive);
-    const automationIds = active.map(({ id }) => id);
-    const where = { userId, isActive: true, id: { in: automationIds } };
-    const { count } = await tx.automation.updateMany({ where, data: { ...withoutFindings, ...paused } });
-    if (count === 0) return rows;
-    await recordToggles(tx, { automationIds, isActive: false, at });
-    const details = `You paused ${counted(count, 'automation')}.`;
-    await recordActivity(tx, { userId, action: 'pause_automation', status: 'info', details, at });
-    for (const connectionId of listConnectionIds(active)) await requestWebhooks(context, tx, connectionId);
-    return rows;
+    return pauseLocked(context, tx, { userId, ids });
   });
   const outcomes = new Map(
     rows.map(({ id, isActive }) => [id, isActive ? ('done' as const) : ('unchanged' as const)]),
@@ -121,6 +110,22 @@ export async function pauseMany(context: Context, { userId, ids }: Whose): Promi
     results,
     done,
   };
+}
+
+/** Does what `pauseMany` does, under `lockAutomations`. Returns the automations as they were. */
+export async function pauseLocked(context: Context, tx: Tx, { userId, ids }: Whose): Promise<LockedRow[]> {
+  const at = context.now();
+  const rows = await lockOwn(tx, { userId, ids });
+  const active = rows.filter(({ isActive }) => isActive);
+  const automationIds = active.map(({ id }) => id);
+  const where = { userId, isActive: true, id: { in: automationIds } };
+  const { count } = await tx.automation.updateMany({ where, data: { ...withoutFindings, ...paused } });
+  if (count === 0) return rows;
+  await recordToggles(tx, { automationIds, isActive: false, at });
+  const details = `You paused ${counted(count, 'automation')}.`;
+  await recordActivity(tx, { userId, action: 'pause_automation', status: 'info', details, at });
+  for (const connectionId of listConnectionIds(active)) await requestWebhooks(context, tx, connectionId);
+  return rows;
 }
 
 function listConnectionIds(rows: readonly LockedRow[]): ReadonlySet<string> {

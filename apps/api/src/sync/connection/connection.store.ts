@@ -1,6 +1,5 @@
-import { type Db, Prisma, type SmartsheetConnection, type Tx } from '@picksync/db';
+import { type Db, Prisma, type SmartsheetConnection, type Tx, withoutFailure } from '@picksync/db';
 import { connectionFailures, replacedTokens } from '@picksync/smartsheet-account';
-import { withoutFailure } from '../automations/automations.store.ts';
 
 /** Reads a connection and locks its row until the transaction ends. It is locked last of all rows. */
 export async function lockConnection(tx: Tx, id: string): Promise<SmartsheetConnection> {

@@ -9,10 +9,12 @@ import type { Prisma, Rule as RuleRow, SmartsheetConnection } from '@picksync/db
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
+import { claimTarget } from '../automations/claim-target.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
-import { activateMany } from '../bulk-actions/activate-many.ts';
-import { pauseMany, syncMany } from '../bulk-actions/bulk-actions.ts';
+import { activateLocked } from '../bulk-actions/activate-many.ts';
+import { pauseLocked, syncMany } from '../bulk-actions/bulk-actions.ts';
+import { transact } from '../bulk-actions/own-automations.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readRule } from './list-rules.ts';
 import { assertHasRules, type FoundRule, lookUpRule } from './look-up-rule.ts';
@@ -114,39 +116,35 @@ async function write(context: Context, { which, edit, settings, found }: Write):
 /** The mark of automations that were paused with their rule, and not by themselves. */
 const withRule = 'paused_with_rule';
 
-/** Pauses a rule and the automations that are active. */
+/** Pauses a rule and the automations that are active, all or nothing: a paused rule is not paused again. */
 async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<void> {
-  const { db } = context;
-  const active = await db.$transaction(async (tx) => {
+  await transact(context, async (tx) => {
     // Under the lock, or a look that is under way goes on to take sheets up.
     await lockAutomations(tx, userId);
     await tx.rule.updateMany({ where: { id, userId }, data: { isActive: false, lookWantedAt: null } });
     const where = { ruleId: id, goneAt: null, automation: { isActive: true } };
     const found = await tx.ruleMatch.findMany({ where, select: { id: true, automationId: true } });
-    const ids = found.map((match) => match.id);
-    await tx.ruleMatch.updateMany({ where: { id: { in: ids } }, data: { reason: withRule } });
-    return found;
+    const matchIds = found.map((match) => match.id);
+    await tx.ruleMatch.updateMany({ where: { id: { in: matchIds } }, data: { reason: withRule } });
+    await pauseLocked(context, tx, { userId, ids: found.flatMap(({ automationId }) => automationId ?? []) });
   });
-  if (active.length === 0) return;
-  await pauseMany(context, { userId, ids: active.flatMap(({ automationId }) => automationId ?? []) });
 }
 
-/** Activates a rule, and the automations that were paused with it. */
+/** Activates a rule, and the automations that were paused with it, all or nothing. */
 async function activateRule(context: Context, { userId, id }: WhichRule): Promise<void> {
   const { db, now } = context;
   await assertHasRules(db, { userId, now: now() });
-  const paused = await db.ruleMatch.findMany({
-    // One of which an earlier list was put back rests until a person says how it goes on.
-    where: { ruleId: id, reason: withRule, goneAt: null, automation: { restedAt: null } },
-    select: { automationId: true },
-  });
-  await db.$transaction(async (tx) => {
-    await tx.rule.updateMany({ where: { id, userId }, data: { isActive: true } });
-    await tx.ruleMatch.updateMany({ where: { ruleId: id, reason: withRule }, data: { reason: null } });
-    await requestLook(context, tx, id);
-  });
-  const ids = paused.flatMap(({ automationId }) => automationId ?? []);
-  if (ids.length > 0) await activateMany(context, { userId, ids });
+  await claimTarget(() =>
+    transact(context, async (tx) => {
+      await lockAutomations(tx, userId);
+      const where = { ruleId: id, reason: withRule, goneAt: null };
+      const paused = await tx.ruleMatch.findMany({ where, select: { automationId: true } });
+      await tx.rule.updateMany({ where: { id, userId }, data: { isActive: true } });
+      await tx.ruleMatch.updateMany({ where: { ruleId: id, reason: withRule }, data: { reason: null } });
+      await requestLook(context, tx, id);
+      await activateLocked(context, tx, { userId, ids: paused.flatMap((row) => row.automationId ?? []) });
+    }),
+  );
 }
 
 /**
