@@ -43,7 +43,9 @@ export function createHandlers(context: Context): Handlers<'api'> {
     },
     'look-into-rule': {
       concurrency: 2,
-      handle: logged(({ payload: { ruleId }, signal }) => lookIntoRule(context, { ruleId, signal })),
+      handle: logged(({ payload: { ruleId }, attempt, signal }) =>
+        lookIntoRule(context, { ruleId, attempt, signal }),
+      ),
     },
     'settle-plans': { concurrency: 1, handle: logged(() => settlePlans(context)) },
     'send-notice': { concurrency: 2, handle: logged((job) => sendNotice(context, job)) },

@@ -2,27 +2,21 @@ import { AppError, supportedSettings } from '@picksync/contracts';
 import type { Prisma, Rule, SmartsheetConnection } from '@picksync/db';
 import type { Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { isSame, isSameButNames } from '../automations/settings.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
-import { readingOnce } from '../smartsheet/read-once.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
+import { holdLook } from './hold-look.ts';
 import { dropSheet, goOn, letGo } from './let-go.ts';
+import { toRuleContext } from './rule-context.ts';
 import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
 import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
 import { followRule, recordWaiting, takeUpSheets } from './take-up-sheets.ts';
 
-/** How long a look may take; longer than its job may run. */
-const leaseMinutes = 20;
-
 /** How long one look reads sheets before it does what follows from them. */
 const readForMs = 60_000;
-
-/** When a look goes on that Smartsheet, the call budget or another look has stopped. */
-const goesOnAfterSeconds = 20;
 
 /**
  * Looks into the place of a rule and does what follows: takes up new sheets, pauses the automations of those that are gone, lets
@@ -30,68 +24,9 @@ const goesOnAfterSeconds = 20;
  */
 export async function lookIntoRule(
   context: Context,
-  { ruleId, signal }: { ruleId: string; signal: AbortSignal },
+  requested: { ruleId: string; attempt?: number; signal: AbortSignal },
 ): Promise<void> {
-  const begun = await beginLook(context, ruleId);
-  if (!begun) return;
-  let isDone = true;
-  try {
-    isDone = await look(toRuleContext(context), { rule: begun, signal });
-  } finally {
-    await endLook(context, { rule: begun, isDone });
-  }
-}
-
-/** Returns a context whose clients leave the calls that people need, and read a sheet once for a whole look. */
-function toRuleContext(context: Context): Context {
-  const { smartsheet } = context;
-  return readingOnce({
-    ...context,
-    smartsheet: {
-      ...smartsheet,
-      openClient: (connection) => smartsheet.openClient(connection, 'pairs'),
-    },
-  });
-}
-
-/** Begins a look, unless its rule has one. While another rule of its user has one it waits: few looks run at a time. */
-async function beginLook({ db, queue }: Context, ruleId: string): Promise<Rule | null> {
-  const owned = await db.rule.findUnique({ where: { id: ruleId }, select: { userId: true } });
-  if (!owned) return null;
-  const { userId } = owned;
-  return db.$transaction(async (tx) => {
-    if ((await lockUser(tx, userId)).isDisabled) return null;
-    const others = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM rules
-      WHERE user_id = ${userId}::uuid AND id <> ${ruleId}::uuid AND looking_until > clock_timestamp() LIMIT 1`;
-    if (others.length > 0) {
-      const later = { key: ruleId, delaySeconds: goesOnAfterSeconds };
-      await queue.send(tx, 'look-into-rule', { ruleId }, later);
-      return null;
-    }
-    const begun = await tx.$executeRaw`
-      UPDATE rules SET looking_until = clock_timestamp() + make_interval(mins => ${leaseMinutes})
-      WHERE id = ${ruleId}::uuid AND (looking_until IS NULL OR looking_until < clock_timestamp())`;
-    return begun === 0 ? null : tx.rule.findUnique({ where: { id: ruleId } });
-  });
-}
-
-/** Ends a look. One that was requested since it began follows, and so does one that did not get to its end. */
-async function endLook(
-  { db, queue }: Context,
-  { rule, isDone }: { rule: Rule; isDone: boolean },
-): Promise<void> {
-  const seen = rule.lookWantedAt;
-  await db.$transaction(async (tx) => {
-    await tx.rule.updateMany({ where: { id: rule.id }, data: { lookingUntil: null } });
-    const where = { id: rule.id, ...(seen ? { lookWantedAt: { lte: seen } } : { lookWantedAt: null }) };
-    if (isDone) await tx.rule.updateMany({ where, data: { lookWantedAt: null } });
-    const left = await tx.rule.findUnique({ where: { id: rule.id }, select: { lookWantedAt: true } });
-    const isWanted = left !== null && (!isDone || left.lookWantedAt !== null);
-    if (!isWanted) return;
-    const delaySeconds = isDone ? 0 : goesOnAfterSeconds;
-    await queue.send(tx, 'look-into-rule', { ruleId: rule.id }, { key: rule.id, delaySeconds });
-  });
+  await holdLook(context, requested, async (held) => look(await toRuleContext(context, held.rule), held));
 }
 
 /** Returns whether the look got to its end. */
@@ -101,7 +36,7 @@ async function look(context: Context, { rule, signal }: LookInput): Promise<bool
   const { advancedAutomation } = await readEntitlements(db, { userId: rule.userId, now: now() });
   if (!advancedAutomation) return true;
   try {
-    return await act(context, await see(context, { rule, signal }));
+    return await act(context, { ...(await see(context, { rule, signal })), signal });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The connection itself says what is wrong with it; the next sweep looks again.
@@ -142,12 +77,16 @@ async function see(context: Context, { rule, signal }: LookInput): Promise<Seen>
 }
 
 /** Does what follows from a look. What frees room in the plan comes first. */
-async function act(context: Context, { rule, tree, connection, steps, isWhole }: Seen): Promise<boolean> {
+async function act(
+  context: Context,
+  { rule, tree, connection, steps, isWhole, signal }: Seen & { signal: AbortSignal },
+): Promise<boolean> {
   // What a person has decided meanwhile has its own look.
   if (!(await isUnchanged(context.db, rule))) return false;
   const before = await countWaiting(context, rule.id);
   await saveSteps(context, { rule, steps });
   for (const { row, step, seen } of steps) {
+    signal.throwIfAborted();
     if (!hasAutomation(row)) continue;
     if (step.act === 'pause')
       await letGo(context, { rule, connection, row, reason: toGoneReason(row, seen.kind) });
@@ -158,7 +97,7 @@ async function act(context: Context, { rule, tree, connection, steps, isWhole }:
   }
   if (!(await alignFollowers(context, rule))) return false;
   const sheetIds = steps.filter(({ step }) => step.act === 'take_up').map(({ sheetId }) => sheetId);
-  const { end } = await takeUpSheets(context, { rule, connection, sheetIds });
+  const { end } = await takeUpSheets(context, { rule, connection, sheetIds, signal });
   const waiting = await countWaiting(context, rule.id);
   if (waiting > before) await recordWaiting(context, { rule, waiting });
   await recordLook(context, { rule, tree, isWhole: isWhole && end === 'done' });
@@ -208,8 +147,9 @@ async function saveSteps(
     const isOther = Object.entries(data).some(
       ([field, value]) => !isSame(value, row[field as keyof MatchRow]),
     );
-    // A person may have changed it since it was read.
-    const where = { id: row.id, isExcluded: row.isExcluded, chosenColumnId: row.chosenColumnId };
+    // A person, or a look that took this one for dead, may have changed it since it was read.
+    const { id, isExcluded, chosenColumnId, automationId } = row;
+    const where = { id, isExcluded, chosenColumnId, automationId };
     if (isOther) await db.ruleMatch.updateMany({ where, data });
   }
 }

@@ -123,6 +123,42 @@ test('automations that are paused with their rule during a look are activated wi
   expect((await automations()).map(({ isActive }) => isActive)).toEqual([true]);
 });
 
+test.each([
+  ['paused', true],
+  ['activated', false],
+])(
+  'a rule that could not be %s with all its automations is as it was, and can be',
+  async (_what, isActive) => {
+    const { send, makeRule, automations } = await scene('One', 'Two');
+    const id = await makeRule();
+    await look(id);
+    if (!isActive) await send('PATCH', `/api/rules/${id}`, { isActive: false });
+    await app.admin.query(`
+    CREATE OR REPLACE FUNCTION die_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'gone'; END $$;
+    CREATE TRIGGER die_here BEFORE UPDATE OF is_active ON automations FOR EACH ROW EXECUTE FUNCTION die_here()`);
+    const toggle = () => send('PATCH', `/api/rules/${id}`, { isActive: !isActive });
+    await expect(toggle()).rejects.toThrow();
+    await app.admin.query('DROP TRIGGER die_here ON automations');
+    const states = async () => [
+      (await app.db.rule.findUniqueOrThrow({ where: { id } })).isActive,
+      ...(await automations()).map((one) => one.isActive),
+    ];
+    expect(await states()).toEqual([isActive, isActive, isActive]);
+    await toggle();
+    expect(await states()).toEqual([!isActive, !isActive, !isActive]);
+  },
+);
+
+test('a look that was taken for dead does not end the look that has its rule by now', async () => {
+  const { ids, makeRule } = await scene('One');
+  const id = await makeRule();
+  const lookingUntil = new Date(Date.now() + 60_000);
+  const where = { id };
+  await lookMeanwhile(id, ids.One ?? '', () => app.db.rule.update({ where, data: { lookingUntil } }));
+  expect(await app.db.rule.findUnique({ where })).toMatchObject({ lookingUntil });
+  expect((await app.db.rule.findUnique({ where }))?.lookWantedAt).not.toBeNull();
+});
+
 test('an automation of which an earlier list was put back rests when its rule is activated', async () => {
   const { send, makeRule, automations } = await scene('One', 'Two');
   const id = await makeRule();

@@ -122,6 +122,22 @@ test('a rule waits while another one of its user is looked into, and looks then'
   expect(await app.db.automation.count({ where: { ruleId: id } })).toBe(1);
 });
 
+test.each([
+  ['of a job that comes again waits until the one before has let go', 1, 1],
+  ['that is requested during another one is left to that', 0, 0],
+])('a look %s', async (_what, attempt, waiting) => {
+  const { id } = await owner();
+  await app.db.rule.update({ where: { id }, data: { lookingUntil: new Date(Date.now() + 60_000) } });
+  await app.admin.query(`DELETE FROM pgboss.job WHERE name = 'look-into-rule'`);
+  await lookIntoRule(app.context, { ruleId: id, attempt, signal: new AbortController().signal });
+  const { rows } = await app.admin.query(
+    `SELECT FROM pgboss.job j JOIN rules r ON r.id = (j.data->>'ruleId')::uuid
+     WHERE j.name = 'look-into-rule' AND j.start_after >= r.looking_until`,
+  );
+  expect(rows).toHaveLength(waiting);
+  expect(await app.db.automation.count({ where: { ruleId: id } })).toBe(0);
+});
+
 test('a foreign id does not use up the syncs of a rule', async () => {
   const [one, other] = [await owner(), await owner()];
   const statuses = new Set<number>();

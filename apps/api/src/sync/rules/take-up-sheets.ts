@@ -17,6 +17,7 @@ type TakeUp = {
   connection: Pick<SmartsheetConnection, 'id' | 'region'>;
   /** The sheets that may be taken up, in the order in which they get the room that the plan has. */
   sheetIds: readonly string[];
+  signal: AbortSignal;
 };
 
 /**
@@ -34,13 +35,14 @@ type HeldBack = { state: 'waits' | 'taken' | 'loop' | 'refused'; reason?: string
  */
 export async function takeUpSheets(
   context: Context,
-  { rule, connection, sheetIds }: TakeUp,
+  { rule, connection, sheetIds, signal }: TakeUp,
 ): Promise<{ end: 'done' | Stop; takenUp: number }> {
   if (sheetIds.length === 0) return { end: 'done', takenUp: 0 };
   const rows = new Map((await findMatches(context.db, rule.id)).map((row) => [row.sheetId, row]));
   const groupId = randomUUID();
   let takenUp = 0;
   for (const sheetId of sheetIds) {
+    signal.throwIfAborted();
     const row = rows.get(sheetId);
     if (!row || row.isExcluded || row.automation !== null || row.columnId === null) continue;
     const link = { ...row, columnId: row.columnId };
