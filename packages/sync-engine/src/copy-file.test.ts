@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
+import { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 
 test('the file of a list has the title of its column, then one option per line, as they are', () => {
   const options = [
@@ -45,3 +45,13 @@ test.each([
   const at = new Date('2026-11-21T08:42:31Z');
   expect(toCopyName({ title, at, timeZone: 'Europe/Berlin' })).toBe(name);
 });
+
+test.each(['€', '"', '\u{1f600}'])(
+  'the longest list of %j that Smartsheet takes can be read back',
+  (character) => {
+    const option = character.repeat(4_000 / character.length);
+    const options = Array.from({ length: 500 }, (_value, n) => `${n}${option}`.slice(0, 4_000));
+    const file = toCopyFile({ title: character.repeat(50), options });
+    expect(Buffer.byteLength(file)).toBeLessThan(longestCopyBytes);
+  },
+);

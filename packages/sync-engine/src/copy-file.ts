@@ -1,4 +1,7 @@
-/** A file may be a little longer than what was written, or it is not ours. */
+/**
+ * No longer file is read: one that is longer is not ours. Smartsheet takes 500 options of 4,000 characters, and the longest list
+ * of them is 6 MB.
+ */
 export const longestCopyBytes = 8 * 1024 * 1024;
 
 /** A byte order mark, or spreadsheets take the file for another encoding. */

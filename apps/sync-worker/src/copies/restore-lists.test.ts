@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { copiesKept } from '@picksync/contracts';
-import { createOptionHashes, restoreFingerprint } from '@picksync/sync-engine';
+import { createOptionHashes } from '@picksync/sync-engine';
 import { beforeEach, expect, test } from 'vitest';
 import { readAttachedFiles } from '../testing/attached-files.ts';
 import { letTimePass } from '../testing/passing-time.ts';
+import { makeCopy, requestRestore, type WithCopy } from '../testing/restores.ts';
 import type { TestAccount, World } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
@@ -34,42 +35,8 @@ async function sync(made: Made): Promise<void> {
   await atRest(account);
 }
 
-/** An automation whose last run has removed an option, with its copy. */
-async function afterRemoval(fields: object = {}): Promise<Made & { copyId: string; runAt: Date }> {
-  const made = await world.newAutomation({
-    account,
-    values: ['a', 'new'],
-    options: ['a', 'b', 'c'],
-    fields: { keepCopies: true, settingsVersion: 5, ...fields },
-  });
-  await sync(made);
-  expect(await world.readOptions(made.automation)).toEqual(['a', 'new']);
-  const copy = await world.prisma.listCopy.findFirstOrThrow({ where: { automationId: made.automation.id } });
-  return { ...made, copyId: copy.id, runAt: copy.runAt ?? copy.at };
-}
-
-/** Requests a restore as the API does, by what a person saw in the dropdown. */
-async function request(made: Made & { copyId: string; runAt: Date }, saw: string[]): Promise<void> {
-  const { id: automationId } = made.automation;
-  const at = new Date();
-  const fingerprint = restoreFingerprint(hashes(automationId), { copyId: made.copyId, current: saw });
-  const pending = {
-    copyId: made.copyId,
-    listBefore: made.runAt,
-    fingerprint,
-    requestedAt: at,
-    endedAt: null,
-  };
-  await world.prisma.automation.update({ where: { id: automationId }, data: { restoringAt: at } });
-  const row = { ...pending, refusal: null, added: 0, removed: 0 };
-  await world.prisma.listRestore.upsert({
-    where: { automationId },
-    create: { automationId, ...row },
-    update: row,
-  });
-  await mark(made);
-}
-
+const afterRemoval = (fields: object = {}) => makeCopy(world, { account, fields, sync });
+const request = (made: WithCopy, saw: string[]) => requestRestore(world, made, saw);
 const untilEnded = (made: Made) => expect.poll(async () => (await readRestore(made)).endedAt).not.toBeNull();
 
 test('an earlier list is put back as it was, today’s list is kept first, and the automation rests', async () => {
