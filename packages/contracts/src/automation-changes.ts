@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { count, idField, idParams, isoTime, pageQuery } from './fields.ts';
 
 /**
- * What a person, or a program of theirs, changes of an automation. `state`: paused or active; `review`: its answer; `creation`: its
- * first line.
+ * What a person, or a program of theirs, changes of an automation. `state`: paused (`false`; `restore` where an earlier list was
+ * put back) or active; `review`: its answer; `creation`: its first line.
  */
 export const changeSubjects = [
   ...settingNames,

@@ -128,7 +128,7 @@ export async function recordRestore(
         data: { ...entry, action: 'restore_list', status: 'success', outcome: 'changed' },
       });
       if (automation.isActive) {
-        const sides = { before: { kind: 'value', value: true }, after: { kind: 'value', value: false } };
+        const sides = { before: { kind: 'value', value: true }, after: { kind: 'value', value: 'restore' } };
         await tx.automationChange.create({ data: { automationId: id, at, subject: 'state', ...sides } });
       }
       const news = { automation, at, outcome: 'changed' as const, details, ...counts };

@@ -56,8 +56,9 @@ export function describeChange({ subject, before, after }: AutomationChange): Ch
   if (after.kind === 'answer') return describeAnswer(after);
   if (after.kind === 'creation') return describeCreation(after);
   if (subject === 'state') {
-    const isActive = after.kind === 'value' && after.value === true;
-    return { sentence: isActive ? 'Activated' : 'Paused', detail: null };
+    const state = after.kind === 'value' ? after.value : null;
+    if (state === 'restore') return { sentence: 'Paused', detail: 'An earlier list was restored.' };
+    return { sentence: state === true ? 'Activated' : 'Paused', detail: null };
   }
   const isSame = JSON.stringify(before) === JSON.stringify(after);
   const [was, is] = [before ? sideText(subject, before) : 'nothing', sideText(subject, after)];

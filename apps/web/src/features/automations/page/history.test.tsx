@@ -98,6 +98,7 @@ test('the history tells who changed what, and why something cannot be undone', a
       change(),
       change({ id: '3', subject: 'pinnedFirst', before: count(2), after: count(1), undo: 'texts_not_kept' }),
       change({ id: '4', subject: 'state', before: value(true), after: value(false), undo: 'never' }),
+      change({ id: '6', subject: 'state', before: value(true), after: value('restore'), undo: 'never' }),
       change({ id: '5', after: value('descending'), keyName: 'Onboarding script', undo: 'later_change' }),
     ],
   });
@@ -108,6 +109,7 @@ test('the history tells who changed what, and why something cannot be undone', a
     'Order: as in the source is now A to Z, by you',
     'Pinned first: 2 options is now 1 option, by youThe texts before are not kept, so it cannot be undone.',
     'Paused by you',
+    'Paused by youAn earlier list was restored.',
     'Order: as in the source is now Z to A, by API key “Onboarding script”',
     'Created',
   ];

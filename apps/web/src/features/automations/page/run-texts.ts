@@ -58,9 +58,12 @@ function changeSentence(run: Run): string {
   return rowsText(run) ?? 'Put the options in order';
 }
 
-/** Returns how a run ended, or that it put an earlier list back. */
-export function resultWords({ outcome, trigger }: Pick<Run, 'outcome' | 'trigger'>): string {
-  return trigger === 'restore' && outcome !== 'failed' ? triggers.restore : outcomeWords[outcome];
+/** Returns how a run ended; of one that wrote, that it put an earlier list back, or only put the options in order. */
+export function resultWords(run: Pick<Run, 'trigger' | 'added' | 'removed'> & RowChange): string {
+  const { outcome, trigger, added, removed } = run;
+  if (trigger === 'restore' && outcome !== 'failed') return triggers.restore;
+  const isOrderOnly = outcome === 'changed' && added + removed === 0 && rowsText(run) === null;
+  return isOrderOnly ? 'Put in order' : outcomeWords[outcome];
 }
 
 /** Returns why there was a run; for one that put an earlier list back, which list that was. */
@@ -96,7 +99,7 @@ function changeText(run: Run): string {
   if (outcome !== 'changed') return '';
   const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`, rowsText(run)];
   const shown = parts.filter(Boolean);
-  return shown.length > 0 ? `: ${shown.join(', ')}` : ': put in order';
+  return shown.length > 0 ? `: ${shown.join(', ')}` : '';
 }
 
 /** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
