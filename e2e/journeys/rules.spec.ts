@@ -77,7 +77,7 @@ test('a rule fills every sheet of a folder and the one that is copied into it, a
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Configurations' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Rules' })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Open the rule/ })).toHaveCount(0);
   const kept = (await (await page.context().request.get('/api/configurations')).json()) as {
     rule: object | null;
   }[];

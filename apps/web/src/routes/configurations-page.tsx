@@ -2,7 +2,6 @@ import { Navigate } from '@tanstack/react-router';
 import { useAuthStatus } from '../api/session.queries.ts';
 import { AutomationsPanel } from '../features/automations/list/automations-panel.tsx';
 import { WholeList } from '../features/automations/list/whole-list.tsx';
-import { RuleLines } from '../features/automations/rules/rule-lines.tsx';
 import { ReconnectPanel } from '../features/connection/lazy-connect-panel.tsx';
 import { useConnectionCheck } from '../features/connection/use-connection-check.ts';
 import { DashboardSubtitle, lineSkeleton } from '../features/overview/dashboard-subtitle.tsx';
@@ -22,7 +21,7 @@ function Section({ isLost = false }: { isLost?: boolean }) {
     <>
       <PageHead title={title} subtitle={<DashboardSubtitle />} />
       {isLost && <ReconnectPanel isRefused={smartsheetState === 'needs_reconnect'} />}
-      <AutomationsPanel onNew={show} list={WholeList} above={<RuleLines />} />
+      <AutomationsPanel onNew={show} list={WholeList} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { recentActivityQuery } from '../api/activity.queries.ts';
 import { automationsQuery } from '../api/automations.queries.ts';
+import { rulesQuery } from '../api/rules.queries.ts';
 import { authStatusQuery } from '../api/session.queries.ts';
 import { statsQuery } from '../api/stats.queries.ts';
 import { storedToken } from '../stores/session-storage.ts';
@@ -83,5 +84,6 @@ function prefetchDashboard(queryClient: QueryClient, status: AuthStatus, section
   void queryClient.prefetchQuery(statsQuery);
   if (!status.smartsheetConnected) return;
   void queryClient.prefetchInfiniteQuery(automationsQuery);
+  void queryClient.prefetchQuery(rulesQuery);
   void queryClient.prefetchInfiniteQuery(recentActivityQuery);
 }

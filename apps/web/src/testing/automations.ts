@@ -157,6 +157,7 @@ export function dashboardApi(automations: readonly Automation[], figures = stats
     'GET /api/auth/status': { body: connectedMember },
     'GET /api/stats': { body: figures },
     'GET /api/configurations': { body: automations },
+    'GET /api/rules': { body: [] },
     'GET /api/account/views': { body: [] },
     'GET /api/activity-logs/lines': { body: [] },
     'GET /api/smartsheet/sheets': { body: sheets },

@@ -1,4 +1,4 @@
-import { automationEndpoints, statsEndpoints } from '@picksync/contracts';
+import { automationEndpoints, ruleEndpoints, statsEndpoints } from '@picksync/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { activityPaths } from '../../api/activity.queries.ts';
 
@@ -9,6 +9,7 @@ export const dashboardPaths = [
   automationEndpoints.runs.path,
   automationEndpoints.changes.path,
   statsEndpoints.read.path,
+  ruleEndpoints.list.path,
   ...activityPaths,
 ];
 

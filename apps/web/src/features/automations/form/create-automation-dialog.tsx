@@ -8,7 +8,8 @@ import { call } from '../../../api/call.ts';
 import { createSendOnce } from '../../../api/send-once.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { isPlanLimit } from '../refusals.ts';
-import { CreateRule, type DestinationKind, DestinationKindChoice } from '../rules/create-rule.tsx';
+import { CreateRule, DestinationKindChoice } from '../rules/create-rule.tsx';
+import { useDestinationKind } from '../rules/use-rule-draft.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { emptyAutomation, nextChoice } from './automation-form-values.ts';
@@ -20,7 +21,12 @@ const created = 'Your automation has been set up successfully';
 const createdAndAsking = `${created}. Its first sync changes nothing and waits for your review.`;
 
 /** The form of a new automation. `onLimit` is called when the server says that the plan is used up. */
-export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => void; onLimit: () => void }) {
+export function CreateAutomationDialog({ onLimit, ...props }: { onClose: () => void; onLimit: () => void }) {
+  const destination = useDestinationKind();
+  const onClose = () => {
+    destination.drop();
+    props.onClose();
+  };
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -52,9 +58,8 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
     },
   });
   useClearOnReconnect(create);
-  const [kind, setKind] = useState<DestinationKind>('sheet');
-  if (kind === 'folder')
-    return <CreateRule form={form} onKind={setKind} dropDraft={dropDraft} onClose={onClose} />;
+  if (destination.kind === 'folder')
+    return <CreateRule {...{ form, dropDraft, close, onClose }} onKind={destination.choose} />;
   const reset = () => {
     form.reset(emptyAutomation);
     create.reset();
@@ -63,7 +68,7 @@ export function CreateAutomationDialog({ onClose, onLimit }: { onClose: () => vo
   return (
     <AutomationFormDialog
       form={form}
-      kind={<DestinationKindChoice value="sheet" onChange={setKind} />}
+      kind={<DestinationKindChoice value="sheet" onChange={destination.choose} />}
       title="New Configuration"
       description="Choose the column to read and the dropdown to fill. The dropdown follows from then on."
       pending={create.isPending}

@@ -15,6 +15,7 @@ import { openedHere } from '../../../ui/use-close-dialog.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { lastEdit } from '../page/use-page-links.ts';
 import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
+import { EditFollowerDialog } from '../rules/edit-follower-dialog.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-form-values.ts';
@@ -52,8 +53,16 @@ type EditAutomationDialogProps = {
   onClose: () => void;
 };
 
+/** Edits an automation. What one has from its rule is edited there. */
+export function EditAutomationDialog(props: EditAutomationDialogProps) {
+  const { automation, isDeleted, onClose } = props;
+  if (automation.rule)
+    return <EditFollowerDialog rule={automation.rule} {...{ automation, isDeleted, onClose }} />;
+  return <EditOwnDialog {...props} />;
+}
+
 /** Edits an automation. A sync follows when it is saved. */
-export function EditAutomationDialog({ onClose, ...props }: EditAutomationDialogProps) {
+function EditOwnDialog({ onClose, ...props }: EditAutomationDialogProps) {
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
   const refresh = useRefresh();

@@ -1,11 +1,13 @@
-import type { Automation } from '@picksync/contracts';
+import type { Automation, Rule } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Panel } from '@picksync/ui/card.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { ReasonedButton } from '@picksync/ui/reasoned-button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Plus, RotateCw } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { rulesQuery } from '../../../api/rules.queries.ts';
 import { useRefetch } from '../../../api/use-refetch.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
@@ -21,6 +23,8 @@ import { useCauses } from './use-causes.ts';
 /** The automations of a list, and how more of them are loaded. */
 export type ListProps = {
   automations: readonly Automation[];
+  /** The rules, with and without automations; none while they are not known. */
+  rules: readonly Rule[];
   /** When they were loaded. */
   updatedAt: number;
   /** The next page; null when this is all. */
@@ -57,12 +61,10 @@ type AutomationsPanelProps = PlacedProps & {
   onNew: () => void;
   /** The part of the automations that the page shows. */
   list: ComponentType<ListProps>;
-  /** What stands above them in the panel, also while there are none. */
-  above?: ReactNode;
 };
 
 /** The user's automations with all their actions. */
-export function AutomationsPanel({ onNew, onPlaced, list, above }: AutomationsPanelProps) {
+export function AutomationsPanel({ onNew, onPlaced, list }: AutomationsPanelProps) {
   const refresh = useRefetch(dashboardPaths);
   return (
     <Panel
@@ -89,7 +91,7 @@ export function AutomationsPanel({ onNew, onPlaced, list, above }: AutomationsPa
         )}
       >
         <Placed onPlaced={onPlaced}>
-          <LoadedAutomations list={list} above={above} />
+          <LoadedAutomations list={list} />
         </Placed>
       </PanelBoundary>
     </Panel>
@@ -97,18 +99,21 @@ export function AutomationsPanel({ onNew, onPlaced, list, above }: AutomationsPa
 }
 
 /** The automations, or what to do while there are none. */
-function LoadedAutomations({ list: List, above }: Pick<AutomationsPanelProps, 'list' | 'above'>) {
+function LoadedAutomations({ list: List }: Pick<AutomationsPanelProps, 'list'>) {
   const { automations, updatedAt, more } = useAutomations();
+  // Where they cannot be read, the names that their automations know stand in the heads.
+  const { data: rules = [], isPending } = useQuery(rulesQuery);
   const causes = useCauses(automations);
   useWholeList(more);
+  // A rule may be all that there is.
+  if (automations.length === 0 && isPending) return <AutomationsSkeleton />;
   return (
     <>
-      {above}
-      {automations.length > 0 ? (
+      {automations.length + rules.length > 0 ? (
         <>
           <CauseCards causes={causes} />
           <MissingNames automations={automations} />
-          <List automations={automations} updatedAt={updatedAt} more={more} />
+          <List automations={automations} rules={rules} updatedAt={updatedAt} more={more} />
         </>
       ) : (
         <EmptyState

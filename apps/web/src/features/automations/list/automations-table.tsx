@@ -11,6 +11,7 @@ import { AutomationRow, type AutomationRowProps } from './automation-row.tsx';
 import { useShownRows } from './chosen.ts';
 import { GroupChoice, GroupHead, GroupMore } from './group-rows.tsx';
 import type { ListEntry } from './list-entries.ts';
+import { RuleHead, RuleMore } from './rule-rows.tsx';
 import { useHasRoom } from './use-has-room.ts';
 import type { Measured } from './virtual-rows.tsx';
 
@@ -162,6 +163,10 @@ function ListRow({ entry, covered, measured, ...shared }: ListRowProps) {
       return <GroupHead {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
     case 'group-more':
       return <GroupMore {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
+    case 'rule':
+      return <RuleHead {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
+    case 'rule-more':
+      return <RuleMore {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
   }
 }
 

@@ -6,6 +6,7 @@ import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { askFor } from '../bulk/bulk-work.ts';
@@ -14,7 +15,8 @@ import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { chooseMany, useChosen } from './chosen.ts';
-import { type EntryOf, groupSummary, type ListEntry, type Mark, toMark } from './list-entries.ts';
+import type { EntryOf, ListEntry } from './list-entries.ts';
+import { groupSummary, type Mark, toMark } from './list-states.ts';
 import { setGroupOpen, showWholeGroup } from './list-view.ts';
 import { useAutomationLinks } from './use-automation-links.ts';
 import type { Measured } from './virtual-rows.tsx';
@@ -44,7 +46,7 @@ function StateMarks({ automations }: { automations: readonly Automation[] }) {
   );
 }
 
-type EntryProps<Kind extends ListEntry['kind']> = {
+export type EntryProps<Kind extends ListEntry['kind']> = {
   entry: EntryOf<Kind>;
   columns: number;
   measured: Measured;
@@ -71,72 +73,113 @@ export function GroupChoice({ label, automations }: GroupChoiceProps) {
   );
 }
 
-/** The head of a source: what it feeds and how that is, what can be done for all of it, and what opens and closes it. */
-export function GroupHead({ entry, columns, measured, rowIndex }: EntryProps<'group'>) {
-  const { key, isOpen, group, shown } = entry;
-  const { sheetName, columnName, automations } = group;
-  const isStopped = useReadOnly();
-  const isCut = shown.length < automations.length;
+type HeadProps = Omit<EntryProps<'group'>, 'entry'> & {
+  entry: Pick<EntryOf<'group'>, 'key' | 'isOpen' | 'shown'>;
+  automations: readonly Automation[];
+  /** What its tick is called after. */
+  name: string;
+  title: ReactNode;
+  summary: ReactNode;
+  /** What stands at the end of its line of words. */
+  links: ReactNode;
+  actions: ReactNode;
+};
+
+/** The head of a group: what it is and how that stands, what can be done for all of it, and what opens and closes it. */
+export function Head({ entry, columns, measured, rowIndex, automations, name, ...parts }: HeadProps) {
+  const { key, isOpen, shown } = entry;
+  const canOpen = automations.length > 0;
   return (
     <RowGroup {...measured} className="@max-wide:py-0!">
       <tr aria-rowindex={rowIndex} className="bg-sunken @max-wide:block">
         <th colSpan={columns} scope="colgroup" className="p-0 text-start font-normal @max-wide:block">
           <div className="relative flex min-h-12 items-center gap-x-2.5 gap-y-0.5 px-5 py-1.5 hover:bg-line/40 @max-wide:px-4">
-            <span className="relative z-1 -me-1">
-              <GroupChoice
-                label={`Choose all of ${isolated(sheetName)} · ${isolated(columnName)}`}
-                automations={shown}
-              />
+            <span className="relative z-1 -me-1 empty:w-6">
+              {canOpen && <GroupChoice label={`Choose all of ${name}`} automations={shown} />}
             </span>
             <ChevronRight
               aria-hidden="true"
-              className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+              className={cx(
+                'size-4 shrink-0 text-ink-3 transition-transform',
+                isOpen && 'rotate-90',
+                !canOpen && 'invisible',
+              )}
             />
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setGroupOpen(key, !isOpen)}
-                // As large as the line, except for the buttons in it.
-                className="min-w-0 rounded-sm text-start text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
-              >
-                <span className="font-semi">
-                  <Name>{sheetName}</Name> · <Name>{columnName}</Name>
-                </span>{' '}
-                <span className="inline-block text-xs text-ink-2">
-                  feeds {pluralize(automations.length, 'dropdown')}
-                </span>
-              </button>
+              {canOpen ? (
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  onClick={() => setGroupOpen(key, !isOpen)}
+                  // As large as the line, except for the buttons in it.
+                  className="min-w-0 rounded-sm text-start text-sm [overflow-wrap:anywhere] after:absolute after:inset-0"
+                >
+                  {parts.title}
+                </button>
+              ) : (
+                <span className="min-w-0 text-sm [overflow-wrap:anywhere]">{parts.title}</span>
+              )}
               <span className="tabular text-xs text-ink-2">
-                {isCut ? (
+                {shown.length < automations.length ? (
                   <b className="font-semi text-ink">
                     {shown.length} of {automations.length} shown
                   </b>
                 ) : (
-                  groupSummary(automations, { isStopped, toTimeText: formatTime })
+                  parts.summary
                 )}
               </span>
-              {isOpen && automations[0] && (
-                <span className="relative max-md:hidden">
-                  <SheetLink
-                    permalink={automations[0].sourceSheetPermalink}
-                    sheet={sheetName}
-                    label="Open the source"
-                  />
-                </span>
-              )}
-              {automations[0] && <MoreAlike automation={automations[0]} />}
+              {parts.links}
             </div>
             {!isOpen && (
               <span className="hidden w-40 @wide:block">
                 <StateMarks automations={automations.slice(0, mostMarks)} />
               </span>
             )}
-            <GroupActions entry={entry} />
+            {parts.actions}
           </div>
         </th>
       </tr>
     </RowGroup>
+  );
+}
+
+/** The head of a source: what it feeds and how that is. */
+export function GroupHead({ entry, ...place }: EntryProps<'group'>) {
+  const { isOpen, group } = entry;
+  const { sheetName, columnName, automations } = group;
+  const isStopped = useReadOnly();
+  const [first] = automations;
+  return (
+    <Head
+      {...place}
+      entry={entry}
+      automations={automations}
+      name={`${isolated(sheetName)} · ${isolated(columnName)}`}
+      title={
+        <>
+          <span className="font-semi">
+            <Name>{sheetName}</Name> · <Name>{columnName}</Name>
+          </span>{' '}
+          <span className="inline-block text-xs text-ink-2">
+            feeds {pluralize(automations.length, 'dropdown')}
+          </span>
+        </>
+      }
+      summary={groupSummary(automations, { isStopped, toTimeText: formatTime })}
+      links={
+        first && (
+          <>
+            {isOpen && (
+              <span className="relative max-md:hidden">
+                <SheetLink permalink={first.sourceSheetPermalink} sheet={sheetName} label="Open the source" />
+              </span>
+            )}
+            <MoreAlike automation={first} />
+          </>
+        )
+      }
+      actions={<GroupActions entry={entry} />}
+    />
   );
 }
 

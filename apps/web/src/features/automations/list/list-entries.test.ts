@@ -1,15 +1,9 @@
 import type { Automation } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
-import {
-  groupBySource,
-  groupSummary,
-  listEntries,
-  matchesSearch,
-  passesFilter,
-  toListState,
-  toMark,
-} from './list-entries.ts';
+import { listEntries } from './list-entries.ts';
+import { groupBySource } from './list-groups.ts';
+import { groupSummary, matchesSearch, passesFilter, toListState, toMark } from './list-states.ts';
 
 const time = (iso: string) => iso.slice(11, 16);
 let made = 0;
@@ -102,6 +96,7 @@ describe('the list', () => {
     isOpen: {},
     isWhole: {},
     ofCause: null,
+    rules: [],
     isStopped: false,
   } as const;
   const kinds = (input: Parameters<typeof listEntries>[0]) =>

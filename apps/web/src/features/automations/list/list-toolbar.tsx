@@ -10,7 +10,9 @@ import { isShortcutKey } from '../../../stores/commands.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { longListFrom, passesFilter, sharesSource } from './list-entries.ts';
+import { longListFrom } from './list-entries.ts';
+import { hasGroups } from './list-groups.ts';
+import { passesFilter } from './list-states.ts';
 import {
   chooseLayout,
   filterBy,
@@ -37,7 +39,7 @@ export function ListToolbar({ automations, found }: ListToolbarProps) {
   const isPhone = useIsPhone();
   // An active filter stays visible.
   const isLong = automations.length >= longListFrom || isNarrowed(view);
-  const isShared = sharesSource(automations);
+  const isShared = hasGroups(automations);
   if (!isLong && !isShared) return null;
   const isOneLine = isPhone && isLong;
   const filterChoice = {

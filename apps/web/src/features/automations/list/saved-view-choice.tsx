@@ -7,8 +7,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Pencil } from 'lucide-react';
 import { useReadOnly } from '../use-read-only.ts';
 import { toListView } from './list-address.ts';
-import { findSearched, passesFilter } from './list-entries.ts';
+import { findSearched } from './list-entries.ts';
 import { listSearch } from './list-search.ts';
+import { passesFilter } from './list-states.ts';
 
 type ViewsProps = { views: readonly SavedView[]; onManage: () => void };
 

@@ -3,20 +3,24 @@ import { useReadOnly } from '../use-read-only.ts';
 import type { ListProps } from './automations-panel.tsx';
 import { AutomationsTable } from './automations-table.tsx';
 import { ListBar } from './list-bar.tsx';
-import { listEntries, longListFrom, pickTop, wholeOnDashboard } from './list-entries.ts';
+import { listEntries, longListFrom } from './list-entries.ts';
+import { listEmptyRules, pickTop } from './list-groups.ts';
 import { unfiltered, useListView } from './list-view.ts';
 import { listCovered, useCauses } from './use-causes.ts';
 
-/** The automations on the dashboard: all of a short list, the top of a long one. */
-export function TopList({ automations, updatedAt }: ListProps) {
+/** The automations on the dashboard: all of a short list, the top of a long one. Those of a rule stand under its head. */
+export function TopList({ automations, rules, updatedAt }: ListProps) {
   const isStopped = useReadOnly();
   const { layout, isOpen, isWhole } = useListView();
   const covered = listCovered(useCauses(automations));
-  const isCut = automations.length > wholeOnDashboard;
+  const emptyRules = listEmptyRules(rules, automations).length;
+  const { listed, isCut } = pickTop(automations, { covered, emptyRules });
   const view = { ...unfiltered, layout: isCut ? ('one-by-one' as const) : layout, isOpen, isWhole };
-  const listed = isCut ? pickTop(automations, covered) : automations;
   const { entries, wanted, isGrouped } = listEntries({
     automations: listed,
+    // Rules without sheets are not among the top of a long list.
+    rules: isCut ? rules.filter(({ id }) => listed.some(({ rule }) => rule?.id === id)) : rules,
+    keepsRules: true,
     ofCause: null,
     isStopped,
     ...view,

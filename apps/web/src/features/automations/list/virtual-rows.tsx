@@ -3,7 +3,13 @@ import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'rea
 import type { ListEntry } from './list-entries.ts';
 
 /** How high a row is before it was drawn. */
-const heights: Record<ListEntry['kind'], number> = { automation: 45, group: 49, 'group-more': 41 };
+const heights: Record<ListEntry['kind'], number> = {
+  automation: 45,
+  group: 49,
+  'group-more': 41,
+  rule: 49,
+  'rule-more': 41,
+};
 
 /** What measures a row: it goes to the row's group. */
 export type Measured = { ref?: Ref<HTMLTableSectionElement> | undefined; 'data-index'?: number | undefined };

@@ -36,7 +36,7 @@ function useWantedIds(key: string | null, cause: Cause | null): ReadonlySet<stri
 }
 
 /** All automations, by source or one by one, as the address wants them. */
-export function WholeList({ automations, updatedAt, more }: ListProps) {
+export function WholeList({ automations, rules, updatedAt, more }: ListProps) {
   useListAddress();
   const view = useListView();
   const isStopped = useReadOnly();
@@ -44,12 +44,12 @@ export function WholeList({ automations, updatedAt, more }: ListProps) {
   const cause = causes.find(({ key }) => key === view.cause) ?? null;
   const ofCause = useWantedIds(view.cause, cause);
   const found = findSearched({ automations, ofCause, search: view.search });
-  const { entries, wanted, isGrouped } = listEntries({ automations, ofCause, isStopped, ...view });
+  const { entries, wanted, isGrouped } = listEntries({ automations, rules, ofCause, isStopped, ...view });
   return (
     <>
       <ListToolbar automations={automations} found={found} />
       <ViewLine automations={automations} shown={wanted.length} />
-      {wanted.length === 0 ? (
+      {entries.length === 0 ? (
         <NoAutomationMatches search={view.search.trim()} />
       ) : (
         <AutomationsTable

@@ -1,4 +1,5 @@
 import type { Automation, SettingName } from '@picksync/contracts';
+import { Name } from '@picksync/ui/name.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { changesQuery } from '../../../api/automations.queries.ts';
@@ -88,23 +89,33 @@ export function AutomationView({ automation, onDuplicate }: AutomationViewProps)
   );
 }
 
-/** The settings in words; each links to its field in the form. */
+/** The settings in words; each links to its field in the form, or all of them to the rule that has them. */
 function SettingsPanel({ automation }: { automation: Automation }) {
+  const { id, rule } = automation;
   const isReadOnly = useReadOnly();
   const { edit } = usePageLinks();
   return (
     <PagePanel
       title="Settings"
-      actions={!isReadOnly && <PanelButton onClick={() => edit('name')}>Edit</PanelButton>}
+      actions={!isReadOnly && !rule && <PanelButton onClick={() => edit('name')}>Edit</PanelButton>}
     >
       <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
+        {rule && (
+          <p className="text-pretty [overflow-wrap:anywhere]">
+            They are those of its rule,{' '}
+            <Link to="/rules/$id" params={{ id: rule.id }} className={linkClass}>
+              <Name>{rule.name}</Name>
+            </Link>
+            .
+          </p>
+        )}
         {settingSentences(automation).map((parts) => (
           <p key={parts.map(toText).join('')} className="text-pretty [overflow-wrap:anywhere]">
             {parts.map((part) =>
-              typeof part === 'string' || isReadOnly ? (
+              typeof part === 'string' || isReadOnly || rule ? (
                 toText(part)
               ) : (
-                <SettingLink key={part.setting} id={automation.id} part={part} />
+                <SettingLink key={part.setting} id={id} part={part} />
               ),
             )}
           </p>
@@ -113,6 +124,9 @@ function SettingsPanel({ automation }: { automation: Automation }) {
     </PagePanel>
   );
 }
+
+const linkClass =
+  'rounded-sm underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-solid';
 
 function toText(part: string | { text: string }): string {
   return typeof part === 'string' ? part : part.text;
@@ -129,7 +143,7 @@ function SettingLink({ id, part: { text, setting } }: SettingLinkProps) {
       search={{ dialog: 'edit', field: setting }}
       state={openedHere}
       resetScroll={false}
-      className="rounded-sm underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-solid"
+      className={linkClass}
     >
       {text}
     </Link>

@@ -1,15 +1,11 @@
 import { type Automation, isolated } from '@picksync/contracts';
-import { cx } from '@picksync/ui/class-names.ts';
-import { Name } from '@picksync/ui/name.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
-import { modeNames } from '../mode-names.ts';
-import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
+import { DropdownPicture, FlowEnd, FlowFrame, FlowVia, SourcePicture } from './flow-parts.tsx';
 import { formatRecent } from './freshness.ts';
 import { usePageLinks } from './use-page-links.ts';
 
@@ -30,36 +26,27 @@ export function Flow({ automation, rows }: FlowProps) {
     lastFailure === `${side}_sheet_gone` || lastFailure === `${side}_column_gone`;
   return (
     <>
-      <div className="@container">
-        <section
-          aria-label="From where to where"
-          className="grid items-center gap-4 rounded-lg border border-line bg-surface px-4 py-5 md:px-8 md:py-6 @columns:grid-cols-[minmax(0,1fr)_minmax(11.25rem,13.75rem)_minmax(0,1fr)] @columns:gap-6"
-        >
-          <End
-            term="Source"
-            sheet={sourceSheetName ?? 'Unknown sheet'}
-            permalink={lastFailure === 'source_sheet_gone' ? null : sourceSheetPermalink}
-            column={isGone('source') ? notFound(sourceColumnName) : joined(sourceColumnName, rows, 'row')}
-          >
-            <rect x="24" y="14" width="24" height="41" />
-          </End>
-          <Via automation={automation} />
-          <End
-            term="Destination"
-            sheet={sheetName}
-            permalink={lastFailure === 'target_sheet_gone' ? null : sheetPermalink}
-            column={
-              isGone('target')
-                ? notFound(targetColumnName)
-                : joined(targetColumnName, optionsFound(lastRun), 'option')
-            }
-            className="@columns:justify-self-end"
-          >
-            <rect x="24" y="14" width="36" height="34" rx="4" />
-            <path d="M30 23h18M30 31h22M30 39h14" />
-          </End>
-        </section>
-      </div>
+      <FlowFrame>
+        <FlowEnd
+          term="Source"
+          sheet={sourceSheetName ?? 'Unknown sheet'}
+          permalink={lastFailure === 'source_sheet_gone' ? null : sourceSheetPermalink}
+          column={isGone('source') ? notFound(sourceColumnName) : joined(sourceColumnName, rows, 'row')}
+          picture={<SourcePicture />}
+        />
+        <Via automation={automation} />
+        <FlowEnd
+          term="Destination"
+          sheet={sheetName}
+          permalink={lastFailure === 'target_sheet_gone' ? null : sheetPermalink}
+          column={
+            isGone('target')
+              ? notFound(targetColumnName)
+              : joined(targetColumnName, optionsFound(lastRun), 'option')
+          }
+          picture={<DropdownPicture />}
+        />
+      </FlowFrame>
       {!isReadOnly && <MoreAlike automation={automation} onAdd={addDestinations} />}
     </>
   );
@@ -78,67 +65,11 @@ function notFound(column: string): string {
   return `${isolated(column)}, not found`;
 }
 
-type EndProps = {
-  term: string;
-  sheet: string;
-  permalink: string | null;
-  column: string;
-  className?: string;
-  children: ReactNode;
-};
-
-function End({ term, sheet, permalink, column, className, children }: EndProps) {
-  return (
-    <div className={cx('flex min-w-0 items-center gap-4', className)}>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 72 56"
-        className="h-14 w-18 shrink-0 fill-surface stroke-edge max-sm:h-11 max-sm:w-14"
-      >
-        <rect x="1" y="1" width="70" height="54" rx="6" />
-        <path d="M1 14h70M1 28h70M1 42h70M24 1v54M48 1v54" opacity=".5" />
-        <g className="fill-accent-soft stroke-accent">{children}</g>
-      </svg>
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="sr-only">{term}</span>
-        <p className="font-semi text-balance">
-          <Name>{sheet}</Name>
-        </p>
-        <p className="tabular text-xs text-ink-2">{column}</p>
-        <SheetLink permalink={permalink} sheet={sheet} />
-      </div>
-    </div>
-  );
-}
-
 function Via({ automation }: { automation: Automation }) {
-  const isTwoWay = automation.mode === 'two_way';
   const { speed, reason } = useSpeed(automation);
   const stopped = useStopped(automation);
-  const line = cx('h-0.5 flex-1 @max-columns:hidden', stopped ? 'bg-line' : 'bg-accent/35');
-  const tip = cx(
-    'size-2 border-t-2 border-e-2 @max-columns:hidden',
-    stopped ? 'border-edge' : 'border-accent',
-  );
   return (
-    <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 @max-columns:justify-items-start @max-columns:ps-[72px] @max-columns:text-start max-sm:ps-0">
-      <p className={cx('flex w-full items-center font-semi', stopped ? 'text-ink-2' : 'text-accent')}>
-        {isTwoWay && <span aria-hidden="true" className={cx(tip, '-me-2 rotate-[225deg]')} />}
-        <span aria-hidden="true" className={line} />
-        <span
-          className={cx(
-            'rounded-full px-3 py-0.5 whitespace-nowrap',
-            stopped ? 'bg-sunken' : 'bg-accent-soft',
-          )}
-        >
-          {modeNames[automation.mode]}
-          <span aria-hidden="true" className="@columns:hidden">
-            {isTwoWay ? ' ⇅' : ' ↓'}
-          </span>
-        </span>
-        <span aria-hidden="true" className={line} />
-        <span aria-hidden="true" className={cx(tip, '-ms-2 rotate-45')} />
-      </p>
+    <FlowVia mode={automation.mode} isStopped={stopped !== null}>
       {stopped ? (
         <p className="flex items-center gap-1 text-pretty">
           <CircleAlert aria-hidden="true" className="size-3.5 shrink-0 text-bad" />
@@ -148,7 +79,7 @@ function Via({ automation }: { automation: Automation }) {
         <p className="text-pretty">{speed}</p>
       )}
       {reason && !stopped && <p className="text-pretty text-ink-3">{reason}</p>}
-    </div>
+    </FlowVia>
   );
 }
 

@@ -17,10 +17,9 @@ import { toCreateRule } from './rule-form.ts';
 import { RuleFormDialog, type RuleSubmission } from './rule-form-dialog.tsx';
 import { countConfigurationsText } from './rule-sentences.ts';
 import { countAfter, emptyRule, showMatches } from './rule-values.ts';
+import { type DestinationKind, newRuleDraft, useRuleDraft } from './use-rule-draft.ts';
 
 const words = { title: 'Creation Failed', fallback: 'Failed to create the rule' };
-
-export type DestinationKind = 'sheet' | 'folder';
 
 const kinds = [
   { value: 'sheet', label: 'One sheet' },
@@ -38,11 +37,14 @@ type CreateRuleProps = {
   form: AutomationFormState;
   onKind: (kind: DestinationKind) => void;
   dropDraft: () => void;
+  /** Closes it after asking about what was entered of its source and options. */
+  close: () => Promise<void>;
   onClose: () => void;
 };
 
 /** The form of a new rule. At the plan's limit it asks first which sheets would wait. */
-export function CreateRule({ form, onKind, dropDraft, onClose }: CreateRuleProps) {
+export function CreateRule({ form, onKind, dropDraft, close, onClose }: CreateRuleProps) {
+  const draft = useRuleDraft({ name: newRuleDraft, base: emptyRule });
   const premiumReason = usePremium();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -57,6 +59,7 @@ export function CreateRule({ form, onKind, dropDraft, onClose }: CreateRuleProps
     onSuccess: ({ rule }) => {
       showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
       dropDraft();
+      draft.drop();
       void queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey });
       void refresh();
       void navigate({ to: '/rules/$id', params: { id: rule.id }, replace: true });
@@ -69,7 +72,7 @@ export function CreateRule({ form, onKind, dropDraft, onClose }: CreateRuleProps
         form={form}
         title="New Configuration"
         description="Choose the column to read and the dropdowns to fill. They follow from then on."
-        start={emptyRule}
+        draft={draft}
         kind={<DestinationKindChoice value="folder" onChange={onKind} />}
         pending={create.isPending}
         error={over ? null : formFailure(create.error, words)}
@@ -80,7 +83,11 @@ export function CreateRule({ form, onKind, dropDraft, onClose }: CreateRuleProps
           if (roomFor(submission) < 0) setOver(submission);
           else create.mutate(submission);
         }}
-        onClose={onClose}
+        onClose={() => void close()}
+        onDiscard={() => {
+          dropDraft();
+          onClose();
+        }}
       />
       {over && (
         <OverLimit

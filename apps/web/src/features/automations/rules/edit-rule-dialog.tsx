@@ -12,6 +12,7 @@ import { RuleFormDialog, type RuleSubmission } from './rule-form-dialog.tsx';
 import { countConfigurationsText } from './rule-sentences.ts';
 import { countAfter, emptyRule, type RuleEntries, showMatches } from './rule-values.ts';
 import { useRefreshRules } from './use-refresh-rules.ts';
+import { useRuleDraft } from './use-rule-draft.ts';
 
 const words = { title: 'Update Failed', fallback: 'Failed to save the rule' };
 
@@ -36,20 +37,24 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
     columnTitle: rule.columnTitle,
     newSheets: rule.newSheets,
   };
-  const [entries] = useState(start);
+  const draft = useRuleDraft({ name: `rule ${rule.id} place`, base: start });
   const save = useMutation({
     mutationFn: (body: EditRule) => call(ruleEndpoints.edit, { params: { id: rule.id }, body }),
     onSuccess: async () => {
       showToast({ title: 'Changes saved' });
-      dropDraft();
-      onClose();
+      closeForGood();
       await refresh();
     },
   });
+  const closeForGood = () => {
+    dropDraft();
+    draft.drop();
+    onClose();
+  };
   const submit = (submission: RuleSubmission) => {
     const body = toEditRule(submission, rule);
     if (!body) return;
-    if (Object.keys(body).length === 0) return onClose();
+    if (Object.keys(body).length === 0) return closeForGood();
     const { joining, leaving } = countMoves(submission);
     if (joining + leaving > 0) setAsked({ body, submission });
     else save.mutate(body);
@@ -60,7 +65,7 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
         form={form}
         title="Edit Automation"
         description="Changes take effect with the next sync, which follows at once while the automation is active."
-        start={entries}
+        draft={draft}
         ruleId={rule.id}
         pending={save.isPending}
         error={formFailure(save.error, words)}
@@ -69,6 +74,7 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
         note="Nothing is written before you save."
         onSubmit={submit}
         onClose={() => void close()}
+        onDiscard={closeForGood}
       />
       {asked && (
         <Moves

@@ -1,4 +1,4 @@
-import { isolated, type MatchAct, type RuleMatch, ruleEndpoints } from '@picksync/contracts';
+import { type Automation, isolated, type MatchAct, type RuleMatch, ruleEndpoints } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
@@ -9,16 +9,20 @@ import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { useAutomationActions } from '../list/use-automation-actions.tsx';
 import { reviewLabel } from '../review/review-texts.ts';
+import { SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { useRefreshRules } from './use-refresh-rules.ts';
 
 type Sent = { act: MatchAct; columnId?: string };
+
+/** Said where an automation has left its rule. */
+export const takenOut = 'The sheet stands on its own';
 
 const done: Record<MatchAct, string> = {
   exclude: 'The sheet is left out',
   include: 'The sheet is taken up',
   choose: 'The column is chosen',
   take_over: 'The sheet is taken over',
-  keep: 'The sheet stands on its own',
+  keep: takenOut,
 };
 
 function useChangeMatch(ruleId: string, { id }: RuleMatch) {
@@ -74,7 +78,17 @@ export function MatchActions({ ruleId, match }: MatchActionsProps) {
     case 'taken':
       return <Row>{takeOver && button({ act: 'take_over' }, 'Take it over')}</Row>;
     case 'gone':
-      return <Row>{configuration && button({ act: 'keep' }, 'Keep it on its own')}</Row>;
+      return (
+        <Row>
+          {choices.map(({ columnId, columnName }) =>
+            button(
+              { act: 'choose', columnId },
+              `${choices.length === 1 ? 'Follow' : 'Choose'} ${isolated(columnName)}`,
+            ),
+          )}
+          {configuration && button({ act: 'keep' }, 'Keep it on its own')}
+        </Row>
+      );
     case 'follows':
       return configuration ? <FollowActions match={match} onAct={act} /> : null;
     default:
@@ -83,7 +97,7 @@ export function MatchActions({ ruleId, match }: MatchActionsProps) {
 }
 
 function Row({ children }: { children: React.ReactNode }) {
-  return <div className="flex flex-wrap justify-end gap-1.5">{children}</div>;
+  return <div className="flex flex-wrap items-center justify-end gap-1.5">{children}</div>;
 }
 
 type FollowActionsProps = { match: RuleMatch; onAct: (sent: Sent) => void };
@@ -102,9 +116,16 @@ function FollowActions({ match, onAct }: FollowActionsProps) {
           {reviewLabel(configuration.review)}
         </Link>
       )}
+      <FixLink automation={configuration} />
       <SheetMenu match={match} configuration={configuration} onAct={onAct} />
     </Row>
   );
+}
+
+/** The way to where an error can be ended in Smartsheet; draws nothing where there is none. */
+function FixLink({ automation }: { automation: Automation }) {
+  const link = automation.isActive && automation.review === null ? sheetToFix(automation) : null;
+  return link && <SheetLink {...link} />;
 }
 
 type SheetMenuProps = FollowActionsProps & { configuration: NonNullable<RuleMatch['configuration']> };

@@ -36,8 +36,9 @@ export function describeMatch(match: RuleMatch, now: Date, isLooking: boolean): 
   return { tone: 'good', word: 'In sync', note: newNote(match, now) };
 }
 
-function goneNote({ message, goneUntil }: RuleMatch): string | null {
-  if (!message || !goneUntil) return message;
+function goneNote({ message, goneUntil, choices }: RuleMatch): string | null {
+  // A column to choose is the way on.
+  if (!message || !goneUntil || choices.length > 0) return message;
   return `${message} If it comes back before ${formatDayOfYear(goneUntil)}, it goes on by itself.`;
 }
 

@@ -2,7 +2,6 @@ import { type Rule, ruleEndpoints } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { MenuItem } from '@picksync/ui/dropdown-menu.tsx';
 import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -23,11 +22,15 @@ const EditRuleDialog = lazyPart(
 
 const actionClass = 'max-md:flex-1 max-[25rem]:px-2 max-[25rem]:[&_svg]:hidden';
 
+/** The window about a rule that is open. */
+export type RuleDialog = 'edit' | 'delete' | null;
+
+type RuleActionsProps = { rule: Rule; open: RuleDialog; onOpen: (dialog: RuleDialog) => void };
+
 /** What can be done with a rule. Sync Now looks into its folder too. */
-export function RuleActions({ rule }: { rule: Rule }) {
+export function RuleActions({ rule, open, onOpen }: RuleActionsProps) {
   const isReadOnly = useReadOnly();
   const refresh = useRefreshRules();
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const { id, name, isActive, isLooking } = rule;
   const params = { id };
   const sync = useAction({
@@ -42,17 +45,17 @@ export function RuleActions({ rule }: { rule: Rule }) {
     failure: { title: 'Update failed' },
     refresh,
   });
-  const close = () => setOpen(null);
+  const close = () => onOpen(null);
   const ToggleIcon = isActive ? Pause : Play;
   if (isReadOnly) return null;
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full">
       <MoreMenu name={name}>
-        <MenuItem icon={Trash2} destructive onSelect={() => setOpen('delete')}>
+        <MenuItem icon={Trash2} destructive onSelect={() => onOpen('delete')}>
           Delete
         </MenuItem>
       </MoreMenu>
-      <Button className={actionClass} onClick={() => setOpen('edit')}>
+      <Button className={actionClass} onClick={() => onOpen('edit')}>
         <Pencil aria-hidden="true" strokeWidth={1.75} />
         Edit
       </Button>

@@ -3,7 +3,6 @@ import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePremium } from '../../../api/use-premium.ts';
-import { askToDiscard } from '../../../stores/confirm.ts';
 import { type AutomationValues, readSettings } from '../form/automation-form-values.ts';
 import { NameField } from '../form/name-field.tsx';
 import { OptionsSection } from '../form/options-section.tsx';
@@ -16,6 +15,7 @@ import { FolderSide, NewSheets, type RuleErrors } from './folder-side.tsx';
 import { checkEntries, findMissing, proposedRuleName, toRuleDraft } from './rule-form.ts';
 import { RulePreviewPanel } from './rule-preview-panel.tsx';
 import type { RuleEntries } from './rule-values.ts';
+import type { RuleDraft } from './use-rule-draft.ts';
 import { type RulePreviewState, useRulePreview } from './use-rule-preview.ts';
 
 /** What is sent, with the preview that was seen. */
@@ -34,7 +34,7 @@ type RuleFormDialogProps = {
   pendingLabel: string;
   pending: boolean;
   error: FormFailure | null;
-  start: RuleEntries;
+  draft: RuleDraft;
   /** The rule that is being edited. */
   ruleId?: string;
   note: string;
@@ -42,7 +42,10 @@ type RuleFormDialogProps = {
   kind?: ReactNode;
   aside?: ReactNode;
   onSubmit: (submission: RuleSubmission) => void;
+  /** Closes it where nothing of the rule itself was entered; asks about the rest. */
   onClose: () => void;
+  /** Closes it after its entries were discarded. */
+  onDiscard: () => void;
 };
 
 /** How long nothing is entered before the sheets are looked at. */
@@ -51,14 +54,15 @@ const afterMs = 600;
 /** The form of a rule: its source, its folder and its options, and beside them every sheet of the folder. */
 export function RuleFormDialog({
   form,
-  start,
+  draft: kept,
   ruleId,
   kind,
   onSubmit,
   onClose,
+  onDiscard,
   ...shell
 }: RuleFormDialogProps) {
-  const [entries, setEntries] = useState(start);
+  const [entries, setEntries] = useState(kept.initial);
   const [errors, setErrors] = useState<RuleErrors>({});
   const [isOpen, setOpen] = useState(false);
   const premiumReason = usePremium();
@@ -74,6 +78,7 @@ export function RuleFormDialog({
   const change = (changed: Partial<RuleEntries>) => {
     const next = { ...entries, ...changed };
     setEntries(next);
+    kept.keep(next);
     setErrors((shown) => (Object.keys(shown).length === 0 ? shown : checkEntries(next)));
     nameRule(next);
   };
@@ -87,6 +92,12 @@ export function RuleFormDialog({
     if (isRight && Object.keys(wrong).length === 0 && findMissing({ values, entries }) === null)
       onSubmit({ values, settings, entries, preview });
   };
+  const close = async () => {
+    if (kept.isUntouched(entries)) onClose();
+    else if (await kept.mayDiscard()) onDiscard();
+  };
+  const propose = (columnTitle: string) => change({ columnTitle });
+  useProposedTitle({ values, entries, isNew: ruleId === undefined, propose });
   return (
     <FormDialog
       {...shell}
@@ -94,9 +105,8 @@ export function RuleFormDialog({
       width="full"
       // Where something is missing, pressing it says what.
       submitDisabled={draft !== null && (!preview.isOver || key !== JSON.stringify(settled))}
-      mayClose={async () => entries === start || askToDiscard()}
       onSubmit={() => void submit()}
-      onClose={onClose}
+      onClose={() => void close()}
       side={
         <RulePreviewPanel
           entries={entries}
@@ -138,4 +148,26 @@ function useProposedName(form: AutomationFormState, isNew: boolean): (entries: R
     form.setValue('name', proposed.current, { shouldDirty: true });
     if (proposed.current) form.clearErrors('name');
   };
+}
+
+type ProposedTitleOptions = {
+  values: AutomationValues;
+  entries: RuleEntries;
+  isNew: boolean;
+  propose: (title: string) => void;
+};
+
+/** Proposes the title of the source column for the dropdowns of a new rule, until somebody types another. */
+function useProposedTitle(options: ProposedTitleOptions): void {
+  const title = options.isNew ? (options.values.sourceColumn?.name ?? '') : '';
+  const latest = useRef(options);
+  latest.current = options;
+  const proposed = useRef<string>(undefined);
+  useEffect(() => {
+    const { entries, propose } = latest.current;
+    const isOwn = entries.columnTitle !== '' && entries.columnTitle !== proposed.current;
+    if (title === '') return;
+    proposed.current = title;
+    if (!isOwn) propose(title);
+  }, [title]);
 }

@@ -1,19 +1,8 @@
-import { isolated, type Rule } from '@picksync/contracts';
-import type { Tone } from '@picksync/ui/badge.tsx';
+import { isolated, type Rule, removalLimitText } from '@picksync/contracts';
 import { formatAgoWithin } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatRecent } from '../page/freshness.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
-
-/** Returns how a rule stands, in a word or two. */
-export function ruleStatus({ isActive, unreadableSince, counts }: Rule): { tone: Tone; word: string } {
-  if (!isActive) return { tone: 'neutral', word: 'Paused' };
-  if (unreadableSince) return { tone: 'bad', word: 'Folder not found' };
-  const asking = counts.needReview + counts.asks + counts.choose;
-  if (counts.failing > 0) return { tone: 'bad', word: pluralize(counts.failing, 'error') };
-  if (asking > 0) return { tone: 'warn', word: `${asking} ${asking === 1 ? 'needs' : 'need'} you` };
-  return { tone: 'good', word: 'Active' };
-}
 
 /** Returns how many lists are in sync, and when the folder was and is looked at. */
 export function ruleFreshness(rule: Rule, now: Date): string {
@@ -27,27 +16,15 @@ export function ruleFreshness(rule: Rule, now: Date): string {
   return `${inSync}${looked}${next}${looked ? '.' : ''}`;
 }
 
-/** Returns what a rule comes to, as its counts. */
-export function ruleCounts({ counts }: Rule): string {
-  const parts = [
-    counts.needReview > 0 && pluralize(counts.needReview, 'review'),
-    counts.failing > 0 && pluralize(counts.failing, 'error'),
-    counts.asks + counts.choose > 0 && `${counts.asks + counts.choose} to decide`,
-    `${counts.inSync} in sync`,
-    counts.isNew > 0 && `${counts.isNew} new`,
-    counts.waits > 0 && `${counts.waits} over the limit`,
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
 /** Returns the settings of a rule in words. */
 export function ruleSentences(rule: Rule): string[] {
   const { place, includesSubfolders, columnTitle, mode, order, newSheets, maxRemovalPercent } = rule;
   const where = `${isolated(place.name)}${includesSubfolders ? ' and its subfolders' : ''}`;
+  const removals = removalLimitText(maxRemovalPercent);
   const limit =
-    maxRemovalPercent === 100
+    removals === null
       ? 'Each sheet asks only before it would lose all of its options.'
-      : `Each sheet asks before it loses more than ${maxRemovalPercent === 0 ? '5 options' : `${maxRemovalPercent} %`}.`;
+      : `Each sheet asks before it loses ${removals}.`;
   return [
     `Every dropdown called ${isolated(columnTitle)} in ${where}.`,
     `Each is ${modeWords[mode]}, ${orderWords[order]}.`,

@@ -3,7 +3,7 @@ import type { Place } from '../../../api/rules.queries.ts';
 import { compareNames } from '../../../ui/compare-names.ts';
 
 /** A workspace or folder that was chosen, and the workspace in which a folder lies, whose id is known while it is chosen. */
-export type ChosenPlace = Place & { workspaceName: string | null; workspaceId?: string };
+export type ChosenPlace = Place & { workspaceName: string | null; workspaceId?: string | undefined };
 
 /** What is entered of a rule beside its source and its settings. */
 export type RuleEntries = {

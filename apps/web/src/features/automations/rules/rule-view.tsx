@@ -1,6 +1,7 @@
 import { isolated, type Rule, type RuleMatch } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Badge } from '@picksync/ui/badge.tsx';
+import { Button } from '@picksync/ui/button.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { ProgressBar } from '@picksync/ui/progress-bar.tsx';
@@ -8,25 +9,20 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { matchesQuery, ruleQuery } from '../../../api/rules.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { useLive } from '../../../stores/live.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { modeNames } from '../mode-names.ts';
-import { PagePanel } from '../page/page-panel.tsx';
+import { FlowEnd, FlowFrame, FlowVia, ManySheetsPicture, SourcePicture } from '../page/flow-parts.tsx';
+import { PagePanel, PanelButton } from '../page/page-panel.tsx';
+import { useReadOnly } from '../use-read-only.ts';
 import { goneText, listNews } from './match-texts.ts';
-import { RuleActions } from './rule-actions.tsx';
-import {
-  countConfigurationsText,
-  ruleFreshness,
-  ruleSentences,
-  ruleStatus,
-  unreadableText,
-} from './rule-sentences.ts';
+import { RuleActions, type RuleDialog } from './rule-actions.tsx';
+import { ruleStatus } from './rule-counts.ts';
+import { countConfigurationsText, ruleFreshness, ruleSentences, unreadableText } from './rule-sentences.ts';
 import { SheetsPanel } from './sheets-panel.tsx';
 
 /** How often a page that the server does not tell of changes asks while a folder is looked into. */
@@ -79,6 +75,9 @@ type FoundProps = { rule: Rule; matches: readonly RuleMatch[] };
 
 function Found({ rule, matches }: FoundProps) {
   const now = useNow();
+  const isReadOnly = useReadOnly();
+  const [open, setOpen] = useState<RuleDialog>(null);
+  const edit = () => setOpen('edit');
   usePageTitle(rule.name);
   const { tone, word } = ruleStatus(rule);
   return (
@@ -98,20 +97,39 @@ function Found({ rule, matches }: FoundProps) {
           </div>
           <p className="tabular text-md text-pretty text-ink-2">{ruleFreshness(rule, now)}</p>
         </div>
-        <RuleActions rule={rule} />
+        <RuleActions rule={rule} open={open} onOpen={setOpen} />
       </header>
       {rule.unreadableSince && (
-        <Alert tone="bad" title="Folder not found">
+        <Alert
+          tone="bad"
+          title="Folder not found"
+          action={
+            !isReadOnly && (
+              <Button size="sm" onClick={edit}>
+                Choose a folder
+              </Button>
+            )
+          }
+        >
           {unreadableText(rule, now)}
         </Alert>
       )}
-      <Flow rule={rule} />
+      <Flow rule={rule} optionCount={findOptionCount(matches)} />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
           <SheetsPanel rule={rule} matches={matches} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
             <News matches={matches} now={now} />
-            <PagePanel title="Settings">
+            <PagePanel
+              title="Settings"
+              actions={
+                !isReadOnly && (
+                  <PanelButton label="Edit the settings" onClick={edit}>
+                    Edit
+                  </PanelButton>
+                )
+              }
+            >
               <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
                 {ruleSentences(rule).map((sentence) => (
                   <p key={sentence} className="text-pretty [overflow-wrap:anywhere]">
@@ -128,36 +146,42 @@ function Found({ rule, matches }: FoundProps) {
   );
 }
 
+/** Returns how many options the dropdowns have; null unless all that are in sync have as many. */
+function findOptionCount(matches: readonly RuleMatch[]): number | null {
+  const counts = matches.flatMap(({ state, configuration }) =>
+    state === 'follows' && configuration?.lastRun && configuration.lastError === null
+      ? [configuration.lastRun.optionCount]
+      : [],
+  );
+  const [first = null] = counts;
+  return counts.every((count) => count === first) ? first : null;
+}
+
 /** Source and destinations of the rule, and how fast new sheets follow. */
-function Flow({ rule }: { rule: Rule }) {
-  const { sourceSheetName, sourceColumnName, counts, place, columnTitle, mode, newSheets } = rule;
+function Flow({ rule, optionCount }: { rule: Rule; optionCount: number | null }) {
+  const { sourceSheetName, sourceColumnName, counts, place, columnTitle, mode, newSheets, isActive } = rule;
+  const options = optionCount === null ? '' : ` · ${pluralize(optionCount, 'option')}`;
+  const news = newSheets === 'take_up' ? 'new sheets within 15 min' : 'new sheets ask you first';
   return (
-    <section
-      aria-label="From where to where"
-      className="grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-5 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:px-8"
-    >
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <p className="font-semi">
-          <Name>{sourceSheetName}</Name>
-        </p>
-        <p className="text-xs text-ink-2">
-          <Name>{sourceColumnName}</Name>
-        </p>
-      </div>
-      <div className="grid justify-items-center gap-1 text-center text-xs text-ink-2 max-md:justify-items-start max-md:text-start">
-        <span className="inline-flex items-center gap-2 rounded-full bg-accent-soft px-3 py-0.5 font-semi text-accent">
-          {modeNames[mode]}
-          <ArrowRight aria-hidden="true" className="size-3.5 max-md:rotate-90" />
-        </span>
-        {newSheets === 'take_up' ? 'new sheets within 15 min' : 'new sheets ask you first'}
-      </div>
-      <div className="min-w-0 [overflow-wrap:anywhere] md:text-end">
-        <p className="font-semi">{`${pluralize(counts.follows, 'sheet')} in ${isolated(place.name)}`}</p>
-        <p className="text-xs text-ink-2">
-          <Name>{columnTitle}</Name>
-        </p>
-      </div>
-    </section>
+    <FlowFrame>
+      <FlowEnd
+        term="Source"
+        sheet={sourceSheetName}
+        permalink={null}
+        column={isolated(sourceColumnName)}
+        picture={<SourcePicture />}
+      />
+      <FlowVia mode={mode} isStopped={!isActive}>
+        <p className="text-pretty">{isActive ? news : 'paused'}</p>
+      </FlowVia>
+      <FlowEnd
+        term="Destination"
+        sheet={`${pluralize(counts.follows, 'sheet')} in ${isolated(place.name)}`}
+        permalink={null}
+        column={`${isolated(columnTitle)}${options}`}
+        picture={<ManySheetsPicture />}
+      />
+    </FlowFrame>
   );
 }
 

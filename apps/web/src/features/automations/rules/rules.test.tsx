@@ -1,5 +1,4 @@
 import type { PreviewedMatch, Rule, RuleMatch, RulePreview } from '@picksync/contracts';
-import { defaultSettings } from '@picksync/contracts';
 import { pass } from '@picksync/ui/testing/held-time.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,49 +10,7 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { chosenValues, openForm } from '../../../testing/open-form.ts';
 import { connectedMember, premiumMember } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-
-const id = '0198f5a0-0000-7000-8000-000000000061';
-
-function rule(given: Partial<Rule> = {}): Rule {
-  return {
-    id,
-    name: 'Clients into every sheet of Client projects',
-    place: { kind: 'folder', id: '77', name: 'Client projects' },
-    workspaceName: 'Delivery',
-    includesSubfolders: true,
-    columnTitle: 'Client',
-    sourceSheetId: '101',
-    sourceSheetName: 'Clients',
-    sourceColumnId: '1011',
-    sourceColumnName: 'Client name',
-    ...defaultSettings,
-    newSheets: 'take_up',
-    isActive: true,
-    pausedBy: null,
-    createdAt: '2026-11-01T10:00:00.000Z',
-    lookedAt: new Date().toISOString(),
-    nextLookAt: null,
-    isLooking: false,
-    unreadableSince: null,
-    unreadableMessage: null,
-    unreadableFolders: 0,
-    sheetCount: 3,
-    folderCount: 1,
-    counts: {
-      follows: 1,
-      inSync: 1,
-      needReview: 0,
-      failing: 0,
-      isNew: 0,
-      asks: 0,
-      choose: 1,
-      waits: 0,
-      gone: 0,
-      leftOut: 1,
-    },
-    ...given,
-  };
-}
+import { ruleId as id, rule } from '../../../testing/rules.ts';
 
 const known = { message: null, columnId: '1', columnName: 'Client', choices: [], takeOver: null };
 
@@ -128,10 +85,17 @@ function openRuleForm(preview: RulePreview) {
   });
 }
 
+/** Types over the title that is proposed. */
+async function enterTitle(title: string) {
+  const field = screen.getByLabelText('Target Dropdown Column');
+  await userEvent.clear(field);
+  await userEvent.type(field, title);
+}
+
 async function fillIn() {
   await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
   await press('Client projects');
-  await userEvent.type(screen.getByLabelText('Target Dropdown Column'), 'Client');
+  await enterTitle('Client');
 }
 
 test('a rule shows every sheet of its folder, and is created with what was left out and chosen', async () => {
@@ -175,6 +139,7 @@ test('a rule shows every sheet of its folder, and is created with what was left 
 test('the form of a folder says what is missing when it is sent too early', async () => {
   const api = openRuleForm(rulePreview([]));
   await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
+  await userEvent.clear(screen.getByLabelText('Target Dropdown Column'));
   await press('Create Automation');
   await screen.findByText('Please choose a workspace or folder');
   expect(screen.getByText('Please enter the title of the column')).toBeTruthy();
@@ -207,7 +172,7 @@ test('a folder is created with the workspace through which it was chosen, and is
   await press('Folders in Delivery');
   await press('Client projects');
   await screen.findByText('In the workspace Delivery');
-  await userEvent.type(screen.getByLabelText('Target Dropdown Column'), 'Client');
+  await enterTitle('Client');
   await screen.findByRole('heading', { name: '1 sheet would follow' });
   await press('Create Automation');
   await waitFor(() =>
@@ -322,6 +287,35 @@ test('the sheets of a rule are loaded again when the look into its folder is ove
   streams.change(['automations']);
   await within(sheets).findByText('In sync');
   expect(api.received(`GET /api/rules/${id}/matches`).length).toBeGreaterThan(before);
+});
+
+test('a sheet whose column was renamed offers to follow the new title', async () => {
+  const renamed = match(3, {
+    state: 'gone',
+    message: 'The column was renamed to Customer.',
+    choices: [{ columnId: '9', columnName: 'Customer' }],
+    goneSince: '2026-11-18T10:00:00.000Z',
+    goneUntil: '2026-12-18T10:00:00.000Z',
+  });
+  const { api } = openRule([renamed]);
+  await screen.findByText('The column was renamed to Customer.');
+  const path = `POST /api/rules/${id}/matches/${renamed.id}`;
+  api.handlers[path] = { body: { message: 'Done', rule: rule() } };
+  await press('Follow Customer: Sheet 3');
+  await waitFor(() => expect(api.received(path)[0]?.body).toEqual({ act: 'choose', columnId: '9' }));
+});
+
+test('of a long list of sheets, those that are left out are shown where somebody asks for them', async () => {
+  const following = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => match(number));
+  const out = ['a', 'b', 'c', 'd'].map((letter, index) => ({
+    ...match(0, { state: 'excluded', configuration: null, sheetName: `Left ${letter}` }),
+    id: `0198f5a0-0000-7000-8000-00000000008${index}`,
+  }));
+  openRule([...following, ...out]);
+  await screen.findByText('Sheet 9');
+  expect(screen.queryByText('Left a')).toBeNull();
+  await press('Show 4 left out');
+  await screen.findByText('Left a');
 });
 
 test('deleting a rule asks what stays, and counts the sheets that are gone with what is deleted only', async () => {

@@ -1,5 +1,6 @@
 import type { Rule, RuleMatch } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
@@ -25,6 +26,7 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
   const now = useNow();
   const [filter, setFilter] = useState<Filter>('all');
   const [isWhole, setWhole] = useState(false);
+  const [isOutShown, setOutShown] = useState(false);
   const { isLooking } = rule;
   const byFilter: Record<Filter, readonly RuleMatch[]> = {
     all: matches,
@@ -33,7 +35,11 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
     out: matches.filter((match) => isLeftOut(match, isLooking)),
   };
   const found = byFilter[filter];
-  const shown = isWhole ? found : found.slice(0, listedAtFirst);
+  // What is left out needs nobody, so of a long list it is shown where somebody asks for it.
+  const isFolded = filter === 'all' && !isOutShown && found.length > listedAtFirst;
+  const listed = isFolded ? found.filter((match) => !isLeftOut(match, isLooking)) : found;
+  const shown = isWhole ? listed : listed.slice(0, listedAtFirst);
+  const folded = found.length - listed.length;
   return (
     <PagePanel
       title="Sheets"
@@ -62,22 +68,50 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
             : 'None of its sheets.'}
         </p>
       ) : (
-        <ul aria-label="Sheets" className="@container">
-          {shown.map((match) => (
-            <SheetRow key={match.id} rule={rule} match={match} />
-          ))}
-        </ul>
+        <div className="@container">
+          <div aria-hidden="true" className={cx(rowClass, headClass)}>
+            <span>Sheet</span>
+            <span>State</span>
+            <span>Last Update</span>
+            <span className="text-end">Actions</span>
+          </div>
+          <ul aria-label="Sheets">
+            {shown.map((match) => (
+              <SheetRow key={match.id} rule={rule} match={match} />
+            ))}
+          </ul>
+        </div>
       )}
-      {(found.length > shown.length || (isWhole && found.length > listedAtFirst)) && (
-        <div className="border-t border-line px-4 py-2 md:px-5">
-          <PanelButton onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show ${found.length - shown.length} more`}
-          </PanelButton>
+      {(listed.length > listedAtFirst || folded > 0) && (
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2 md:px-5">
+          {listed.length > listedAtFirst && (
+            <PanelButton onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : `Show ${listed.length - shown.length} more`}
+            </PanelButton>
+          )}
+          {folded > 0 && (
+            <PanelButton onClick={() => setOutShown(true)}>
+              {`Show ${outText(found.filter((match) => isLeftOut(match, isLooking)))}`}
+            </PanelButton>
+          )}
         </div>
       )}
     </PagePanel>
   );
 }
+
+/** Returns how many sheets do not follow, in words. */
+function outText(matches: readonly RuleMatch[]): string {
+  const gone = matches.filter(({ state }) => state === 'gone').length;
+  const out = matches.length - gone;
+  return [out > 0 && `${out} left out`, gone > 0 && `${gone} gone`].filter(Boolean).join(', ');
+}
+
+const rowClass =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_minmax(8rem,max-content)] md:px-5';
+
+/** Heads only where there are columns. */
+const headClass = 'bg-sunken py-1.5! text-xs! font-semi text-ink-2 @max-beside:hidden';
 
 function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
   const now = useNow();
@@ -85,7 +119,7 @@ function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
   const { sheetName, sheetPermalink, configuration, state } = match;
   const { tone, word, note } = describeMatch(match, now, rule.isLooking);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_minmax(8rem,auto)] md:px-5">
+    <li className={rowClass}>
       <div className="min-w-0 font-semi [overflow-wrap:anywhere]">
         {configuration ? (
           <Link to="/automations/$id" params={{ id: configuration.id }} className="hover:underline">

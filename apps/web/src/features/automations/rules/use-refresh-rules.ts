@@ -7,7 +7,7 @@ export function useRefreshRules() {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   return async () => {
-    const paths = [ruleEndpoints.list.path, ruleEndpoints.read.path, ruleEndpoints.matches.path];
+    const paths = [ruleEndpoints.read.path, ruleEndpoints.matches.path];
     await Promise.all([
       refresh(),
       ...paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })),
