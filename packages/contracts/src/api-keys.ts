@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
-import { idField, idParams, isoTime, oneLine, requiredText } from './fields.ts';
+import { count, idField, idParams, isoTime, oneLine, requiredText } from './fields.ts';
 
 /** How every API key begins: by this a reader, a search for leaked secrets and the API itself know one. */
 export const apiKeyPrefix = 'pks_';
@@ -41,9 +41,28 @@ export const createApiKeyBody = z.strictObject({
   expiresInDays: z.literal(apiKeyDays, 'Please choose when the key expires'),
 });
 
+/** What a program may do, and how many automations its owner's plan has room for. */
+export const programAccess = z.object({
+  /** The key by which the call was made; null where a person is signed in. */
+  apiKey: apiKey.nullable(),
+  /** Automations there are, and those of them that are active. */
+  configurationCount: count,
+  activeCount: count,
+  /** Automations that the plan allows. */
+  configurationLimit: count,
+});
+
+export type ProgramAccess = z.output<typeof programAccess>;
+
 export const apiKeyEndpoints = {
   /** The person's keys, newest first; never more than `maxApiKeys`. */
   list: endpoint('GET', '/api/account/api-keys', { reply: z.array(apiKey), access: 'user' }),
+  /** The key by which the call is made, and what the plan of its owner allows. */
+  current: endpoint('GET', '/api/account/api-keys/current', {
+    reply: programAccess,
+    access: 'user',
+    programs: 'read',
+  }),
   /** Creates a key. Only this reply contains it. */
   create: endpoint('POST', '/api/account/api-keys', {
     body: createApiKeyBody,

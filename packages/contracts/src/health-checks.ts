@@ -18,6 +18,7 @@ export const healthCheckEndpoints = {
     body: previewBody,
     reply: healthReport,
     access: 'user',
+    programs: 'read',
   }),
   /** Looks at an automation now, also while it is paused, and keeps what was found as its `health`. */
   check: endpoint('POST', '/api/configurations/:id/check', {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { previewBody } from './automation-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { errorReply } from './errors.ts';
 import { count, idParams, isoTime } from './fields.ts';
 import { failureReasons } from './sync-failure-texts.ts';
 
@@ -96,6 +97,17 @@ export const preview = z.object({
 
 export type Preview = z.output<typeof preview>;
 
+/** How many drafts one call previews. */
+export const maxPreviewedDrafts = 20;
+
+/** The preview of one draft of several, or why saving it would be refused. */
+const draftPreview = z.object({
+  preview: preview.nullable(),
+  error: errorReply.pick({ code: true, message: true, errors: true, retryAfterSeconds: true }).nullable(),
+});
+
+export type DraftPreview = z.output<typeof draftPreview>;
+
 export const previewEndpoints = {
   /**
    * What the first sync of an automation would do before it is created, or, with `automationId`, the next one before the
@@ -105,11 +117,29 @@ export const previewEndpoints = {
     body: previewBody,
     reply: preview,
     access: 'user',
+    programs: 'read',
+  }),
+  /**
+   * The same for several drafts, each by itself: one that is refused does not keep the others from being looked at. A sheet that
+   * several of them use is read once.
+   */
+  drafts: endpoint('POST', '/api/configurations/previews', {
+    body: z.strictObject({
+      drafts: z
+        .array(previewBody)
+        .min(1)
+        .max(maxPreviewedDrafts, `Please send at most ${maxPreviewedDrafts} drafts`),
+    }),
+    /** In the order of the request. */
+    reply: z.object({ results: z.array(draftPreview) }),
+    access: 'user',
+    programs: 'read',
   }),
   /** What a sync of an automation would do now, also while it is paused. */
   read: endpoint('GET', '/api/configurations/:id/preview', {
     params: idParams,
     reply: preview,
     access: 'user',
+    programs: 'read',
   }),
 };

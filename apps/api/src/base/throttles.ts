@@ -61,6 +61,8 @@ export function createThrottles({
     /** Folders that a person opens on the way to one: a call to Smartsheet each, or a few. */
     places: throttle('place-reads', 60, minuteMs),
     previews: throttle('preview-reads', 30, minuteMs),
+    /** Previews of up to twenty drafts each: of a file of automations, of which each takes a read of two sheets at most. */
+    previewsOfMany: throttle('previews-of-many', 12, minuteMs),
     checks: throttle('health-checks', 30, minuteMs),
     /** What support does about the automations of one user: it makes calls as well. */
     supportActs: throttle('support-acts', 10, 10 * minuteMs),

@@ -48,6 +48,20 @@ describe('a key', () => {
     expect(app.log.lines().join('\n')).not.toContain(key);
   });
 
+  test('tells the program that has it what it may do, and how much room the plan has', async () => {
+    const { person, id, key, headers } = await program({}, 'read');
+    const connection = await testConnection(app.db, { userId: person.userId });
+    await testAutomation(app.db, { connection });
+    await testAutomation(app.db, { connection, isActive: false });
+    const current = `${url}/current`;
+    const answer = (await app.app.inject({ url: current, headers })).json();
+    const room = { configurationCount: 2, activeCount: 1, configurationLimit: expect.any(Number) };
+    expect(answer).toEqual({ apiKey: expect.objectContaining({ id, scope: 'read' }), ...room });
+    expect(JSON.stringify(answer)).not.toContain(key);
+    const ofPerson = await app.app.inject({ url: current, headers: person.headers });
+    expect(ofPerson.json()).toEqual({ apiKey: null, ...room });
+  });
+
   test('opens its owner’s automations and nobody else’s', async () => {
     const { person, headers } = await program();
     const other = await program();

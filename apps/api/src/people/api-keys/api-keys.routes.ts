@@ -3,13 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
-import { createApiKey, listApiKeys, renameApiKey, revokeApiKey } from './api-keys.ts';
+import { createApiKey, listApiKeys, readProgramAccess, renameApiKey, revokeApiKey } from './api-keys.ts';
 
 export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
   const { apiKeys } = endpoints;
 
   route(apiKeys.list)(({ caller }) => listApiKeys(context, caller.user.id));
+
+  route(apiKeys.current)(({ caller }) => {
+    const keyId = caller.via === 'key' ? caller.key.id : null;
+    return readProgramAccess(context, { userId: caller.user.id, keyId });
+  });
 
   route(apiKeys.create)(async ({ caller, body, request }) => ({
     message: 'API key created',

@@ -1,4 +1,10 @@
-import { type ApiKey, AppError, type createApiKeyBody, maxApiKeys } from '@picksync/contracts';
+import {
+  type ApiKey,
+  AppError,
+  type createApiKeyBody,
+  maxApiKeys,
+  type ProgramAccess,
+} from '@picksync/contracts';
 import type { ApiKey as ApiKeyRow, Tx } from '@picksync/db';
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
@@ -23,6 +29,16 @@ export function apiKeyHashes(context: Context, key: string): Hashes {
 /** Returns a person's keys, newest first. */
 export async function listApiKeys(context: Context, userId: string): Promise<ApiKey[]> {
   return (await findApiKeys(context.db, userId)).map(toView);
+}
+
+/** Returns the key by which a program calls, if one does, and how many automations the plan of its owner has room for. */
+export async function readProgramAccess(
+  context: Context,
+  { userId, keyId }: { userId: string; keyId: string | null },
+): Promise<ProgramAccess> {
+  const { total, active, limit } = await readEntitlements(context.db, { userId, now: context.now() });
+  const apiKey = (await listApiKeys(context, userId)).find(({ id }) => id === keyId) ?? null;
+  return { apiKey, configurationCount: total, activeCount: active, configurationLimit: limit };
 }
 
 /**

@@ -1,51 +1,14 @@
-import { AppError, type AutomationSettings } from '@picksync/contracts';
+import {
+  AppError,
+  closesCycle,
+  closesCycleIn,
+  getLinkSource,
+  type AutomationLink as Link,
+} from '@picksync/contracts';
 import type { Automation, Db, Tx } from '@picksync/db';
-import type { ColumnChoice } from './column-choice.ts';
-
-/** An automation as a link of a chain: what it reads and what it fills. */
-export type Link = ColumnChoice & Pick<AutomationSettings, 'mode'>;
 
 /** The id is null for an automation that is not there yet. */
 type WholeLink = Link & { id: string | null; connectionId: string; isActive: boolean };
-
-function getSource(link: Link) {
-  return `${link.sourceSheetId}/${link.sourceColumnId}`;
-}
-function toTarget(link: Link) {
-  return `${link.sheetId}/${link.targetColumnId}`;
-}
-
-/**
- * Returns whether `added` would close a chain that leads from its target back to its own source. Two automations that fill
- * each other's source are the one exception, provided that both are `two_way`.
- */
-export function closesCycle(added: Link, existing: readonly Link[]): boolean {
-  return closesCycleIn(added, Map.groupBy(existing, getSource));
-}
-
-function closesCycleIn(added: Link, bySource: ReadonlyMap<string, readonly Link[]>): boolean {
-  const home = getSource(added);
-  if (toTarget(added) === home) return true;
-  const seen = new Set<string>();
-  const ahead = bySource.get(toTarget(added))?.filter((next) => !isPair(added, next)) ?? [];
-  for (let next = ahead.pop(); next; next = ahead.pop()) {
-    const reached = toTarget(next);
-    if (reached === home) return true;
-    if (seen.has(reached)) continue;
-    seen.add(reached);
-    ahead.push(...(bySource.get(reached) ?? []));
-  }
-  return false;
-}
-
-function isPair(one: Link, other: Link) {
-  return (
-    one.mode === 'two_way' &&
-    other.mode === 'two_way' &&
-    getSource(one) === toTarget(other) &&
-    getSource(other) === toTarget(one)
-  );
-}
 
 /**
  * Saves the row of an automation, unless it closes a cycle of automations: then it throws `automation_loop`. The chains are
@@ -90,10 +53,10 @@ export async function createCycleCheck(
   links: readonly Omit<WholeLink, 'isActive'>[],
 ): Promise<(link: Link) => boolean> {
   const chains: Link[] = await findChains(db, links);
-  const bySource = Map.groupBy(chains, getSource);
+  const bySource = Map.groupBy(chains, getLinkSource);
   return (link) => {
     if (closesCycleIn(link, bySource)) return true;
-    bySource.set(getSource(link), [...(bySource.get(getSource(link)) ?? []), link]);
+    bySource.set(getLinkSource(link), [...(bySource.get(getLinkSource(link)) ?? []), link]);
     return false;
   };
 }

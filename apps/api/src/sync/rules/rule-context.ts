@@ -21,5 +21,5 @@ export async function toRuleContext(context: Context, rule: Rule): Promise<Conte
   // Filters and labels may name any column of the source.
   const toKept = (sheet: Sheet): Sheet =>
     sheet.id === rule.sourceSheetId ? sheet : { ...sheet, columns: sheet.columns.filter(isOfRule) };
-  return readingOnce({ ...context, smartsheet: { ...smartsheet, openClient } }, toKept);
+  return readingOnce({ ...context, smartsheet: { ...smartsheet, openClient } }, { toKept });
 }

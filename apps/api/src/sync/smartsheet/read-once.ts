@@ -1,27 +1,30 @@
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../base/context.ts';
 import type { ClientUse } from '../../base/smartsheet/smartsheet.ts';
 
-type ToKept = (sheet: Sheet) => Sheet;
-
 type OpenClient = (connection: SmartsheetConnection, use?: ClientUse) => SmartsheetClient;
 
-/**
- * Returns a context whose clients read a sheet once when it is requested twice in the same way, and keep of it what `toKept`
- * returns. Use it for one request.
- */
-export function readingOnce(context: Context, toKept: ToKept = (sheet) => sheet): Context {
+type Keeping = {
+  /** Returns what is remembered of a sheet; all of it, unless given. */
+  toKept?: (sheet: Sheet) => Sheet;
+  /** How many reads are remembered: the rows of a long sheet take much memory. */
+  max?: number;
+};
+
+/** Returns a context whose clients read a sheet once when it is requested again in the same way. Use it for one request. */
+export function readingOnce(context: Context, keeping: Keeping = {}): Context {
   const { smartsheet } = context;
-  const openClient = clientReadingOnce(smartsheet.openClient, toKept);
+  const openClient = clientReadingOnce(smartsheet.openClient, keeping);
   return { ...context, smartsheet: { ...smartsheet, openClient } };
 }
 
-/**
- * Returns an `OpenClient` that reads a sheet once when it is requested twice in the same way.
- */
-function clientReadingOnce(openClient: OpenClient, toKept: ToKept): OpenClient {
-  const reads = new Map<string, ReturnType<SmartsheetClient['sheets']['get']>>();
+function clientReadingOnce(
+  openClient: OpenClient,
+  { toKept = (sheet) => sheet, max = 2_000 }: Keeping,
+): OpenClient {
+  const reads = new LRUCache<string, ReturnType<SmartsheetClient['sheets']['get']>>({ max });
   return (connection, use) => {
     const client = openClient(connection, use);
     const get: SmartsheetClient['sheets']['get'] = (input) => {

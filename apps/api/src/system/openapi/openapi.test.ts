@@ -46,6 +46,7 @@ test('a program finds out which calls take its key, and with which right', () =>
   );
   expect(ofPrograms.map(({ operationId }) => operationId).toSorted()).toEqual([
     'activity.list',
+    'apiKeys.current',
     'automations.addDestinations',
     'automations.changes',
     'automations.create',
@@ -56,6 +57,10 @@ test('a program finds out which calls take its key, and with which right', () =>
     'automations.remove',
     'automations.runs',
     'automations.sync',
+    'healthChecks.draft',
+    'previews.draft',
+    'previews.drafts',
+    'previews.read',
     'rules.list',
     'rules.matches',
     'rules.read',

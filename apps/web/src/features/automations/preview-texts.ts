@@ -1,67 +1,8 @@
 import type { Preview } from '@picksync/contracts';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** Returns in one sentence what a sync would do. */
-export function previewSentence(preview: Preview): string {
-  const { verdict, message, optionCount } = preview;
-  if (verdict === 'unchanged')
-    return optionCount === 1
-      ? 'Nothing. The one option is as it should be.'
-      : `Nothing. All ${optionCount.toLocaleString('en-US')} options are as they should be.`;
-  if (verdict === 'refused') return message ?? 'It would fail.';
-  const would = describeChange(preview);
-  return verdict === 'waiting_review'
-    ? `It would wait for your review, and then ${would}.`
-    : `It would ${would}.`;
-}
-
-function describeChange({ added, removed, sourceRows }: Preview): string {
-  const parts = [
-    added.count > 0 && `add ${pluralize(added.count, 'option')}`,
-    removed.count > 0 && `remove ${pluralize(removed.count, 'option')}`,
-    sourceRows &&
-      sourceRows.added.count > 0 &&
-      `add ${pluralize(sourceRows.added.count, 'row')} to the source`,
-    sourceRows &&
-      sourceRows.deleted.count > 0 &&
-      `delete ${pluralize(sourceRows.deleted.count, 'row')} of the source`,
-  ].filter((part) => typeof part === 'string');
-  if (parts.length === 0) return 'only put the options in order';
-  return new Intl.ListFormat('en-US').format(parts);
-}
-
 /** What it means that options go. */
 export const notAgain = 'Nobody can choose these options again.';
-
-/** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
-function difference({ added, removed }: Preview): string {
-  if (added.count === 0 && removed.count === 0) return 'Nothing to do';
-  if (added.count === 0) return `Removes ${pluralize(removed.count, 'option')}, adds none`;
-  return `Adds ${pluralize(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
-}
-
-/** Returns what a sync would do, as the heading of its preview. */
-export function previewTitle(preview: Preview): string {
-  if (preview.reason === 'wipe_guard') return replacementTitle(preview);
-  if (preview.reason === 'rows_would_come')
-    return `Adds ${pluralize(countNewRows(preview), 'row')} to the source`;
-  if (preview.verdict === 'waiting_review') return 'Would wait for your review';
-  if (preview.reason === 'too_many_options')
-    return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;
-  if (preview.verdict === 'refused') return 'Nothing would be written';
-  return difference(preview);
-}
-
-function replacementTitle({ added, removed, optionCount }: Preview): string {
-  const verb = added.count > 0 ? 'Replaces' : 'Removes';
-  const all = optionCount.toLocaleString('en-US');
-  if (removed.count === optionCount) return `${verb} all ${pluralize(optionCount, 'option')}`;
-  return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} options`;
-}
-
-function countNewRows({ sourceRows }: Preview): number {
-  return sourceRows?.added.count ?? 0;
-}
 
 /**
  * Returns the words of the tick for a sync that would ask first. `act`: what is done at once when it is ticked, after
@@ -70,11 +11,12 @@ function countNewRows({ sourceRows }: Preview): number {
 export function tickWords(preview: Preview) {
   const { reason, removed, added } = preview;
   if (reason === 'rows_would_come') {
-    const rows = pluralize(countNewRows(preview), 'row');
+    const newRows = preview.sourceRows?.added.count ?? 0;
+    const rows = pluralize(newRows, 'row');
     return {
       title: `Adds ${rows} to the source`,
       text: 'The columns are new to each other. Options that the source lacks become rows at its bottom.',
-      label: countNewRows(preview) === 1 ? 'Add this row' : `Add these ${rows}`,
+      label: newRows === 1 ? 'Add this row' : `Add these ${rows}`,
       act: `adds ${rows} at once`,
     };
   }
@@ -99,22 +41,6 @@ function keptTexts({ used }: Preview): string {
   return used.rows === 1
     ? 'The 1 row keeps its text. '
     : `The ${pluralize(used.rows, 'row')} keep their text. `;
-}
-
-/** Returns a note below the heading, where the figures do not say enough. */
-export function previewNote(preview: Preview): string | null {
-  if (preview.reason === 'too_many_options')
-    return `A dropdown holds ${preview.optionLimit.toLocaleString('en-US')}. Nothing would be written.`;
-  if (preview.verdict === 'unchanged') return 'The dropdown already is as it should be.';
-  return preview.message;
-}
-
-/** Returns the sentence about rows that use removed options; null where none do. */
-export function usedSentence({ used }: Preview): string | null {
-  if (used.rows === 0) return null;
-  const options =
-    used.options === 1 ? 'an option that goes' : `the ${pluralize(used.options, 'option')} that go`;
-  return `${pluralize(used.rows, 'row still uses', 'rows still use')} ${options}.`;
 }
 
 /** Returns whether two values that a warning names differ in nothing but case. */

@@ -1,9 +1,8 @@
-import type { Automation, Preview } from '@picksync/contracts';
+import { type Automation, type Preview, previewSentence } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
-import { previewSentence } from '../preview-texts.ts';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
 import { DriftCard } from './drift-card.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';

@@ -1,6 +1,5 @@
-import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, previewSentence } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { previewSentence } from '../preview-texts.ts';
 import { getConfirmation } from '../review/review-figures.ts';
 
 /** What activating an automation that rests after a restore would mean. */

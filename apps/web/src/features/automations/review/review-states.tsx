@@ -1,4 +1,4 @@
-import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, previewSentence } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { formatRecent } from '../page/freshness.ts';
-import { previewSentence } from '../preview-texts.ts';
 
 type ReviewHeadProps = { automation: Automation; title: string; text?: string };
 

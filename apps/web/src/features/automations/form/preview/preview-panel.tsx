@@ -1,4 +1,11 @@
-import { isolated, type Preview, type PreviewOption, type Sheet } from '@picksync/contracts';
+import {
+  isolated,
+  type Preview,
+  type PreviewOption,
+  previewNote,
+  previewTitle,
+  type Sheet,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
@@ -9,7 +16,6 @@ import { DifferenceChips, type DifferenceOption } from '../../../../ui/differenc
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
-import { previewNote, previewTitle } from '../../preview-texts.ts';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 import type { PreviewState } from '../use-preview-and-checks.ts';
 import { PreviewFrame } from './preview-frame.tsx';

@@ -1,9 +1,9 @@
-import { isolated, type Preview, type Sheet } from '@picksync/contracts';
+import { isolated, type Preview, previewNote, type Sheet, usedSentence } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { isAboutCase, notAgain, previewNote, tickWords, usedSentence } from '../../preview-texts.ts';
+import { isAboutCase, notAgain, tickWords } from '../../preview-texts.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 

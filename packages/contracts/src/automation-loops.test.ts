@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { closesCycle, type Link } from './cycle-check.ts';
+import { type AutomationLink, closesCycle } from './automation-loops.ts';
 
 /** `a>b` reads column a and fills column b; each column is in a sheet of its own. */
-const link = (text: string, mode: Link['mode'] = 'mirror'): Link => {
+const link = (text: string, mode: AutomationLink['mode'] = 'mirror'): AutomationLink => {
   const [source = '', target = ''] = text.split('>');
   return { sourceSheetId: source, sourceColumnId: '1', sheetId: target, targetColumnId: '1', mode };
 };
