@@ -6,6 +6,7 @@ import type { Change } from '../changes.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { ApiError } from '../smartsheet/errors.ts';
 import { attachmentRoutes, placeRoutes } from './place.routes.ts';
+import { reportRoutes } from './report.routes.ts';
 import { columnRoutes, editRoutes, sheetRoutes } from './sheet.routes.ts';
 
 /** Registers the console's page and the routes it calls. */
@@ -19,6 +20,7 @@ export function registerConsole(app: FastifyInstance, deps: SandboxDeps): void {
     columnRoutes(scope, deps);
     placeRoutes(scope, deps);
     attachmentRoutes(scope, deps);
+    reportRoutes(scope, deps);
   });
 }
 
@@ -49,7 +51,7 @@ const messagesByCode: Partial<Record<number, string>> = {
   1056: 'Another column has this name.',
   1057: 'The primary column must be text.',
   1061: 'That is more than Smartsheet accepts.',
-  1137: 'An option can be in the list only once.',
+  1137: 'An option or an address can be in the list only once.',
   1207: 'That cannot be blank.',
 };
 

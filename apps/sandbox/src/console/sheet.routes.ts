@@ -33,6 +33,8 @@ const changedColumn = z.strictObject({
   title: z.string().min(1).optional(),
   type: z.string().optional(),
   options: z.array(z.string()).optional(),
+  /** Contacts as a person types them: `Ann Lee <ann@b.example>`. */
+  contacts: z.array(z.string()).optional(),
   validation: z.boolean().optional(),
   locked: z.boolean().optional(),
 });
@@ -102,10 +104,17 @@ export function columnRoutes(app: FastifyInstance, deps: SandboxDeps): void {
 
   app.patch(columnUrl, async ({ params, body }, reply) => {
     const context = findColumn(deps, params);
-    const change = changedColumn.parse(body);
+    const { contacts, ...change } = changedColumn.parse(body);
     // Smartsheet requires the type with the options; the page only sends what changes.
-    const type = change.type ?? (change.options ? context.column.type : undefined);
-    updateColumn(deps, { ...context, body: { ...change, ...(type === undefined ? {} : { type }) } });
+    const type = change.type ?? (change.options || contacts ? context.column.type : undefined);
+    updateColumn(deps, {
+      ...context,
+      body: {
+        ...change,
+        ...(contacts && { contactOptions: contacts.flatMap(parseContacts) }),
+        ...(type === undefined ? {} : { type }),
+      },
+    });
     return reply.code(204).send();
   });
 

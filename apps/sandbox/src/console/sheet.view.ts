@@ -14,6 +14,7 @@ import type {
 import { countRows } from '../smartsheet/seed/rows-on-demand.ts';
 import { formatDisplayValue, sortByOptions } from '../smartsheet/sheets/display-value.ts';
 import type { State } from '../state/state.ts';
+import { toReportSummary } from './report.view.ts';
 
 type Accounts = State['accounts'];
 
@@ -67,7 +68,7 @@ function toPlaceViews(state: State) {
     .sort((a, b) => names.compare(a.path.join('\n'), b.path.join('\n')));
 }
 
-/** Returns the accounts, the workspaces with their folders, and the sheets by name. */
+/** Returns the accounts, the workspaces with their folders, the reports and the sheets by name. */
 export function toOverview(state: State) {
   const { accounts, sheets } = state;
   return {
@@ -77,6 +78,9 @@ export function toOverview(state: State) {
       name: `${firstName} ${lastName}`,
       licensed: licensed !== false,
     })),
+    reports: [...state.reports.values()]
+      .map((report) => toReportSummary(report, state))
+      .sort((a, b) => names.compare(a.name, b.name)),
     sheets: [...sheets.values()]
       .map((sheet) => toSummary(sheet, accounts))
       .sort((a, b) => names.compare(a.name, b.name)),
@@ -97,12 +101,18 @@ function toColumnView(column: Column) {
   return {
     ...column,
     id: String(column.id),
-    options: column.options ?? null,
+    /** Of a contact column, its contacts as a person types them. */
+    options: column.options ?? column.contactOptions?.map(toContactText) ?? null,
     symbol: column.symbol ?? null,
     systemColumnType: column.systemColumnType ?? null,
     formula: column.formula ?? null,
     contactOptions: column.contactOptions ?? [],
   };
+}
+
+function toContactText({ name, email }: Contact): string {
+  if (!email) return name ?? '';
+  return name ? `${name} <${email}>` : email;
 }
 
 function toAttachmentView(attachment: Attachment, accounts: Accounts) {

@@ -11,8 +11,11 @@ import {
   type Workspace,
 } from './model.ts';
 
-/** Returns the access to a sheet: the higher one of its own sharing and that of its workspace. */
-export function getAccess(sheet: Sheet, accountId: Id): AccessLevel | null {
+/** What says who has access to a sheet or a report. */
+export type Shared = Pick<Sheet, 'ownerId' | 'shares' | 'inheritedShares'>;
+
+/** Returns the access to a sheet or a report: the higher one of its own sharing and that of its workspace. */
+export function getAccess(sheet: Shared, accountId: Id): AccessLevel | null {
   if (sheet.ownerId === accountId) return 'OWNER';
   const own = sheet.shares[accountId];
   const inherited = sheet.inheritedShares?.[accountId];
@@ -24,7 +27,7 @@ function isAtLeast(access: AccessLevel | null | undefined, level: AccessLevel | 
   return rank(access) >= rank(level);
 }
 
-export function hasAccess(sheet: Sheet, accountId: Id, level: AccessLevel): boolean {
+export function hasAccess(sheet: Shared, accountId: Id, level: AccessLevel): boolean {
   return isAtLeast(getAccess(sheet, accountId), level);
 }
 

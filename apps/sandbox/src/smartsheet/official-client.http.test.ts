@@ -89,6 +89,55 @@ test('the official client makes a workspace with folders, and copies a sheet int
   expect(inFolder.data).toMatchObject([{ resourceType: 'sheet', name: 'Plant D', accessLevel: 'OWNER' }]);
 });
 
+test('the official client makes, lists, reads, narrows and deletes a report', async () => {
+  const { reports, workspaces } = client();
+  const { result: workspace } = await workspaces.createWorkspace({ body: { name: 'Reports' } });
+  const column = { title: 'Tags', type: 'MULTI_PICKLIST', index: 1 };
+  const { result } = await reports.createReport({
+    body: {
+      name: 'All tags',
+      destination: { destinationType: 'workspace', destinationId: workspace.id },
+      // The client exports only the type of this enum.
+      scope: [{ assetType: 'sheet' as never, assetId: sheet.id }],
+      columns: [{ title: 'Name', type: 'TEXT_NUMBER', primary: true, index: 0 }, column],
+    },
+  });
+  const reportId = result.id;
+  const list = await reports.listReports({ queryParameters: { includeAll: true } as never });
+  expect(list.data).toContainEqual(expect.objectContaining({ id: reportId, isSummaryReport: false }));
+  const queryParameters = { level: 3, include: 'objectValue,sourceSheets', pageSize: 1, page: 1 };
+  const read = await reports.getReport({ reportId, queryParameters });
+  expect(read).toMatchObject({ totalRowCount: 2, sourceSheets: [{ id: sheet.id }] });
+  expect(read.rows).toMatchObject([{ sheetId: sheet.id, rowNumber: 1 }]);
+  expect(read.rows[0]?.cells[1]?.objectValue).toEqual({ objectType: 'MULTI_PICKLIST', values: ['x', 'y'] });
+  const criterion = { column: { title: 'Tags', type: 'MULTI_PICKLIST' }, operator: 'IS_BLANK', values: [] };
+  const filters = { operator: 'AND', criteria: [criterion] };
+  await reports.updateReportDefinition({ reportId, body: { filters } });
+  expect((await reports.getReport({ reportId })).totalRowCount).toBe(1);
+  expect((await reports.listReportColumns({ reportId })).data).toHaveLength(2);
+  await reports.deleteReport({ reportId });
+  await expect(reports.getReport({ reportId })).rejects.toMatchObject({ statusCode: 404, errorCode: 1006 });
+});
+
+test('the official client sets the contacts of a column, and reads those of cells', async () => {
+  const { sheets } = client();
+  const { id: sheetId } = sheet;
+  const body = { title: 'Team', type: 'MULTI_CONTACT_LIST', index: 3 };
+  const columnId = (await sheets.addColumn({ sheetId, body })).result.id;
+  const ann = { name: 'Ann Lee', email: 'ann@b.example' };
+  const contactOptions = [ann, { email: 'bo@c.example' }];
+  const write = { type: 'MULTI_CONTACT_LIST', contactOptions };
+  const { result } = await sheets.updateColumn({ sheetId, columnId, body: write });
+  expect(result).toMatchObject({ type: 'MULTI_CONTACT_LIST', contactOptions });
+  const objectValue = { objectType: 'MULTI_CONTACT', values: [{ objectType: 'CONTACT', ...ann }] };
+  const row = { id: sheet.rows[0], cells: [{ columnId, objectValue }] };
+  await sheets.updateRow({ sheetId, body: [row] });
+  const queryParameters = { level: 2, include: 'objectValue', columnIds: String(columnId) };
+  const read = await sheets.getSheet({ sheetId, queryParameters });
+  expect(read.columns).toMatchObject([{ type: 'MULTI_CONTACT_LIST', contactOptions }]);
+  expect(read.rows[0].cells[0].objectValue).toEqual(objectValue);
+});
+
 test('the official client adds, changes, reads and deletes rows', async () => {
   const { sheets } = client();
   const cells = (value: string) => [{ columnId: sheet.columns.Name, value }];

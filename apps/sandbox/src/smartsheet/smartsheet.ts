@@ -10,6 +10,7 @@ import { attachmentsRoutes, downloadRoutes } from './attachments/attachments.rou
 import { columnsRoutes } from './columns/columns.routes.ts';
 import { authorizeRoutes } from './oauth/authorize.routes.ts';
 import { tokenRoutes } from './oauth/token.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { rowsRoutes } from './rows/rows.routes.ts';
 import { sheetsRoutes } from './sheets/sheets.routes.ts';
 import { type TimeFormat, timeFormat } from './sheets/time-format.ts';
@@ -33,6 +34,7 @@ export function registerSmartsheet(
       usersRoutes(addOperation);
       sheetsRoutes(addOperation, deps);
       workspacesRoutes(addOperation, deps);
+      reportsRoutes(addOperation, deps);
       columnsRoutes(addOperation, deps);
       rowsRoutes(addOperation, deps);
       attachmentsRoutes(addOperation, { deps, downloads });

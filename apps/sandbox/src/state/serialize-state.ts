@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Inbox } from '../postmark/inbox.ts';
 import type { Account, AuthCode, Folder, Id, Sheet, Token, Workspace } from '../smartsheet/model.ts';
+import type { Report } from '../smartsheet/reports/report.model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 import type { PaymentState, State } from './state.ts';
 
@@ -18,6 +19,8 @@ type Saved = {
   workspaces: Workspace[];
   folders: Folder[];
   sheets: Sheet[];
+  /** Absent in files from before there were any. */
+  reports?: Report[];
 };
 
 const rowsPerChunk = 1000;
@@ -70,6 +73,7 @@ export async function serializeState(state: State): Promise<Buffer> {
     payments: state.payments,
     workspaces: [...state.workspaces.values()],
     folders: [...state.folders.values()],
+    reports: [...state.reports.values()],
   };
   const start = Buffer.from(`${JSON.stringify(small).slice(0, -1)},"sheets":[`);
   return Buffer.concat([start, ...sheets, Buffer.from('\n]}\n')]);
@@ -85,6 +89,7 @@ export function parseState(text: string): State | null {
     workspaces: byId(saved.workspaces),
     folders: byId(saved.folders),
     sheets: byId(saved.sheets),
+    reports: byId(saved.reports ?? []),
     tokens: new Map(saved.tokens.map((token) => [token.accessToken, token])),
     codes: new Map(saved.codes.map((code) => [code.code, code])),
     webhooks: byId(saved.webhooks),

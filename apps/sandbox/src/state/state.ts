@@ -3,6 +3,7 @@ import type { PaypalState } from '../paypal/paypal.model.ts';
 import type { Inbox } from '../postmark/inbox.ts';
 import type { RazorpayState } from '../razorpay/razorpay.model.ts';
 import type { Account, AuthCode, Folder, Id, Sheet, Token, Workspace } from '../smartsheet/model.ts';
+import type { Report } from '../smartsheet/reports/report.model.ts';
 import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 
 /** Everything that was sold and paid, and the events that told of it. Plain data, oldest first, so it can be saved. */
@@ -14,6 +15,7 @@ export type State = {
   workspaces: Map<Id, Workspace>;
   folders: Map<Id, Folder>;
   sheets: Map<Id, Sheet>;
+  reports: Map<Id, Report>;
   /** By access token. */
   tokens: Map<string, Token>;
   /** By code. A used code is removed. */
@@ -30,6 +32,7 @@ export function createState(): State {
     workspaces: new Map(),
     folders: new Map(),
     sheets: new Map(),
+    reports: new Map(),
     tokens: new Map(),
     codes: new Map(),
     webhooks: new Map(),

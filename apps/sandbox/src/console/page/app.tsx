@@ -9,6 +9,7 @@ import {
   Menu,
   MessageSquare,
   RotateCcw,
+  Rows3,
   Table2,
   Zap,
 } from 'lucide-react';
@@ -22,6 +23,8 @@ import { InboxPage } from './inbox/inbox-page.tsx';
 import { PageBoundary } from './page-frame.tsx';
 import { PaymentsPage } from './payments/payments-page.tsx';
 import { mailsQuery } from './queries.ts';
+import { ReportPage } from './reports/report-page.tsx';
+import { ReportsPage } from './reports/reports-page.tsx';
 import { linkTo, type PageName, type Route, useRoute } from './route.ts';
 import { SheetPage } from './sheet/sheet-page.tsx';
 import { SheetList } from './sheet-list.tsx';
@@ -29,6 +32,7 @@ import { SheetsHome } from './sheets-home.tsx';
 import { attempt, Toasts } from './toasts.tsx';
 
 function Page({ page, id }: Route) {
+  if (page === 'reports') return id ? <ReportPage key={id} id={id} /> : <ReportsPage />;
   if (page === 'inbox') return <InboxPage id={id} />;
   if (page === 'channels') return <ChannelsPage />;
   if (page === 'payments') return <PaymentsPage />;
@@ -97,6 +101,7 @@ export function App() {
 
 const links: { page: PageName; label: string; icon: LucideIcon }[] = [
   { page: 'sheets', label: 'Sheets', icon: Table2 },
+  { page: 'reports', label: 'Reports', icon: Rows3 },
   { page: 'inbox', label: 'Inbox', icon: Inbox },
   { page: 'channels', label: 'Channels', icon: MessageSquare },
   { page: 'payments', label: 'Payments', icon: CreditCard },

@@ -4,6 +4,7 @@ import type { toBooks } from '../../payments/books.ts';
 import type { Mail as InboxMail } from '../../postmark/inbox.ts';
 import type { CallReport } from '../../smartsheet/api/call-log.ts';
 import type { toEvent } from '../console.routes.ts';
+import type { toReportView } from '../report.view.ts';
 import type { CellView, toOverview, toRowViews, toSheetView } from '../sheet.view.ts';
 
 export type { Faults } from '../../faults/faults.ts';
@@ -18,6 +19,7 @@ export type Sheet = ReturnType<typeof toSheetView>;
 export type Column = Sheet['columns'][number];
 export type Overview = ReturnType<typeof toOverview>;
 export type SheetSummary = Overview['sheets'][number];
+export type Report = ReturnType<typeof toReportView>;
 export type PlaceView = Overview['places'][number];
 export type Account = Overview['accounts'][number];
 export type Change = ReturnType<typeof toEvent>;

@@ -8,6 +8,7 @@ import type {
   Faults,
   Mail,
   Overview,
+  Report,
   Row,
   Sheet,
 } from './contract.ts';
@@ -48,6 +49,12 @@ export function sheetQuery(id: string) {
   return toQuery<Sheet>(['sheets', id], `/api/console/sheets/${id}`);
 }
 
+/** A report as an account reads it; as its owner without one. */
+export function reportQuery(id: string, as: string) {
+  const query = as === '' ? '' : `?as=${encodeURIComponent(as)}`;
+  return toQuery<Report>(['reports', id, as], `/api/console/reports/${id}${query}`);
+}
+
 export const rowsPerPage = 100;
 
 export function rowsQuery(id: string, page: number) {
@@ -60,7 +67,7 @@ async function readChanged({ sheets, list, mails, faults, payments, channels }: 
   const changed = [
     ...sheets.map((id) => ['sheets', id]),
     ...(list ? [['sheets'], ['payments']] : []),
-    ...(list || sheets.length > 0 ? [['overview']] : []),
+    ...(list || sheets.length > 0 ? [['overview'], ['reports']] : []),
     ...(mails ? [['mails']] : []),
     ...(faults ? [['faults']] : []),
     ...(payments ? [['payments']] : []),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const pages = ['sheets', 'inbox', 'channels', 'payments', 'faults', 'calls'] as const;
+const pages = ['sheets', 'reports', 'inbox', 'channels', 'payments', 'faults', 'calls'] as const;
 
 export type PageName = (typeof pages)[number];
 export type Route = { page: PageName; id: string | null };

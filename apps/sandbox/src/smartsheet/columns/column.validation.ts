@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { apiError } from '../errors.ts';
-import { type Column, type ColumnType, type Sheet, typeBySystemColumn } from '../model.ts';
+import { type Column, type ColumnType, type Contact, type Sheet, typeBySystemColumn } from '../model.ts';
 import type { ColumnInput } from './column.input.ts';
 import { checkboxSymbols, dropdownSymbols } from './symbols.ts';
 
@@ -29,6 +29,7 @@ export function assertColumn(input: ColumnInput, check: AssertContext): void {
   assertType(input, { column, type });
   assertSystemColumn(input, { sheet, column, type });
   assertOptions(input, { column, type, limits: config });
+  assertContacts(input, { type, limits: config });
   assertSymbol(input.symbol, type);
   if (input.validation && !typesWithValidation.includes(type)) throw apiError(1210, type);
   if (input.formula && !input.formula.startsWith('=')) throw apiError(1162);
@@ -70,6 +71,27 @@ function assertSystemColumn(
   if (typeBySystemColumn[system] !== type) throw apiError(1079, type, system);
   const isTaken = sheet.columns.some((other) => other !== column && other.systemColumnType === system);
   if (isTaken) throw apiError(1077, system);
+}
+
+export function isContactType(type: ColumnType): boolean {
+  return type === 'CONTACT_LIST' || type === 'MULTI_CONTACT_LIST';
+}
+
+/**
+ * A contact is its address, whatever the case. What Smartsheet answers to a contact without one, or to one twice, is not
+ * documented; a client that sends neither is right either way.
+ */
+function assertContacts(
+  { contactOptions }: ColumnInput,
+  { type, limits }: { type: ColumnType; limits: Config },
+): void {
+  if (contactOptions === undefined) return;
+  if (!isContactType(type)) throw apiError(1032, 'column.contactOptions');
+  if (contactOptions.length > limits.MAX_OPTIONS) throw apiError(1061, 'column.contactOptions');
+  const isNobody = ({ name, email }: Contact) => !name?.trim() && !email?.trim();
+  if (contactOptions.some(isNobody)) throw apiError(1207);
+  const emails = contactOptions.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  if (new Set(emails).size < emails.length) throw apiError(1137);
 }
 
 function assertSymbol(symbol: string | undefined, type: ColumnType): void {

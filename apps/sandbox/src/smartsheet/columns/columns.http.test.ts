@@ -109,6 +109,51 @@ describe('options', () => {
   });
 });
 
+describe('contacts', () => {
+  const ann = { name: 'Ann Lee', email: 'ann@b.example' };
+  const team = async (type = 'CONTACT_LIST') => {
+    const body = { title: 'Team', type, index: 1 };
+    const path = `/2.0/sheets/${sheet.id}/columns`;
+    const { id } = (await sandbox.call('POST', path, { token, body })).body.result;
+    return (change: object) => sandbox.call('PUT', `${path}/${id}`, { token, body: change });
+  };
+
+  test.each(['CONTACT_LIST', 'MULTI_CONTACT_LIST'])(
+    'of %s are replaced, and its type stays',
+    async (type) => {
+      const change = await team(type);
+      await change({ type, contactOptions: [ann] });
+      const contactOptions = [{ email: 'bo@c.example' }, { name: 'Ann', email: 'ANN@b.example' }];
+      expect((await change({ type, contactOptions })).body.result).toMatchObject({ type, contactOptions });
+      expect(await column('Team')).toMatchObject({ type, contactOptions });
+    },
+  );
+
+  test('go with the type, but not from one contact to several', async () => {
+    const change = await team();
+    await change({ type: 'CONTACT_LIST', contactOptions: [ann] });
+    await change({ type: 'MULTI_CONTACT_LIST' });
+    expect(await column('Team')).toMatchObject({ contactOptions: [ann] });
+    await change({ type: 'TEXT_NUMBER' });
+    expect(await column('Team')).not.toHaveProperty('contactOptions');
+  });
+
+  test.each([
+    ['without a type', { contactOptions: [ann] }, [400, 1090]],
+    ['of a column of another type', { type: 'PICKLIST', contactOptions: [ann] }, [400, 1032]],
+    ['with one address twice', { contactOptions: [ann, { email: 'Ann@B.example' }] }, [400, 1137]],
+    ['with nobody in it', { contactOptions: [{ name: ' ' }] }, [400, 1207]],
+    [
+      'with more than fit',
+      { contactOptions: Array.from({ length: 6 }, (_, n) => ({ email: `${n}@b.example` })) },
+      [400, 1061],
+    ],
+  ])('%s are refused', async (what, change, expected) => {
+    const type = what === 'without a type' ? {} : { type: 'CONTACT_LIST' };
+    expect(getError(await (await team())({ ...type, ...change }))).toEqual(expected);
+  });
+});
+
 describe('a change of type', () => {
   test('joins the values of multi-select cells and clears options and validation on the way to text', async () => {
     await put('Tags', { type: 'MULTI_PICKLIST', validation: true });

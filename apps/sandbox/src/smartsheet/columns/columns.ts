@@ -7,7 +7,7 @@ import { formatDisplayValue, sortByOptions } from '../sheets/display-value.ts';
 import type { SheetContext } from '../sheets/find-sheet.ts';
 import { recordChange } from '../sheets/record-change.ts';
 import { type ColumnInput, parseColumn } from './column.input.ts';
-import { assertColumn, isDropdown } from './column.validation.ts';
+import { assertColumn, isContactType, isDropdown } from './column.validation.ts';
 
 /** The column of a request, its sheet and the caller. */
 export type ColumnContext = SheetContext & { column: Column };
@@ -123,6 +123,7 @@ function changeType(sheet: Sheet, { column, to }: { column: Column; to: ColumnTy
   delete column.autoNumberFormat;
   delete column.formula;
   if (!staysDropdown) delete column.options;
+  if (!isContactType(to)) delete column.contactOptions;
 }
 
 function asRead(cell: Cell, column: Column): Cell {

@@ -2,13 +2,14 @@ import type { State } from '../../state/state.ts';
 import { newId, type Random } from '../ids.ts';
 import type { Account } from '../model.ts';
 import { placeSheet } from '../workspaces/workspaces.ts';
+import { addReports } from './add-reports.ts';
 import { assignmentsDraft } from './assignments.draft.ts';
 import { buildSheet } from './build-sheet.ts';
 import { clientsDraft } from './clients.draft.ts';
 import { expensesDraft } from './expenses.draft.ts';
 import { carriersDraft, pipelineDraft, shipmentsDraft } from './partner.drafts.ts';
 import { partsDraft } from './parts.draft.ts';
-import { officeEmail, seededAccounts } from './people.ts';
+import { internEmail, officeEmail, seededAccounts } from './people.ts';
 import { projectsDraft } from './projects.draft.ts';
 import { createDraw, type Draw, seededRandom } from './random.ts';
 import { rareDrafts } from './rare.drafts.ts';
@@ -54,6 +55,9 @@ export function seed(
     placeSheet(state, sheet, { workspaceId: workspace.id });
   }
   placeNorthernSites(state, { random, at, owner: findAccount(officeEmail) });
+  // Last, so that the ids of all else are what they were.
+  const [owner, reader] = [findAccount(officeEmail), findAccount(internEmail)];
+  addReports(state, { random, at, owner, reader });
 }
 
 /** Puts the first sites in a folder of a workspace: many sheets with the same dropdown, few enough for any plan. */

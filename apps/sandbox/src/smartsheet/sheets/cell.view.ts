@@ -12,7 +12,7 @@ import type {
 } from '../model.ts';
 import { formatDisplayValue, sortByOptions } from './display-value.ts';
 import { requiredLevel } from './level.ts';
-import { permalink } from './permalink.ts';
+import { permalink, reportPermalink } from './permalink.ts';
 import type { RowViewOptions } from './read-request.ts';
 
 /** Returns the cells of a row in these columns. */
@@ -46,7 +46,7 @@ function hyperlinkView(hyperlink: Hyperlink, config: Config): object {
   if ('url' in hyperlink) return hyperlink;
   if ('sheetId' in hyperlink) return { url: permalink({ id: hyperlink.sheetId }, config), ...hyperlink };
   return {
-    url: permalink({ id: hyperlink.reportId }, config).replace('/sheets/', '/reports/'),
+    url: reportPermalink({ id: hyperlink.reportId }, config),
     ...hyperlink,
   };
 }

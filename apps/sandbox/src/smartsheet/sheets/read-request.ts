@@ -1,10 +1,10 @@
 import type { SandboxDeps } from '../../deps.ts';
-import { getAccess } from '../access.ts';
+import { getAccess, type Shared } from '../access.ts';
 import type { QueryParams } from '../api/query-params.ts';
 import { apiError } from '../errors.ts';
 import type { AccessLevel, Account, Column, Sheet } from '../model.ts';
 import { findLinksOut } from '../rows/linked-cells.ts';
-import { parseLevel } from './level.ts';
+import { type Level, parseLevel } from './level.ts';
 import { timeFormat } from './time-format.ts';
 
 /** The account and the query of a read. */
@@ -19,7 +19,7 @@ export type ReadRequest = {
  * `accessApiLevel=1`.
  */
 export function accessLevelFor(
-  sheet: Sheet,
+  sheet: Shared,
   { account, query }: { account: Account; query: QueryParams },
 ): AccessLevel {
   const access = getAccess(sheet, account.id) ?? 'VIEWER';
@@ -34,8 +34,12 @@ export function ownerInfo({ ownerId }: Sheet, { query, deps }: Pick<ReadRequest,
 
 export type RowViewOptions = ReturnType<typeof rowViewOptions>;
 
-/** Returns how the query asks for rows and cells. */
-export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadRequest) {
+/** Returns how the query asks for rows and cells. A report has levels of its own. */
+export function rowViewOptions(
+  sheet: Sheet,
+  { account, query, deps }: ReadRequest,
+  level: Level = parseLevel(query.integer('level')),
+) {
   const include = query.list('include');
   const exclude = query.list('exclude');
   return {
@@ -43,7 +47,7 @@ export function rowViewOptions(sheet: Sheet, { account, query, deps }: ReadReque
     accountId: account.id,
     accounts: deps.state.accounts,
     config: deps.config,
-    level: parseLevel(query.integer('level')),
+    level,
     formatTime: timeFormat(query.flag('numericDates')),
     columns: selectColumns(sheet, query),
     withObjectValue: include.has('objectValue'),

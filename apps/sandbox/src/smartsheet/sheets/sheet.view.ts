@@ -127,8 +127,8 @@ const unknownObject = { objectType: 'HOLOGRAM', layers: ['front', 'back'] };
 
 type Row = { cells: object[] };
 
-/** Returns the response of "Get Sheet" with its rows left out, repeated or changed as the fault `kind` says. */
-function corruptRows<View extends object>(view: View, kind: Faults['rows']): object {
+/** Returns the response of "Get Sheet" or "Get Report" with its rows left out, repeated or changed as the fault `kind` says. */
+export function corruptRows<View extends object>(view: View, kind: Faults['rows']): object {
   if (kind === 'whole' || !('rows' in view)) return view;
   const { rows, ...rest } = view as View & { rows: Row[] };
   if (kind === 'missing') return rest;

@@ -4,10 +4,10 @@ import { getWorkspaceAccess, hasWorkspaceAccess } from '../access.ts';
 import { success } from '../api/envelope.ts';
 import { type AddOperation, type ApiCall, getCaller } from '../api/operation-router.ts';
 import { pathId } from '../api/query-params.ts';
-import { assertAttributes, isObject, readText } from '../attributes.ts';
 import { apiError } from '../errors.ts';
-import { parseId } from '../ids.ts';
-import type { AccessLevel, Folder, Id, Place, Sheet, Workspace } from '../model.ts';
+import type { AccessLevel, Folder, Place, Sheet, Workspace } from '../model.ts';
+import type { Report } from '../reports/report.model.ts';
+import { reportReference } from '../reports/report.view.ts';
 import { findSheet } from '../sheets/find-sheet.ts';
 import { pageByToken } from '../sheets/paging.ts';
 import { permalink } from '../sheets/permalink.ts';
@@ -15,6 +15,7 @@ import { accessLevelFor } from '../sheets/read-request.ts';
 import { createdSheetView } from '../sheets/sheet.view.ts';
 import { createSheet } from '../sheets/sheets.ts';
 import { timeFormat } from '../sheets/time-format.ts';
+import { readDestination, toPlace } from './read-destination.ts';
 import { copySheet, createFolder, createWorkspace, deletePlace, moveSheet } from './workspaces.ts';
 
 export function workspacesRoutes(addOperation: AddOperation, deps: SandboxDeps): void {
@@ -78,33 +79,8 @@ export function workspacesRoutes(addOperation: AddOperation, deps: SandboxDeps):
   });
 }
 
-/** Returns where a sheet is copied or moved to. The caller must be allowed to edit the place. */
-function readDestination(deps: SandboxDeps, call: ApiCall): { place: Place | null; newName?: string } {
-  if (!isObject(call.body)) throw apiError(1024);
-  const accepted = ['destinationType', 'destinationId', 'newName'];
-  assertAttributes(call.body, { noun: 'destination', accepted });
-  const newName = readText(call.body, 'newName');
-  const rest = newName === undefined ? {} : { newName };
-  const type = readText(call.body, 'destinationType');
-  if (type === 'home') return { place: null, ...rest };
-  if (type !== 'workspace' && type !== 'folder') throw apiError(1357);
-  const id = parseId(String(call.body.destinationId));
-  const { account } = getCaller(call);
-  const place = toPlace(deps, { kind: `${type}s`, id });
-  const workspace = place && deps.state.workspaces.get(place.workspaceId);
-  if (!workspace || getWorkspaceAccess(workspace, account.id) === null) throw apiError(1006);
-  if (!hasWorkspaceAccess(workspace, account.id, 'EDITOR')) throw apiError(1004);
-  return { place, ...rest };
-}
-
 type Kind = 'workspaces' | 'folders';
 type Container = Workspace | Folder;
-
-function toPlace({ state }: SandboxDeps, { kind, id }: { kind: Kind; id: Id }): Place | null {
-  if (kind === 'workspaces') return { workspaceId: id };
-  const folder = state.folders.get(id);
-  return folder ? { workspaceId: folder.place.workspaceId, folderId: id } : null;
-}
 
 /** Returns the workspace or folder of the path. Throws 1006 without access to its workspace, 1004 below `level`. */
 function findContainer(
@@ -125,7 +101,7 @@ function findContainer(
 
 const childTypes = ['sheets', 'reports', 'sights', 'folders', 'templates'];
 
-/** Returns one page of what lies in a place itself: its folders, then its sheets. */
+/** Returns one page of what lies in a place itself: its folders, its sheets, its reports. */
 function listChildren(deps: SandboxDeps, place: Place, call: ApiCall) {
   const { query } = call;
   const asked = query.list('childrenResourceTypes');
@@ -141,24 +117,35 @@ function listChildren(deps: SandboxDeps, place: Place, call: ApiCall) {
   const children = [
     ...(isAsked('folders') ? [...deps.state.folders.values()].filter(isHere) : []),
     ...(isAsked('sheets') ? [...deps.state.sheets.values()].filter(isHere) : []),
+    ...(isAsked('reports') ? [...deps.state.reports.values()].filter(isHere) : []),
   ];
   const page = pageByToken(children, query);
   return {
     ...page,
-    data: page.data.map((child) =>
-      'columns' in child
-        ? {
-            resourceType: 'sheet',
-            ...sheetReference(deps, { sheet: child, call }),
-            ...times(child, call),
-            source: query.list('include').has('source') ? child.source : undefined,
-          }
-        : {
-            resourceType: 'folder',
-            ...containerView(deps, { kind: 'folders', container: child }),
-            ...times(child, call),
-          },
-    ),
+    data: page.data.map((child) => childView(deps, child, call)),
+  };
+}
+
+function childView(deps: SandboxDeps, child: Folder | Sheet | Report, call: ApiCall) {
+  const { account } = getCaller(call);
+  const { query } = call;
+  if ('scope' in child) {
+    const { isSummaryReport: _, ...reference } = reportReference(child, { account, query, deps });
+    return { resourceType: 'report', ...reference, ...times(child, call) };
+  }
+  if ('columns' in child) {
+    const source = query.list('include').has('source') ? child.source : undefined;
+    return {
+      resourceType: 'sheet',
+      ...sheetReference(deps, { sheet: child, call }),
+      ...times(child, call),
+      source,
+    };
+  }
+  return {
+    resourceType: 'folder',
+    ...containerView(deps, { kind: 'folders', container: child }),
+    ...times(child, call),
   };
 }
 

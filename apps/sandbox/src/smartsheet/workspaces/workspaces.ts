@@ -3,6 +3,7 @@ import type { State } from '../../state/state.ts';
 import { assertAttributes, isObject, readText } from '../attributes.ts';
 import { apiError } from '../errors.ts';
 import type { AccessLevel, Account, Actor, Folder, Id, Place, Sheet, Workspace } from '../model.ts';
+import { deleteReport, placeReport } from '../reports/reports.ts';
 import { deleteSheet, parseName } from '../sheets/sheets.ts';
 
 /** Creates a workspace, which the account owns. */
@@ -128,6 +129,9 @@ export function shareWorkspace(
   for (const sheet of deps.state.sheets.values()) {
     if (sheet.place?.workspaceId === workspace.id) moveSheet(deps, sheet, sheet.place);
   }
+  for (const report of deps.state.reports.values()) {
+    if (report.place?.workspaceId === workspace.id) placeReport(deps, report, report.place);
+  }
 }
 
 /** Deletes a folder or a workspace with everything in it. */
@@ -140,6 +144,7 @@ export function deletePlace(deps: SandboxDeps, { workspaceId, folderId }: Place)
     return parent !== undefined && isWithin(parent);
   };
   for (const sheet of [...state.sheets.values()].filter(isWithin)) deleteSheet(deps, sheet);
+  for (const report of [...state.reports.values()].filter(isWithin)) deleteReport(deps, report);
   for (const { id } of [...state.folders.values()].filter(isWithin)) state.folders.delete(id);
   if (folderId === undefined) state.workspaces.delete(workspaceId);
   else state.folders.delete(folderId);

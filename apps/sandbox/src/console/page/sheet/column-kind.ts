@@ -38,6 +38,10 @@ export function isDropdown({ type, symbol }: Column): boolean {
   return (type === 'PICKLIST' || type === 'MULTI_PICKLIST') && !symbol;
 }
 
+export function isContact({ type, systemColumnType }: Column): boolean {
+  return (type === 'CONTACT_LIST' || type === 'MULTI_CONTACT_LIST') && !systemColumnType;
+}
+
 export function isCalculated({ formula, systemColumnType }: Column): boolean {
   return Boolean(formula || systemColumnType);
 }

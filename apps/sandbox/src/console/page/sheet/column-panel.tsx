@@ -10,13 +10,14 @@ import type { Column } from '../contract.ts';
 import { Caption, SelectField, SwitchRow, TextField } from '../controls.tsx';
 import { AskButton, SendDialog } from '../dialogs.tsx';
 import { pluralize } from '../format.ts';
-import { choosableTypes, describeColumn, isDropdown } from './column-kind.ts';
+import { choosableTypes, describeColumn, isContact, isDropdown } from './column-kind.ts';
 import type { OptionChange } from './difference.ts';
+import type { ColumnChange } from './use-sheet.ts';
 
 type ColumnPanelProps = {
   column: Column;
   change: OptionChange | undefined;
-  save: (change: Partial<Column>) => Promise<boolean>;
+  save: (change: ColumnChange) => Promise<boolean>;
   onDelete: () => void;
   onClose: () => void;
 };
@@ -58,11 +59,16 @@ export function ColumnPanel({ column, change, save, onDelete, onClose }: ColumnP
         />
         {column.formula && <code className="rounded-md bg-sunken px-3 py-2 text-xs">{column.formula}</code>}
         {column.symbol && <Caption>Symbol columns have fixed values; their options cannot be set.</Caption>}
-        {isDropdown(column) && (
+        {(isDropdown(column) || isContact(column)) && (
           <>
-            <OptionsEditor column={column} change={change} save={(options) => save({ options })} />
+            <OptionsEditor
+              column={column}
+              noun={isContact(column) ? 'contact' : 'option'}
+              change={change}
+              save={(options) => save(isContact(column) ? { contacts: options } : { options })}
+            />
             <SwitchRow
-              title="Restrict to these options"
+              title={isContact(column) ? 'Restrict to these contacts' : 'Restrict to these options'}
               caption="Cells take no other values."
               on={column.validation}
               onChange={(validation) => void save({ validation })}
@@ -94,19 +100,21 @@ export function ColumnPanel({ column, change, save, onDelete, onClose }: ColumnP
 
 type OptionsEditorProps = {
   column: Column;
+  /** What the list holds. A contact is typed as `Ann Lee <ann@b.example>`. */
+  noun: 'option' | 'contact';
   change: OptionChange | undefined;
   save: (options: string[]) => Promise<boolean>;
 };
 
 /** Adds or removes an option of a dropdown, or edits all as text. Options that have just come are marked. */
-function OptionsEditor({ column, change, save }: OptionsEditorProps) {
+function OptionsEditor({ column, noun, change, save }: OptionsEditorProps) {
   const options = column.options ?? [];
   const fresh = new Set(change?.added);
   const [isText, setText] = useState(false);
   return (
-    <section aria-label={`Options of ${column.title}`} className="grid gap-2">
+    <section aria-label={`${capitalize(noun)}s of ${column.title}`} className="grid gap-2">
       <header className="flex items-center justify-between gap-2">
-        <h3 className="font-semi">{pluralize(options.length, 'option')}</h3>
+        <h3 className="font-semi">{pluralize(options.length, noun)}</h3>
         {change && change.removed.length > 0 && (
           <span title={change.removed.join(', ')}>
             <Badge tone="bad">{change.removed.length} removed</Badge>
@@ -116,8 +124,8 @@ function OptionsEditor({ column, change, save }: OptionsEditorProps) {
           Edit as text
         </Button>
       </header>
-      {options.length === 0 && <p className="text-xs text-ink-2">This dropdown has no options yet.</p>}
-      <ul aria-label="Options" className="rounded-md border border-line empty:hidden">
+      {options.length === 0 && <p className="text-xs text-ink-2">This column has no {noun}s yet.</p>}
+      <ul aria-label={`${capitalize(noun)}s`} className="rounded-md border border-line empty:hidden">
         {options.map((option) => (
           <li
             key={option}
@@ -130,7 +138,7 @@ function OptionsEditor({ column, change, save }: OptionsEditorProps) {
             <span className="min-w-0 flex-1 truncate">{option}</span>
             {fresh.has(option) && <Badge tone="good">New</Badge>}
             <IconButton
-              label={`Remove option ${option}`}
+              label={`Remove ${noun} ${option}`}
               onClick={() => void save(options.filter((one) => one !== option))}
             >
               <X aria-hidden="true" />
@@ -138,13 +146,18 @@ function OptionsEditor({ column, change, save }: OptionsEditorProps) {
           </li>
         ))}
       </ul>
-      <AddOption title={column.title} add={(option) => save([...options, option])} />
-      {isText && <TextDialog column={column} save={save} onClose={() => setText(false)} />}
+      <AddOption title={column.title} noun={noun} add={(option) => save([...options, option])} />
+      {isText && <TextDialog column={column} noun={noun} save={save} onClose={() => setText(false)} />}
     </section>
   );
 }
 
-function AddOption({ title, add }: { title: string; add: (option: string) => Promise<boolean> }) {
+type AddOptionProps = Pick<OptionsEditorProps, 'noun'> & {
+  title: string;
+  add: (option: string) => Promise<boolean>;
+};
+
+function AddOption({ title, noun, add }: AddOptionProps) {
   const [typed, setTyped] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -154,16 +167,20 @@ function AddOption({ title, add }: { title: string; add: (option: string) => Pro
   return (
     <form className="flex gap-2" onSubmit={(event) => void submit(event)}>
       <Input
-        aria-label={`New option for ${title}`}
-        placeholder="Add an option"
+        aria-label={`New ${noun} for ${title}`}
+        placeholder={noun === 'contact' ? 'Ann Lee <ann@b.example>' : 'Add an option'}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" className="h-9">
-        Add option
+        Add {noun}
       </Button>
     </form>
   );
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function splitLines(text: string): string[] {
@@ -173,17 +190,17 @@ function splitLines(text: string): string[] {
 
 type TextDialogProps = Omit<OptionsEditorProps, 'change'> & { onClose: () => void };
 
-function TextDialog({ column, save, onClose }: TextDialogProps) {
+function TextDialog({ column, noun, save, onClose }: TextDialogProps) {
   const [text, setText] = useState((column.options ?? []).join('\n'));
   return (
     <SendDialog
-      title={`Options of ${column.title}`}
-      description="The dropdown has them in this order."
-      submitLabel="Save options"
+      title={`${capitalize(noun)}s of ${column.title}`}
+      description="The column has them in this order."
+      submitLabel={`Save ${noun}s`}
       send={() => save(splitLines(text))}
       onClose={onClose}
     >
-      <Field label="One option per line">
+      <Field label={`One ${noun} per line`}>
         {(control) => (
           <textarea
             {...control}

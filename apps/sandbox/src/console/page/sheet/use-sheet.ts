@@ -57,6 +57,9 @@ export function useSheet(id: string) {
 
 type Write = (method: Method, path: string, body?: unknown) => Promise<boolean>;
 
+/** `contacts` are those of a contact column, as a person types them. */
+export type ColumnChange = Partial<Column> & { contacts?: string[] };
+
 export type SheetCalls = ReturnType<typeof sheetCalls>;
 
 /** Returns the writes to a sheet. They follow Smartsheet's rules, are made as its owner, and return whether they worked. */
@@ -67,8 +70,7 @@ function sheetCalls(write: Write) {
     addRow: () => write('POST', '/rows'),
     deleteRows: (rowIds: string[]) => write('DELETE', '/rows', { rowIds }),
     addColumn: (column: { title: string; type: string }) => write('POST', '/columns', column),
-    changeColumn: (columnId: string, change: Partial<Column>) =>
-      write('PATCH', `/columns/${columnId}`, change),
+    changeColumn: (columnId: string, change: ColumnChange) => write('PATCH', `/columns/${columnId}`, change),
     deleteColumn: (columnId: string) => write('DELETE', `/columns/${columnId}`),
     /** `place` is the id of a place, empty for the owner's own sheets. */
     move: (place: string) => write('PUT', '/place', { place: parsePlace(place) }),
