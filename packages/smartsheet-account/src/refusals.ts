@@ -58,6 +58,7 @@ const refusals: Record<SmartsheetReason, Refusal> = {
   locked: stays('smartsheet_forbidden'),
   wrong_type: stays('smartsheet_error'),
   column_in_use: stays('smartsheet_error'),
+  too_many_rows: stays('smartsheet_error'),
   too_many_options: stays('smartsheet_error'),
   option_too_long: stays('smartsheet_error'),
   options_refused: stays('smartsheet_error'),

@@ -2,6 +2,7 @@ import { attachmentsCalls } from './attachments.ts';
 import { columnsCalls } from './columns.ts';
 import { createDownload } from './download.ts';
 import { placesCalls } from './places.ts';
+import { reportsCalls } from './reports.ts';
 import { createRequest, type RequestOptions } from './request.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { rowsCalls } from './rows.ts';
@@ -27,6 +28,7 @@ export function createSmartsheetClient(options: SmartsheetClientOptions) {
     users: usersCalls(request),
     sheets: sheetsCalls(request),
     places: placesCalls(request),
+    reports: reportsCalls(request),
     columns: columnsCalls(request),
     rows: rowsCalls(request),
     webhooks: webhooksCalls(request),

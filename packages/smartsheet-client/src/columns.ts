@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { columnSchema, type ListColumns, type UpdateColumn } from './columns.wire.ts';
+import { columnSchema, isContactType, type ListColumns, type UpdateColumn } from './columns.wire.ts';
+import { parseContactText } from './contact-text.ts';
 import { checkedId } from './exact-json.ts';
 import type { Request } from './request.ts';
 
@@ -24,7 +25,7 @@ export function columnsCalls(request: Request) {
       }),
 
     /**
-     * Replaces the whole list of options of a dropdown, or sets its validation. Scope ADMIN_SHEETS, and the user must
+     * Replaces the whole list of a dropdown or a contact column, or sets its validation. Scope ADMIN_SHEETS, and the user must
      * be owner or admin of the sheet. Cells keep values that are no longer options. Returns the column as it is now;
      * compare `validation` with what it was before. ("Update Column")
      *
@@ -36,9 +37,21 @@ export function columnsCalls(request: Request) {
         operation: 'columns.update',
         method: 'PUT',
         path: `/sheets/${checkedId(sheetId)}/columns/${checkedId(columnId)}`,
-        body: options === undefined ? { type, validation } : { type, options },
+        body: options === undefined ? { type, validation } : { type, ...toList(type, options) },
         reply: columnResultSchema,
         options: callOptions,
       }),
+  };
+}
+
+/** Returns the list of a column as Smartsheet takes it. What a contact does not have is left out. */
+function toList(type: UpdateColumn['type'], options: readonly string[]) {
+  if (!isContactType(type)) return { options };
+  const contacts = options.map(parseContactText);
+  return {
+    contactOptions: contacts.map(({ name, email }) => ({
+      ...(name !== null && { name }),
+      ...(email !== null && { email }),
+    })),
   };
 }

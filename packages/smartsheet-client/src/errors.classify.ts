@@ -96,7 +96,12 @@ function inContext(operation: SmartsheetOperation, verdict: Verdict): Verdict {
 
 /** A refusal here concerns the token, not one sheet. */
 function isAccountWide(operation: SmartsheetOperation) {
-  return operation === 'users.me' || operation === 'sheets.list' || operation === 'webhooks.list';
+  return (
+    operation === 'users.me' ||
+    operation === 'sheets.list' ||
+    operation === 'reports.list' ||
+    operation === 'webhooks.list'
+  );
 }
 
 /**

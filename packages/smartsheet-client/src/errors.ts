@@ -31,6 +31,7 @@ const smartsheetReasons = [
   'locked',
   'wrong_type',
   'column_in_use',
+  'too_many_rows',
   'too_many_options',
   'option_too_long',
   'options_refused',

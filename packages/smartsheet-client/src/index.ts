@@ -17,6 +17,7 @@ export {
 export type { SmartsheetClient } from './client.ts';
 export { createSmartsheetClient } from './client.ts';
 export type { Column, DropdownType } from './columns.wire.ts';
+export type { Contact } from './contact-text.ts';
 export type { SmartsheetErrorFields, SmartsheetReason } from './errors.ts';
 export { SmartsheetError } from './errors.ts';
 export type { Sleep, SmartsheetLimiter } from './limiter.ts';
@@ -29,7 +30,7 @@ export type { SmartsheetCall } from './operations.ts';
 export type { ListedSheet, Place } from './places.wire.ts';
 export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
-export type { Cell, MultiContact, Row } from './rows.wire.ts';
+export type { Cell, Row } from './rows.wire.ts';
 export { maxRowIdsPerCall, maxRowsPerCall } from './rows.wire.ts';
 export type { AccessLevel, FoundVersions, Sheet, SheetList, SheetSummary } from './sheets.wire.ts';
 export type { TimeLimits } from './time-limits.ts';

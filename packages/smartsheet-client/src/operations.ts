@@ -9,6 +9,8 @@ export type SmartsheetOperation =
   | 'workspaces.metadata'
   | 'folders.children'
   | 'folders.metadata'
+  | 'reports.list'
+  | 'reports.get'
   | 'columns.list'
   | 'columns.update'
   | 'rows.add'

@@ -1,4 +1,5 @@
 import type { CallOptions } from './call-options.ts';
+import type { Contact } from './contact-text.ts';
 
 type Wire = Record<string, unknown>;
 
@@ -18,11 +19,17 @@ const plainTypes = new Set([
 
 const unknownShape: ObjectValue = { objectType: 'UNKNOWN' };
 
+export type RowReaderOptions = {
+  onUnreadable?: () => void;
+  /** The member of a cell that says which column it belongs to: in a report, of the report itself. */
+  cellColumn?: 'columnId' | 'virtualColumnId';
+};
+
 /**
  * Reads rows by hand, not by schema: a sheet may hold 500,000 cells, and this keeps one small object per cell.
  * Column ids repeat in every row, so a reader turns each into a string once. What is no row is left out and reported.
  */
-export function createRowReader({ onUnreadable = () => {} }: { onUnreadable?: () => void } = {}) {
+export function createRowReader({ onUnreadable = () => {}, cellColumn = 'columnId' }: RowReaderOptions = {}) {
   const known = new Map<unknown, string>();
   const idText = (id: unknown) => {
     const text = known.get(id) ?? String(id);
@@ -31,7 +38,7 @@ export function createRowReader({ onUnreadable = () => {} }: { onUnreadable?: ()
   };
   return (rows: unknown): Row[] =>
     (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
-      const read = readRow(row, idText);
+      const read = readRow(row, { idText, cellColumn });
       if (read === undefined) onUnreadable();
       return read ?? [];
     });
@@ -42,25 +49,25 @@ export function readRows(rows: unknown): Row[] {
   return createRowReader()(rows);
 }
 
-type IdText = (id: unknown) => string;
+type CellReading = { idText: (id: unknown) => string; cellColumn: 'columnId' | 'virtualColumnId' };
 
-function readRow(row: unknown, idText: IdText): Row | undefined {
+function readRow(row: unknown, reading: CellReading): Row | undefined {
   if (!isObject(row) || !isId(row.id) || !Array.isArray(row.cells)) return undefined;
-  if (!row.cells.every((cell) => isObject(cell) && isId(cell.columnId))) return undefined;
+  if (!row.cells.every((cell) => isObject(cell) && isId(cell[reading.cellColumn]))) return undefined;
   return {
     id: String(row.id),
     rowNumber: Number(row.rowNumber ?? 0),
     parentId: row.parentId === undefined || row.parentId === null ? null : String(row.parentId),
     locked: row.locked === true,
-    cells: row.cells.map((cell: Wire) => readCell(cell, idText)),
+    cells: row.cells.map((cell: Wire) => readCell(cell, reading)),
   };
 }
 
-function readCell(cell: Wire, idText: IdText): Cell {
+function readCell(cell: Wire, { idText, cellColumn }: CellReading): Cell {
   const value = readValue(cell);
   const displayValue = typeof cell.displayValue === 'string' ? cell.displayValue : null;
   return {
-    columnId: idText(cell.columnId),
+    columnId: idText(cell[cellColumn]),
     value,
     // Mostly the same text; sharing it lets the second copy go.
     displayValue: displayValue === value ? value : displayValue,
@@ -96,6 +103,8 @@ function readObjectValue(value: unknown): ObjectValue | null {
     if (!Array.isArray(list) || !list.every(isContact)) return unknownShape;
     return { objectType: 'MULTI_CONTACT', values: list.map(readContact) };
   }
+  if (value.objectType === 'CONTACT' && isContact(value))
+    return { objectType: 'CONTACT', ...readContact(value) };
   return plainTypes.has(String(value.objectType)) ? null : unknownShape;
 }
 
@@ -103,7 +112,7 @@ function isContact(value: unknown): value is Wire {
   return isObject(value) && (typeof value.name === 'string' || typeof value.email === 'string');
 }
 
-function readContact({ name, email }: Wire): MultiContact {
+function readContact({ name, email }: Wire): Contact {
   return {
     name: typeof name === 'string' ? name : null,
     email: typeof email === 'string' ? email : null,
@@ -128,16 +137,15 @@ function isCellValue(value: unknown): value is CellValue {
 
 export type CellValue = string | number | boolean;
 
-export type MultiContact = { name: string | null; email: string | null };
-
 /**
  * Only the kinds that `value` and `displayValue` cannot represent without loss. `UNKNOWN` marks a cell of which any member
  * has a shape this version does not know.
  */
 type ObjectValue =
   | { objectType: 'UNKNOWN' }
+  | ({ objectType: 'CONTACT' } & Contact)
   | { objectType: 'MULTI_PICKLIST'; values: string[] }
-  | { objectType: 'MULTI_CONTACT'; values: MultiContact[] };
+  | { objectType: 'MULTI_CONTACT'; values: Contact[] };
 
 export type Cell = {
   columnId: string;

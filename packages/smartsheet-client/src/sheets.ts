@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type ReadBody, readInBatches } from './body.ts';
 import type { CallOptions } from './call-options.ts';
 import { SmartsheetError } from './errors.ts';
 import { checkedId } from './exact-json.ts';
 import { countedListAnswer, eachPage, type ListAnswer, type ListPlace } from './list-pages.ts';
+import { type RowPage, readWhole } from './read-whole.ts';
 import type { QueryValue, Request } from './request.ts';
-import { createRowReader, type Row } from './rows.wire.ts';
+import { createRowsBody } from './rows.body.ts';
 import { collectSheets, isIn, listQuery, readListBody } from './sheets.list.ts';
 import {
   type FoundVersions,
@@ -116,65 +116,15 @@ function sheetQuery(input: GetSheet): Record<string, QueryValue> {
   };
 }
 
-/**
- * Reads the answer of "Get Sheet", turning rows into `Row`s while they arrive; all other members stay as they
- * came. `hasReadableRows` says whether there was a list of rows, and nothing else in it. Undefined when it is no JSON.
- */
-export const readSheetBody: ReadBody = async (reply) => {
-  const rows: Row[] = [];
-  let isReadable = true;
-  const readRows = createRowReader({
-    onUnreadable: () => {
-      isReadable = false;
-    },
-  });
-  const onItems = (items: unknown[]) => {
-    for (const row of readRows(items)) rows.push(row);
-  };
-  const rest = await readInBatches(reply, { member: 'rows', onItems });
-  if (!rest) return undefined;
-  // Usually empty: the splitter took the rows out.
-  const left = 'rows' in rest ? readRows(rest.rows) : [];
-  const hasReadableRows = isReadable && 'rows' in rest && Array.isArray(rest.rows);
-  return { ...rest, rows: left.length > 0 ? [...left, ...rows] : rows, hasReadableRows };
-};
-
-type Page = { page: number; pageSize: number };
-
-/** A sheet in more pieces than this is given up. */
-const maxPages = 500;
+/** Reads the answer of "Get Sheet", as `createRowsBody` says. */
+export const readSheetBody = createRowsBody();
 
 /**
  * Returns a sheet with as many rows as it says it has. Smartsheet answers all rows at once unless it is asked for pages;
  * should it send a part, the rest is fetched page by page. Throws `incomplete` when the rows do not come to a whole.
  */
-export async function readWholeSheet(load: (page?: Page) => Promise<Sheet>): Promise<Sheet> {
-  const first = await load();
-  const { totalRowCount, version } = first;
-  const rows = new Map<string, Row>();
-  addRows(rows, first);
-  const pageSize = first.rows.length;
-  for (let page = 2; rows.size < totalRowCount; page += 1) {
-    if (pageSize === 0 || page > maxPages) throw incomplete(`${rows.size} of ${totalRowCount} rows`);
-    const next = await load({ page, pageSize });
-    // Rows that moved between two answers could be missing from both.
-    if (next.version !== version) throw incomplete('the sheet changed between two pages');
-    if (next.rows.length === 0) throw incomplete(`${rows.size} of ${totalRowCount} rows`);
-    addRows(rows, next);
-  }
-  return { ...first, rows: [...rows.values()] };
-}
-
-function addRows(rows: Map<string, Row>, { rows: more, hasReadableRows }: Sheet): void {
-  if (!hasReadableRows) throw incomplete('no list of rows, or something in it that is no row');
-  for (const row of more) {
-    if (rows.has(row.id)) throw incomplete('a row came twice');
-    rows.set(row.id, row);
-  }
-}
-
-function incomplete(detail: string): SmartsheetError {
-  return new SmartsheetError({ class: 'retry', reason: 'incomplete', operation: 'sheets.get', detail });
+export function readWholeSheet(load: (page?: RowPage) => Promise<Sheet>): Promise<Sheet> {
+  return readWhole({ load, operation: 'sheets.get', isSame: (one, other) => one.version === other.version });
 }
 
 type ListedVersion = { id: string; version: number | null };

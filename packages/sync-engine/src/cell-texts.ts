@@ -1,4 +1,4 @@
-import { type Cell, type MultiContact, SmartsheetError } from '@picksync/smartsheet-client';
+import { type Cell, type Contact, SmartsheetError } from '@picksync/smartsheet-client';
 
 /**
  * More marks on one character than any language has (UAX #15, "Stream-Safe Text Format"). Ordering marks takes
@@ -65,7 +65,7 @@ export function assertUnderstood({ objectValue }: Cell): void {
   throw new SmartsheetError({ class: 'retry', reason: 'incomplete', operation: 'sheets.get', detail });
 }
 
-function contactTexts({ name, email }: MultiContact): string[] {
+function contactTexts({ name, email }: Contact): string[] {
   const text = name !== null && !isBlank(name) ? name : email;
   return text === null ? [] : [text];
 }
