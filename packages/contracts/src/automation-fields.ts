@@ -104,6 +104,9 @@ export const review = z.object({
   sourceRows: count.nullish(),
   /** Rows that it would add to the source, where that is what is asked; absent elsewhere. */
   newRows: count.nullish(),
+  /** Options that would be renamed, and rows of the destination that use them; absent where there are none. */
+  renamed: count.nullish(),
+  renamedRows: count.nullish(),
 });
 
 export type Review = z.output<typeof review>;
@@ -134,6 +137,19 @@ export const restoreState = z.object({
   reason: z.enum(Object.keys(copyRefusals) as [keyof typeof copyRefusals]).nullable(),
   message: z.string().nullable(),
 });
+
+/** Options that are being renamed. Both names are options until no cell uses the old one. */
+export const renaming = z.object({
+  names: count,
+  /** Cells with an old name when it began, those of them that are renamed, and those that cannot be: locked, or with a formula. */
+  cells: count,
+  cellsRenamed: count,
+  cellsLocked: count,
+  /** Nothing is left to do but for the locked cells: the old names stay options until these are unlocked or changed. */
+  isWaiting: z.boolean(),
+});
+
+export type Renaming = z.output<typeof renaming>;
 
 export type RestoreState = z.output<typeof restoreState>;
 
@@ -198,6 +214,8 @@ export const automation = z.object({
   lastRun: lastRun.nullable(),
   /** What waits for its owner to decide; null when nothing does. */
   review: review.nullable(),
+  /** Options of which not every cell is renamed; null where there are none. */
+  renaming: renaming.nullish(),
   /** The last request to put an earlier list back; null when there was none. */
   restore: restoreState.nullish(),
   /** Copies of earlier lists among the attachments of the destination sheet, as far as is known. */

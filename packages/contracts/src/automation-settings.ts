@@ -10,6 +10,11 @@ const automationModes = ['mirror', 'add_only', 'keep_used', 'two_way'] as const;
 const optionOrders = ['source', 'ascending', 'descending'] as const;
 /** What is done when somebody edits the dropdown by hand: `put_back` the list, `keep` their change, or `ask` each time. */
 const driftAnswers = ['put_back', 'keep', 'ask'] as const;
+/**
+ * What is done when a name changes in the source. `replace`: the new one is added and the old one removed. `follow`: where one name clearly
+ * became another, the option is renamed, and so are the cells that use it.
+ */
+const renameAnswers = ['replace', 'follow'] as const;
 
 /** How a filter compares a cell. Texts are compared without regard to case; `before` and `after` compare dates. */
 export const filterOperators = [
@@ -86,6 +91,15 @@ export type LabelTemplate = z.output<typeof labelTemplate>;
 
 export const maxGraceDays = 90;
 
+/** The largest number of rows that `maxRenamedRows` may say. */
+export const mostRenamedRows = 20_000;
+
+/** How many names one sync may rename without asking. */
+export const renamesWithoutReview = 5;
+
+/** How many rows a source may have for its names to be remembered: of a longer one, names are added and removed. */
+export const maxNamedRows = 5_000;
+
 /** Settings of an automation beside its sheets and columns, with all their values. */
 export const automationSettings = z.object({
   mode: z.enum(automationModes),
@@ -107,6 +121,9 @@ export const automationSettings = z.object({
   drift: z.enum(driftAnswers),
   /** Nothing is removed before the list as it is was attached to the destination sheet as a file. */
   keepCopies: z.boolean(),
+  renames: z.enum(renameAnswers),
+  /** Rows of the destination that one sync may rename before it asks. */
+  maxRenamedRows: z.int().min(0).max(mostRenamedRows),
 });
 
 export type AutomationSettings = z.output<typeof automationSettings>;
@@ -126,6 +143,8 @@ export const defaultSettings: AutomationSettings = {
   graceDays: 0,
   drift: 'put_back',
   keepCopies: false,
+  renames: 'replace',
+  maxRenamedRows: 100,
 };
 
 export type SettingName = keyof AutomationSettings;
@@ -138,7 +157,7 @@ export const settingNames = Object.keys(automationSettings.shape) as SettingName
  * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a
  * trigger keeps from falling, so that a worker of an older version, which cannot read it, leaves the automation alone.
  */
-export const settingsVersion = 5;
+export const settingsVersion = 6;
 
 /** The version in which runs began to remember in the way they do: with hashes of a key of the automation's own. */
 export const memoryVersion = 3;
@@ -152,6 +171,8 @@ const addedIn: { readonly [N in SettingName]?: number } = {
   graceDays: 2,
   drift: 2,
   keepCopies: 5,
+  renames: 6,
+  maxRenamedRows: 6,
 };
 
 /** Returns the version that a worker has to know to do what these settings say. */
@@ -190,12 +211,18 @@ export function settingConflicts(settings: AutomationSettings): SettingConflict[
   const repeated = pinned.findIndex((text, index) => pinned.indexOf(text) !== index);
   if (repeated >= 0)
     refuse(repeated < settings.pinnedFirst.length ? 'pinnedFirst' : 'pinnedLast', pinnedTwice);
+  if (settings.renames === 'follow') {
+    if (settings.mode === 'add_only') refuse('renames', notInAddOnly);
+    if (settings.labelTemplate !== null) refuse('renames', notWithLabels);
+    if (settings.splitValues !== null) refuse('renames', notWithSplitting);
+  }
   if (settings.mode !== 'two_way') return conflicts;
   if (settings.labelTemplate !== null) refuse('labelTemplate', notInTwoWay);
   if (settings.splitValues !== null) refuse('splitValues', notInTwoWay);
   if (settings.filters !== null) refuse('filters', notInTwoWay);
   if (settings.graceDays !== 0) refuse('graceDays', notInTwoWay);
   if (settings.drift !== 'put_back') refuse('drift', notInTwoWay);
+  if (settings.renames !== 'replace') refuse('renames', notInTwoWay);
   return conflicts;
 }
 
@@ -208,6 +235,9 @@ function likeness(text: string, { ignoreCase }: AutomationSettings): string {
 }
 
 const notInTwoWay = 'Not available for a two-way automation';
+const notInAddOnly = 'Not available where nothing is removed: the old name stays as well';
+const notWithLabels = 'Not available where a label is made from several columns';
+const notWithSplitting = 'Not available where cells are split';
 
 function isDefault(name: SettingName, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);

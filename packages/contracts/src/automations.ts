@@ -6,6 +6,7 @@ import { destinationEndpoints } from './destinations.ts';
 import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
 import { idParams, pageQuery } from './fields.ts';
+import { previewRenamesShown } from './previews.ts';
 import { passEndpoints, recentRunsKept, run } from './runs.ts';
 
 /** The reply to every change of an automation: what happened, and the automation as it is now. */
@@ -73,6 +74,11 @@ export const automationEndpoints = {
       fingerprint: z.string().min(1).max(200),
       /** Has to be given where rows of the source would be deleted, or the dropdown be emptied. */
       isConfirmed: z.boolean().optional(),
+      /**
+       * With `names_changed`: the ids of the lines of the preview's `renames` that are to be renamed. Of the others the new name is
+       * added and the old one removed. Default: all but merges.
+       */
+      renames: z.array(z.string().min(1).max(100)).max(previewRenamesShown).optional(),
     }),
     reply: automationReply,
     access: 'user',

@@ -46,6 +46,10 @@ export const webhookBody = z.object({
     added: count.optional(),
     removed: count.optional(),
     optionCount: count.nullable().optional(),
+    /** Options renamed, cells that got the new name, and cells that keep the old one; absent where no name changed. */
+    renamed: count.optional(),
+    cellsRenamed: count.optional(),
+    cellsLocked: count.optional(),
     /** One sentence for a person. */
     message: z.string(),
   }),

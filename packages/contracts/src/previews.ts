@@ -11,6 +11,9 @@ export const previewOptionsShown = 200;
 /** How many characters of an option a preview shows. */
 export const previewTextLength = 200;
 
+/** How many renamed options a preview shows: as many as a dropdown usually holds. */
+export const previewRenamesShown = 500;
+
 const previewOption = z.object({
   text: z.string(),
   /** Rows of the destination sheet that use it; null where they were not counted. */
@@ -25,6 +28,19 @@ export type PreviewList = z.output<typeof previewList>;
 
 /** A row of the source that a two-way sync would delete. */
 const previewRow = z.object({ rowNumber: count, text: z.string(), filledCells: count });
+
+/** An option of which one name clearly became another. */
+const previewRename = z.object({
+  /** Stands for this line when a review is approved; it is no text. */
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Rows of the destination that use the old name, and those of them that keep it: they are locked or hold a formula. */
+  rows: count,
+  locked: count,
+  /** Another name became the same one: their rows could not be told apart afterwards. It is renamed only when a person ticks it. */
+  isMerge: z.boolean(),
+});
 
 /** What the person should know before it is saved. */
 export const previewWarnings = [
@@ -64,6 +80,14 @@ export const preview = z.object({
   }),
   /** Values that the filters leave out. */
   filteredOut: previewList,
+  /**
+   * Options that would be renamed with the cells that use them; their names are in none of the lists above. Null where renames are
+   * not followed, or nothing is known of the names that rows had: before the first sync under that setting, and where more
+   * than 5,000 rows have a value.
+   */
+  renames: z
+    .object({ count, rows: count, locked: count, list: z.array(previewRename).max(previewRenamesShown) })
+    .nullable(),
   /** What somebody changed in the dropdown by hand since the last sync; null where that is not known. */
   drift: z.object({ added: previewList, removed: previewList }).nullable(),
   /** Rows that a two-way sync would add to the source and delete from it; null in other modes. */

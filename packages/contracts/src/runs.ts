@@ -19,6 +19,10 @@ export const runWarnings = {
     'The target column has another type than before its list was written. Look at the column and its cells in Smartsheet.',
   rows_stay:
     'Options were deleted in the dropdown whose rows cannot be deleted: they are locked, have rows below them, or hold a formula or a link. The options were put back.',
+  cells_locked:
+    'Cells with an old name are locked or hold a formula. Both names are options until these cells are unlocked or changed.',
+  names_not_remembered:
+    'More than 5,000 rows of the source have a value, so a name that changes there is added and removed, and no cell is renamed.',
   near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',
 } as const;
 
@@ -33,6 +37,8 @@ export const lastRun = z.object({
   /** Options added and removed; with `waiting_review`, those that would have been. */
   added: count,
   removed: count,
+  /** Options renamed; they count neither as added nor as removed. */
+  renamed: count.optional(),
   /** Options in the dropdown after the run. */
   optionCount: count,
   warnings: z.array(runWarning),
@@ -94,6 +100,12 @@ const runResult = z.object({
   /** Options added and removed; with `waiting_review`, those that would have been. */
   added: count,
   removed: count,
+  /** Options renamed, and those that would have been; they count neither as added nor as removed. */
+  renamed: count.optional(),
+  /** Cells that got the new name; with `waiting_review`, those that would have. */
+  cellsRenamed: count.optional(),
+  /** Cells that keep the old name: they are locked, or hold a formula. */
+  cellsLocked: count.optional(),
   /** Options in the dropdown after the run; null where it was not read. */
   optionCount: count.nullable(),
   durationMs: count,

@@ -76,6 +76,12 @@ const failures = {
       preview: ({ found }) =>
         `Its columns are new to each other. A sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source, so it would ask you before it writes.`,
     },
+    names_changed: {
+      sentence: ({ found, allowed }) =>
+        `${found === 1 ? '1 name' : `${found} names`} changed in the source, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
+      preview: ({ found, allowed }) =>
+        `${found === 1 ? '1 name' : `${found} names`} changed in the source, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
+    },
     drift_found:
       'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
     plan_lacks_settings:
@@ -129,6 +135,10 @@ const failures = {
       `The copy could not be saved, so ${found === 1 ? '1 option waits' : `${found} options wait`} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
     copy_failed: ({ found }) =>
       `The copy could not be saved, so ${found === 1 ? '1 option waits' : `${found} options wait`} to be removed. Smartsheet did not take the file. It is tried again with each check.`,
+    cells_no_right:
+      'Cells of the destination sheet cannot be changed, because the connection lacks the right to write cells. No option was removed. Reconnect and allow it.',
+    names_need_room: ({ found, allowed }) =>
+      `While names are changed both are options, ${found} in all, and a dropdown can hold ${allowed}. Shorten the source column, or turn renaming off.`,
     request_refused:
       'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
   }),

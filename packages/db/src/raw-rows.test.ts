@@ -19,6 +19,7 @@ const tableNames = {
   smartsheetConnection: 'smartsheet_connections',
   writeIntent: 'write_intents',
   rowIntent: 'row_intents',
+  renameIntent: 'rename_intents',
 } satisfies Record<keyof typeof rawTables, string>;
 
 describe.each(Object.keys(tableNames) as (keyof typeof tableNames)[])('the raw rows of %s', (table) => {

@@ -3,6 +3,7 @@ import { createNames } from './database.ts';
 import {
   type Automation,
   Prisma,
+  type RenameIntent,
   type RowIntent,
   type SmartsheetConnection,
   type WriteIntent,
@@ -162,12 +163,18 @@ const rowIntents: RawTable<RowIntent> = {
   dates: { at: true },
 };
 
+const renameIntents: RawTable<RenameIntent> = {
+  fields: Object.keys(Prisma.RenameIntentScalarFieldEnum),
+  dates: { at: true },
+};
+
 /** The tables of which whole rows are read, by the names of their models in Prisma's client. */
 export const rawTables = {
   automation: automations,
   smartsheetConnection: connections,
   writeIntent: writeIntents,
   rowIntent: rowIntents,
+  renameIntent: renameIntents,
 };
 
 type RawRows = {
@@ -175,6 +182,7 @@ type RawRows = {
   smartsheetConnection: SmartsheetConnection;
   writeIntent: WriteIntent;
   rowIntent: RowIntent;
+  renameIntent: RenameIntent;
 };
 
 /** Returns the row `alias` of a table as a JSON object with the fields of Prisma's model, for `readRawRow`. */

@@ -4,9 +4,9 @@ import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-cli
 /**
  * What a refused call was about: the same refusal means another thing for the user. `source_rows`: rows were to be added to
  * the source or deleted from it. `target_list`: the options of a dropdown were to be changed, which its sheet says that the
- * user may.
+ * user may. `target_cells`: cells were to get a new name.
  */
-export type SheetRole = 'source' | 'source_rows' | 'target' | 'target_list';
+export type SheetRole = 'source' | 'source_rows' | 'target' | 'target_list' | 'target_cells';
 
 /**
  * Returns the reason that is given to the user when Smartsheet refuses a call because of the sheet or the column. What a
@@ -50,6 +50,7 @@ const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>
   },
   target: targetReasons,
   target_list: { ...targetReasons, scope_or_access: 'target_unlicensed' },
+  target_cells: { ...targetReasons, scope_or_access: 'cells_no_right' },
 };
 
 /** Returns the error of a write that was not sent, because what it was planned from may be out of date. */

@@ -8,6 +8,7 @@ export { normaliseText } from './cell-texts.ts';
 export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
 export { refusalReasons, toFailureReason } from './failure-reason.ts';
+export type { NameMemory, Naming, Rename } from './find-renames.ts';
 export {
   type ColumnPair,
   countMatches,
@@ -28,10 +29,13 @@ export {
 } from './next-match.ts';
 export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts';
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
-export type { IsApproved, Plan } from './plan.ts';
+export type { Plan } from './plan.ts';
+export type { IsApproved } from './plan-input.ts';
+export type { PlannedRename, PlannedRenames } from './plan-renames.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';
 export { lookAtDefinitions, readSheet, type SheetRead } from './read.ts';
 export { type FoundCopy, readCopy } from './read-copy.ts';
+export { findRenamedCells, type RenamedCells } from './renamed-cells.ts';
 export { isRestoreFingerprint, planRestore, type RestorePlan, restoreFingerprint } from './restore-plan.ts';
 export { changedSide, matchesReview, type Replacement, reviewFingerprint } from './review-fingerprint.ts';
 export {
@@ -45,6 +49,7 @@ export {
 export { type AutomationColumns, findSourceColumns, type SheetNeeds, sheetNeeds } from './sheet-needs.ts';
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
+export { isSameNames, parsePairs, parseSourceNames } from './source-names.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';

@@ -2,13 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { type SheetRole, toFailureReason } from './failure-reason.ts';
-import { type Plan, type PlanInput, plan } from './plan.ts';
+import type { Naming, Rename } from './find-renames.ts';
+import { type Plan, plan, toListReplacement } from './plan.ts';
+import type { PlanInput } from './plan-input.ts';
 import { planTwoWay, type SourceRowChanges } from './plan-two-way.ts';
 import { type PreparedPlan, preparePlan } from './prepare-plan.ts';
 import type { SheetRead } from './read.ts';
+import { findRenamedCells } from './renamed-cells.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
 import type { SheetReads } from './sheet-reads.ts';
+import { rowNames } from './source-values.ts';
 import type { RowsDone } from './two-way-rows.ts';
 
 type Planned = Pick<PreparedPlan, 'failure' | 'column' | 'values'> & {
@@ -30,7 +34,9 @@ export type PlanContext = Pick<
 
 export type LookInput = PlanContext & {
   automation: AutomationColumns & { settings: AutomationSettings };
-  reads: Pick<SheetReads, 'source' | 'target' | 'forget' | 'wholeRows'>;
+  reads: Pick<SheetReads, 'source' | 'target' | 'forget' | 'wholeRows' | 'cells'>;
+  /** Undefined where names are not followed. */
+  naming?: Naming | undefined;
   /** What a two-way run has just done with the rows of its source. */
   rowsDone?: RowsDone;
   /** Whether a person has to approve the rows that a two-way run would add. */
@@ -44,7 +50,7 @@ export type LookInput = PlanContext & {
  * what is not the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
 export async function lookAndPlan(input: LookInput): Promise<Look> {
-  const { automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, ...context } = input;
+  const { automation, reads, rowsDone, asksBeforeRows, isSourceListFilled, naming, ...context } = input;
   const { sourceSheetId, sheetId, settings } = automation;
   const isTwoWay = settings.mode === 'two_way';
   // A read for another automation is too old: what it lacks would be added a second time, or seem to be deleted.
@@ -58,6 +64,7 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   const { column, values, sourceRows, sourceColumn, given } = prepared;
   // With a long source each step takes a while, so others get their turn in between.
   await nextTurn();
+  if (naming !== undefined && !isTwoWay) return followNames(input, naming, { source, target, prepared });
   const wholeRows = (rowIds: readonly string[]) => reads.wholeRows(sourceSheetId, rowIds);
   const planned = isTwoWay
     ? await planTwoWay({
@@ -73,6 +80,32 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
       })
     : { plan: plan({ ...context, ...given }), rows: null };
   return { failure: null, column, values, ...planned, source, target };
+}
+
+/** Plans, and where options would be renamed reads the cells of the target column and plans with them. */
+async function followNames(
+  { automation, reads, isApproved, isKept, ...context }: LookInput,
+  { memory, approved }: Naming,
+  { source, target, prepared }: { source: SheetRead; target: SheetRead; prepared: PreparedPlan },
+): Promise<Look> {
+  const { sourceRows, sourceColumn } = prepared;
+  const { settings, sheetId, targetColumnId } = automation;
+  const rows = rowNames({ rows: sourceRows, column: sourceColumn, settings });
+  const renaming = { memory, rows, approved };
+  const answers = { ...(isApproved && { isApproved }), ...(isKept && { isKept }) };
+  const first = plan({ ...context, ...prepared.given, renaming });
+  if (first.renames === null || first.renames.list.length === 0) {
+    const planned = plan({ ...context, ...answers, ...prepared.given, renaming });
+    return { ...prepared, plan: planned, rows: null, source, target };
+  }
+  const read = await readOrReason(reads.cells(sheetId, targetColumnId), 'target');
+  if ('failure' in read) return { ...read, source };
+  const again = preparePlan({ automation, source, target: read });
+  if (again.failure !== null) return { ...again, source, target: read };
+  const findCells = (renames: readonly Rename[]) =>
+    findRenamedCells({ rows: read.rows ?? [], column: again.column, renames, settings });
+  const planned = plan({ ...context, ...answers, ...again.given, renaming: { ...renaming, findCells } });
+  return { ...again, plan: planned, rows: null, source, target: read };
 }
 
 /** Returns the sheet, or what its refusal means for the automation. */
@@ -94,8 +127,7 @@ export function toReplacement(planned: Pick<Planned, 'column' | 'plan' | 'rows'>
   const contents = rows?.toDelete.map(({ content }) => content) ?? [];
   const asksForRows = 'reason' in plan && plan.reason === 'rows_would_come';
   return {
-    current: column.options ?? [],
-    next: plan.options,
+    ...toListReplacement({ currentOptions: column.options ?? [] }, plan),
     ...(contents.length > 0 && { rows: contents }),
     ...(asksForRows && { newRows: rows?.toAdd.map(({ text }) => text) ?? [] }),
   };

@@ -11,7 +11,7 @@ export type OptionLimits = {
 /** Known to hold today: 500 options; a cell holds 4,000 characters, and an option must fit into a cell. */
 export const defaultLimits: OptionLimits = { maxOptions: 500, maxOptionLength: 4_000 };
 
-type Stop = { reason: FailureReason; figures: FailureFigures };
+export type Stop = { reason: FailureReason; figures: FailureFigures };
 
 /** From this share of the limit on, people are warned that the list gets long. */
 export const nearLimit = 0.9;

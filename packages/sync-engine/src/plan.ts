@@ -1,67 +1,16 @@
-import type { AutomationSettings, FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
-import type { ColumnUses } from './column-uses.ts';
+import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import { type DesiredOptions, desiredOptions } from './desired-options.ts';
+import { type Difference, findDifference } from './difference.ts';
 import { acceptDrift, type Drift, findDrift } from './drift.ts';
-import { hashedOptions, type OptionHash } from './option-hash.ts';
-import { distinctValues, orderValues } from './order.ts';
-import { exceededLimit, findWarnings, type OptionLimits, reviewReason } from './plan.guards.ts';
+import { hashedOptions } from './option-hash.ts';
+import { distinctValues } from './order.ts';
+import { exceededLimit, findWarnings, reviewReason, type Stop } from './plan.guards.ts';
+import type { PlanInput } from './plan-input.ts';
+import { chooseRenames, findRenameWarnings, findRoom, planRenames, renameQuestion } from './plan-renames.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import { type RunState, renewState, toBaseHashes } from './run-state.ts';
-import type { SourceValues } from './source-values.ts';
 import { createSpelling, isSameList, type Spelling } from './spelling.ts';
-import { type LeavingOption, type StaleOptions, sortStaleOptions } from './stale-options.ts';
-
-/** Returns whether a list is the one of an earlier write, of which it is not known whether it arrived. */
-type UnrecordedWrite = (options: readonly string[]) => boolean;
-
-export type IsApproved = (replacement: Replacement, reason: FailureReason) => boolean;
-
-export type PlanInput = {
-  /** What the settings make of the source. */
-  source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'>;
-  /** The dropdown's list as it is now. */
-  currentOptions: readonly string[];
-  settings: AutomationSettings;
-  /** What earlier runs remembered. */
-  state: RunState;
-  /** Of a write that was not recorded; null where all are. */
-  unrecordedWrite?: UnrecordedWrite | null;
-  /** Of a write that was repeated, whose first try may still arrive, after others: the list that was recorded. */
-  lateWrite?: UnrecordedWrite | null;
-  /** How many rows use each value of the target column; null where they were not counted. */
-  uses: ColumnUses | null;
-  limits: OptionLimits;
-  /** BCP 47, for sorting. Default `en`. */
-  locale?: string;
-  now: Date;
-  hash: OptionHash;
-  /** Whether a person has approved exactly this replacement of the list, which waits for this reason. */
-  isApproved?: IsApproved;
-  /** Whether a person has answered exactly this replacement with "Keep them". */
-  isKept?: (replacement: Replacement) => boolean;
-};
-
-/** The difference between a dropdown and its source. The lists hold option texts: never store or log them. */
-export type Difference = {
-  /** The list to write, in order. */
-  options: string[];
-  added: string[];
-  removed: string[];
-  /** In both lists, for whatever reason. */
-  kept: string[];
-  /** Of these: no longer in the source, but used by rows. */
-  keptInUse: string[];
-  /** Of these: no longer in the source, and removed later. */
-  leaving: LeavingOption[];
-  /** Values that the filters leave out. */
-  filteredOut: string[];
-  /** What was changed by hand since a run left the list; null where that is not known. */
-  drift: Drift | null;
-  /** How many rows use each option of the dropdown; null where they were not counted. */
-  uses: ReadonlyMap<string, number> | null;
-  /** Options go, and a copy of the list has to be kept before they do. */
-  needsCopy: boolean;
-};
+import type { StaleOptions } from './stale-options.ts';
 
 /**
  * `unchanged`: the dropdown is right. `write`: write `options`. `waiting_review`: a person has to look first.
@@ -83,13 +32,26 @@ export function plan(given: PlanInput): Plan {
   const input = withKnownState(given);
   const planned = planWith(input, {});
   if (planned.verdict !== 'waiting_review') return planned;
-  const replacement = { current: input.currentOptions, next: planned.options };
+  const replacement = toListReplacement(input, planned);
   if (input.isApproved?.(replacement, planned.reason)) return planWith(input, { isApproved: true });
   if (!input.isKept?.(replacement)) return planned;
   return planWith(
     input,
     planned.reason === 'drift_found' ? { keepsDrift: true } : { keepsStaleOptions: true },
   );
+}
+
+/** Returns what a person decides on: both lists, and the names that change. */
+export function toListReplacement(
+  { currentOptions }: Pick<PlanInput, 'currentOptions'>,
+  { options, renames }: Pick<Plan, 'options' | 'renames'>,
+): Replacement {
+  const asked = renames?.list.filter(({ isUnderWay }) => !isUnderWay) ?? [];
+  return {
+    current: currentOptions,
+    next: options,
+    ...(asked.length > 0 && { renames: asked.map(({ from, to }) => [from, to] as const) }),
+  };
 }
 
 /**
@@ -131,29 +93,36 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const { state, drift } = stateWithDrift({ input, values, desired: desiredBefore, spelling, answer });
   const held = getHold({ input, keys: values.map(spelling.toKey), answer });
   const asksAboutDrift = settings.drift === 'ask' && !answer.keepsDrift;
-  const { difference, stale } = findDifference({
+  const desired = state === input.state ? desiredBefore : desiredIn({ ...input, state });
+  const chosen = chooseRenames(input, { desired, spelling, state, isHeld: held !== null, answer });
+  const { difference, stale, both } = findDifference({
     input: { ...input, state },
-    desired: state === input.state ? desiredBefore : desiredIn({ ...input, state }),
+    desired,
+    renames: chosen.list,
     spelling,
     isHeld: held !== null,
     addedByHand: new Set(asksAboutDrift ? drift?.added : []),
   });
   const { options, added, removed } = difference;
+  const renames = planRenames(input, chosen, both);
   const repeats = source.values.length - values.length;
-  const warnings = findWarnings({ ...source, repeats, options, settings, limits });
+  const warnings = [
+    ...findWarnings({ ...source, repeats, options, settings, limits }),
+    ...findRenameWarnings(renames),
+  ];
   const waiting = { ...input.state, leaving: stale.dates, heldAgainst: held };
-  const told = {
-    ...difference,
-    filteredOut: source.filteredOut,
-    drift,
-    warnings,
-    waitingState: waiting,
-  };
-  const refusal = exceededLimit({ options, limits });
+  const { filteredOut } = source;
+  const told = { ...difference, renames, filteredOut, drift, warnings, waitingState: waiting };
+  const refusal = exceededLimit({ options, limits }) ?? findRoom(renames, limits);
   if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
   const after = stateAfter({ input, state, options, stale, held });
-  if (isSameList(options, currentOptions)) return { ...told, state: after, verdict: 'unchanged' };
+  const isDone = isSameList(options, currentOptions) && chosen.cells === chosen.locked;
+  if (isDone) return { ...told, state: after, verdict: 'unchanged' };
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
+  const ask = (stop: Stop) => ({ ...told, state: waiting, verdict: 'waiting_review' as const, ...stop });
+  // Whoever answers it sees the whole list.
+  const question = renameQuestion(chosen.list, settings);
+  if (question !== null) return ask(question);
   const review = reviewReason({
     found: values.length,
     leftOut: source.filteredOut.length,
@@ -164,11 +133,9 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   });
   // What would empty the dropdown comes first: it needs a confirmation, which a review of drift does not.
   const isFirst = review?.reason === 'source_empty' || review?.reason === 'nothing_passes';
-  if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed })) {
-    return { ...told, state: waiting, verdict: 'waiting_review', reason: 'drift_found', figures: {} };
-  }
-  if (review === null) return { ...told, state: after, verdict: 'write' };
-  return { ...told, state: waiting, verdict: 'waiting_review', ...review };
+  if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed }))
+    return ask({ reason: 'drift_found', figures: {} });
+  return review === null ? { ...told, state: after, verdict: 'write' } : ask(review);
 }
 
 /** Returns the change by hand, and what is remembered with it where it stays. */
@@ -195,57 +162,6 @@ function getHold(given: { input: PlanInput; keys: readonly string[]; answer: Ans
   if (state.heldAgainst === null && !answer.keepsStaleOptions) return null;
   const isSame = state.heldAgainst !== null && hash.isOfSet(state.heldAgainst, keys);
   return answer.keepsStaleOptions || isSame ? hash.ofSet(keys) : null;
-}
-
-type Found = {
-  input: PlanInput;
-  desired: DesiredOptions;
-  spelling: Spelling;
-  isHeld: boolean;
-  addedByHand: ReadonlySet<string>;
-};
-
-function findDifference({ input, desired, spelling, isHeld, addedByHand }: Found): {
-  difference: Omit<Difference, 'filteredOut' | 'drift'>;
-  stale: StaleOptions;
-} {
-  const { settings, state, hash, now, locale = 'en' } = input;
-  const current = [...new Set(input.currentOptions)];
-  const [isDesired, isDesiredKey] = [new Set(desired.all), new Set(desired.all.map(spelling.toKey))];
-  // Options that a person wants to decide on were never in the source.
-  const hasNoGrace = (option: string) => addedByHand.has(option) || isDesiredKey.has(spelling.toKey(option));
-  const countUses = createUses(input);
-  const stale = sortStaleOptions(
-    current.filter((option) => !isDesired.has(option)),
-    { settings, state, isHeld, hasNoGrace, countUses, now, hash },
-  );
-  const middle = orderValues({
-    values: [...desired.values, ...stale.staying],
-    order: settings.order,
-    locale,
-  });
-  const options = [...desired.first, ...middle, ...desired.last];
-  const [isNext, isCurrent] = [new Set(options), new Set(current)];
-  const difference = {
-    options,
-    added: options.filter((option) => !isCurrent.has(option)),
-    removed: current.filter((option) => !isNext.has(option)),
-    kept: options.filter((option) => isCurrent.has(option)),
-    keptInUse: stale.keptInUse,
-    leaving: stale.leaving,
-    needsCopy: settings.keepCopies && current.some((option) => !isNext.has(option)),
-    uses: input.uses && new Map(current.map((option) => [option, countUses(option) ?? 0])),
-  };
-  return { difference, stale };
-}
-
-/** Returns a function that counts the rows which use an option; it returns null where they were not counted. */
-function createUses({ uses, settings }: PlanInput): (option: string) => number | null {
-  if (uses === null) return () => null;
-  const { toKey } = createSpelling([], settings);
-  const rows = new Map<string, number>();
-  for (const [text, count] of uses) rows.set(toKey(text), (rows.get(toKey(text)) ?? 0) + count);
-  return (option) => rows.get(toKey(option)) ?? 0;
 }
 
 /** Returns whether putting the list back would undo a change by hand, and not only put it in order. */

@@ -1,7 +1,7 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import type { Column, Row } from '@picksync/smartsheet-client';
 import { refusalReasons } from './failure-reason.ts';
-import type { PlanInput } from './plan.ts';
+import type { PlanInput } from './plan-input.ts';
 import type { SheetRead } from './read.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
 import { type SourceValues, sourceValues } from './source-values.ts';

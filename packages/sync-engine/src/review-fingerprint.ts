@@ -9,6 +9,8 @@ export type Replacement = {
   rows?: readonly string[];
   /** The texts that would become rows of the source, where a person has to approve them. */
   newRows?: readonly string[];
+  /** Old and new names of options that would be renamed. */
+  renames?: readonly (readonly [from: string, to: string])[];
 };
 
 /**
@@ -48,13 +50,14 @@ function toParts(fingerprint: string): { whole: string; list: string | undefined
 
 type Review = Replacement & { settings: AutomationSettings };
 
-function toTexts({ current, next, rows = [], newRows = [], settings }: Review): string[] {
+function toTexts({ current, next, rows = [], newRows = [], renames = [], settings }: Review): string[] {
   const lists = [JSON.stringify(current), JSON.stringify(next)];
   return [
     ...lists,
     inOneOrder(settings),
     ...(rows.length > 0 ? [JSON.stringify(rows)] : []),
     ...(newRows.length > 0 ? [JSON.stringify({ newRows })] : []),
+    ...(renames.length > 0 ? [JSON.stringify({ renames })] : []),
   ];
 }
 

@@ -8,7 +8,8 @@ import { unusualSettings } from '@picksync/contracts/testing';
 import { expect, test } from 'vitest';
 import type { Plan } from './plan.ts';
 import { sourceValues } from './source-values.ts';
-import { again, planned } from './testing/planned.ts';
+import { again, hash, planned } from './testing/planned.ts';
+import { toRenaming } from './testing/renaming.ts';
 import { cell, toRows } from './testing/rows.ts';
 
 /** A run in which a setting matters. */
@@ -19,6 +20,8 @@ type Example = {
   left?: string[];
   /** The dropdown as the run finds it. */
   found: string[];
+  /** What the rows of the source said before, and how many cells use the first option; the settings are those that follow names. */
+  renamed?: { before: string[]; used: number };
 };
 
 /** For each setting a run that ends in another way with another value; a setting that is added does not compile without one. */
@@ -39,21 +42,29 @@ const examples: Record<SettingName, Example> = {
   graceDays: { source: ['Acme'], found: ['Acme', 'Bolt'] },
   drift: { source: ['Acme'], left: ['Acme'], found: ['Acme', 'By hand'] },
   keepCopies: { source: ['Acme'], found: ['Acme', 'Bolt'] },
+  renames: { source: ['Acme GmbH'], found: ['Acme'], renamed: { before: ['Acme'], used: 1 } },
+  maxRenamedRows: { source: ['Acme GmbH'], found: ['Acme'], renamed: { before: ['Acme'], used: 9 } },
 };
 
-function findPlan({ source, left, found }: Example, settings: Partial<AutomationSettings>): Plan {
+function findPlan(example: Example, given: Partial<AutomationSettings>): Plan {
+  const { source, left, found, renamed } = example;
+  const settings = { ...(example === examples.maxRenamedRows && { renames: 'follow' as const }), ...given };
   const cells = source.map((row) => (typeof row === 'string' ? [row] : row));
   const rows = toRows(...cells.map((texts) => texts.map((text, index) => cell(String(index + 1), text))));
   const column = { id: '1', type: 'TEXT_NUMBER' } as const;
   const { values } = sourceValues({ rows, column, settings: { ...defaultSettings, ...settings } });
+  if (renamed && settings.renames === 'follow') {
+    const renaming = toRenaming({ before: renamed.before, now: source, used: renamed.used, hash });
+    return planned({ values, currentOptions: found, settings, renaming });
+  }
   if (left === undefined) return planned({ values, currentOptions: found, settings });
   const before = planned({ values, currentOptions: left, settings });
   return again({ values, settings }, before, { currentOptions: found });
 }
 
 /** What a run does and tells. */
-function getOutcome({ verdict, options, warnings, needsCopy }: Plan) {
-  return { verdict, options, warnings, needsCopy };
+function getOutcome({ verdict, options, warnings, needsCopy, added }: Plan) {
+  return { verdict, options, warnings, needsCopy, added };
 }
 
 test.each(settingNames)('the setting %s changes a plan', (name) => {

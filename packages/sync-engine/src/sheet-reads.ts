@@ -25,6 +25,8 @@ export type SheetReads = {
   target: (sheetId: string) => Promise<SheetRead>;
   /** Forgets what is known of a sheet: the next reads are made again. */
   forget: (sheetId: string) => void;
+  /** Reads a dropdown column with all its cells, now. They are the `rows` of the sheet. */
+  cells: (sheetId: string, columnId: string) => Promise<SheetRead>;
   /** Reads some rows of a sheet with all their cells, and all its columns. Rows that are gone are left out. */
   wholeRows: (sheetId: string, rowIds: readonly string[]) => Promise<Pick<Sheet, 'rows' | 'columns'>>;
   /** Drops the rows of a sheet that nobody reads from any more; its columns stay. */
@@ -92,6 +94,10 @@ export function createSheetReads(input: {
     forget: (sheetId) => {
       sources.delete(sheetId);
       latest.delete(sheetId);
+    },
+    cells: (sheetId, columnId) => {
+      const columns = { sourceColumnIds: [columnId], targetColumnIds: [columnId], usedColumnIds: [columnId] };
+      return readSheet({ client, call, sheetId, ...columns });
     },
     wholeRows: (sheetId, rowIds) =>
       rowIds.length <= maxRowIdsPerCall

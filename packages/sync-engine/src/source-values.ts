@@ -4,6 +4,7 @@ import { composeText, isBlank, normaliseText, saidTexts } from './cell-texts.ts'
 import { createRowFilter } from './filters.ts';
 import { isFormulaError } from './formula-errors.ts';
 import { createLabel } from './label.ts';
+import type { RowNames } from './source-names.ts';
 
 /** What the settings make of a source, in the order of its rows. It holds cell texts: never store or log them. */
 export type SourceValues = {
@@ -48,6 +49,18 @@ export function sourceValues(input: {
   }
   const filteredOut = [...leftOut.known].filter((text) => !found.known.has(text));
   return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching, valued } };
+}
+
+/** Returns the names of each row that passes the filters and has one. */
+export function rowNames({ rows, column, settings }: Parameters<typeof sourceValues>[0]): RowNames {
+  const passes = createRowFilter(settings.filters);
+  const toTexts = createRowTexts({ column, settings });
+  const found = new Map<string, readonly string[]>();
+  for (const row of rows) {
+    const { texts } = toTexts(row);
+    if (texts.length > 0 && passes(row)) found.set(row.id, texts);
+  }
+  return found;
 }
 
 /** Returns the number of the first row with each of these values, among the rows that pass the filters. */

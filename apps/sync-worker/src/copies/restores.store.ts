@@ -23,7 +23,7 @@ export async function findRestores(
 ): Promise<PendingRestore[]> {
   const rows = await prisma.automation.findMany({
     where: { connectionId, restoringAt: { not: null }, restore: { endedAt: null } },
-    include: { intent: true, rowIntent: true, claim: true, restore: true },
+    include: { intent: true, rowIntent: true, renameIntent: true, claim: true, restore: true },
     orderBy: { restoringAt: 'asc' },
   });
   const copyIds = rows.flatMap(({ restore }) => restore?.copyId ?? []);

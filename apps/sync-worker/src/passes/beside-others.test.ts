@@ -175,7 +175,13 @@ const intentOf = (automation: Automation) => ({
 
 test.each(['deleted', 'edited'])('no write is begun of an automation that is being %s', async (what) => {
   const { id, read, claim } = await running();
-  const automation = { ...(await read()), intent: null, rowIntent: null, lacksClaim: false };
+  const automation = {
+    ...(await read()),
+    intent: null,
+    rowIntent: null,
+    renameIntent: null,
+    lacksClaim: false,
+  };
   let beginning: Promise<unknown> | undefined;
   await prisma.$transaction(async (tx) => {
     if (what === 'deleted') await tx.automation.delete({ where: { id } });

@@ -13,6 +13,8 @@ import {
   PausedBy,
   Prisma,
   queryRows,
+  RenameAnswer,
+  type RenameIntent,
   type RowIntent,
   RunOutcome,
   readRawRow,
@@ -36,6 +38,7 @@ export type UnreadableAutomation = OtherAutomation & Pick<Automation, 'dirtyAt'>
 export type SyncedAutomation = Automation & {
   intent: WriteIntent | null;
   rowIntent: RowIntent | null;
+  renameIntent: RenameIntent | null;
   /** Whether another automation has claimed its target: it must not write. */
   lacksClaim: boolean;
 };
@@ -66,6 +69,7 @@ const knownWords = {
   mode: Object.values(AutomationMode),
   order: Object.values(OptionOrder),
   drift: Object.values(DriftAnswer),
+  renames: Object.values(RenameAnswer),
   pausedBy: [null, ...Object.values(PausedBy)],
   lastRunOutcome: [null, ...Object.values(RunOutcome)],
 } satisfies { [Field in keyof Automation]?: Automation[Field][] };
@@ -80,6 +84,7 @@ type MarkedRow = {
   automation: Record<string, unknown>;
   intent: Record<string, unknown> | null;
   rowIntent: Record<string, unknown> | null;
+  renameIntent: Record<string, unknown> | null;
   hasClaim: boolean;
 };
 
@@ -102,6 +107,7 @@ const foundColumns = Prisma.sql`
   (SELECT coalesce(json_agg(json_build_object('automation', ${selectRawRow('automation', 'a')},
       'intent', (SELECT ${selectRawRow('writeIntent', 'i')} FROM write_intents i WHERE i.automation_id = a.id),
       'rowIntent', (SELECT ${selectRawRow('rowIntent', 'i')} FROM row_intents i WHERE i.automation_id = a.id),
+      'renameIntent', (SELECT ${selectRawRow('renameIntent', 'i')} FROM rename_intents i WHERE i.automation_id = a.id),
       'hasClaim', EXISTS (SELECT FROM target_claims t WHERE t.automation_id = a.id)) ORDER BY a.id), '[]')
     FROM automations a WHERE a.connection_id = c.id AND a.is_active AND a.restoring_at IS NULL AND ${isMarked()}) AS marked,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'sourceSheetId', a.source_sheet_id, 'sheetId', a.sheet_id)), '[]')
@@ -191,10 +197,11 @@ function toSyncedConnection({
   ...billing
 }: FoundRow): SyncedConnection {
   const found = readRawRow('smartsheetConnection', connection);
-  const all = marked.map(({ automation, intent, rowIntent, hasClaim }) => ({
+  const all = marked.map(({ automation, intent, rowIntent, renameIntent, hasClaim }) => ({
     ...readRawRow('automation', automation),
     intent: intent && readRawRow('writeIntent', intent),
     rowIntent: rowIntent && readRawRow('rowIntent', rowIntent),
+    renameIntent: renameIntent && readRawRow('renameIntent', renameIntent),
     lacksClaim: found.status === 'connected' && !hasClaim,
   }));
   return {

@@ -18,7 +18,7 @@ async function begunRun(dirtyReason: 'check' | 'settings' = 'check') {
   const connection = await testConnection(prisma, { syncState: 'running', syncJobId: jobId });
   const at = new Date();
   const row = await testAutomation(prisma, { connection, dirtyAt: at, manualSyncAt: at, dirtyReason });
-  const automation = { ...row, intent: null, rowIntent: null, lacksClaim: false };
+  const automation = { ...row, intent: null, rowIntent: null, renameIntent: null, lacksClaim: false };
   const claim = { connectionId: connection.id, jobId, attempt: 0, dirtyAt: null };
   const takeBack = () =>
     prisma.automation.update({ where: { id: row.id }, data: { dirtyAt: null, manualSyncAt: null } });

@@ -21,6 +21,7 @@ export function preview(given: Partial<Preview> = {}): Preview {
     leaving: { count: 0, options: [] },
     filteredOut: toList(),
     drift: null,
+    renames: null,
     sourceRows: null,
     rows: { total: 44, matching: 44, valued: 44 },
     used: { options: 0, rows: 0 },

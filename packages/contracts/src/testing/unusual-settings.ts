@@ -18,4 +18,6 @@ export const unusualSettings: AutomationSettings = {
   graceDays: 7,
   drift: 'keep',
   keepCopies: true,
+  renames: 'follow',
+  maxRenamedRows: 7,
 };

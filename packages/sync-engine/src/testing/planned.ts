@@ -1,7 +1,8 @@
 import { type AutomationSettings, defaultSettings } from '@picksync/contracts';
 import { createOptionHashes, type OptionHash } from '../option-hash.ts';
 import { defaultLimits } from '../plan.guards.ts';
-import { type Plan, type PlanInput, plan } from '../plan.ts';
+import { type Plan, plan } from '../plan.ts';
+import type { PlanInput } from '../plan-input.ts';
 import { emptyRunState } from '../run-state.ts';
 
 const keyed = createOptionHashes('a secret for tests only')('an automation');

@@ -94,19 +94,19 @@ const sections: SectionText[] = [
       settings_version health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled
       dirty_at dirty_reason manual_sync_at last_updated last_error last_error_reason told_reasons
       failing_since unseen_since last_run_at last_run_outcome last_run_added last_run_removed
-      last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since
+      last_run_renamed last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since
       outage_tried_at look_again_at look_again_validation restoring_at rested_at
       rule_id left_rule_at created_at updated_at`,
     withheld: `
       target_fingerprint base_hashes kept_hashes excluded_hashes leaving leaving_at recent_runs
-      approved_review kept_review held_against outside_changes`,
+      approved_review approved_renames kept_review held_against outside_changes`,
   },
   {
     table: 'automation_runs',
     by: 'automation_id',
     columns: `
       id automation_id at outcome added removed option_count rows_added rows_deleted details duration_ms calls
-      trigger answer pass_id delay_ms copy_id restored_before`,
+      trigger answer pass_id delay_ms copy_id restored_before renamed cells_renamed cells_locked`,
   },
   {
     table: 'list_copies',

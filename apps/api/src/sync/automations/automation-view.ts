@@ -67,6 +67,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     slowSince: getSlowSince(row, progress),
     lastRun: getLastRun(row),
     review: getReview(row),
+    renaming: progress.renaming,
     restore: getRestore(progress),
     copyCount: progress.copyCount,
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
@@ -246,6 +247,7 @@ function getLastRun(row: Row): LastRun | null {
     outcome: row.lastRunOutcome,
     added: row.lastRunAdded ?? 0,
     removed: row.lastRunRemoved ?? 0,
+    renamed: row.lastRunRenamed ?? 0,
     optionCount: row.lastRunOptionCount ?? 0,
     warnings: row.lastRunWarnings.flatMap((warning) => knownWarnings.safeParse(warning).data ?? []),
   };

@@ -1,5 +1,5 @@
 import { AppError, type Automation, type FailureReason } from '@picksync/contracts';
-import type { Automation as AutomationRow } from '@picksync/db';
+import { type Automation as AutomationRow, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
@@ -13,6 +13,8 @@ type Answer = {
   kind: 'approve' | 'keep';
   /** Of an approval: whether the user has confirmed that it deletes or empties something. */
   isConfirmed?: boolean | undefined;
+  /** The renames that are part of an approval, as the preview names them; all but merges where it does not say. */
+  renames?: string[] | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ type Answer = {
 export async function answerReview(
   context: Context,
   which: WhichAutomation,
-  { fingerprint, kind, isConfirmed }: Answer,
+  { fingerprint, kind, isConfirmed, renames }: Answer,
 ): Promise<Automation> {
   const row = await requireAutomation(context.db, which);
   await requireConnection(context, which.userId);
@@ -40,6 +42,7 @@ export async function answerReview(
       },
       data: {
         approvedReview: kind === 'approve' ? fingerprint : null,
+        approvedRenames: kind === 'approve' && renames ? renames : Prisma.DbNull,
         keptReview: kind === 'keep' ? fingerprint : null,
         manualSyncAt: at,
       },

@@ -143,6 +143,9 @@ type RunColumns = Pick<
   | 'outcome'
   | 'added'
   | 'removed'
+  | 'renamed'
+  | 'cellsRenamed'
+  | 'cellsLocked'
   | 'optionCount'
   | 'durationMs'
   | 'calls'
@@ -155,7 +158,8 @@ type RunColumns = Pick<
 };
 
 const runColumns = Prisma.sql`
-  r.at, r.outcome::text AS outcome, r.added, r.removed, r.option_count AS "optionCount", r.duration_ms AS "durationMs",
+  r.at, r.outcome::text AS outcome, r.added, r.removed, r.renamed,
+  r.cells_renamed AS "cellsRenamed", r.cells_locked AS "cellsLocked", r.option_count AS "optionCount", r.duration_ms AS "durationMs",
   r.calls, r.trigger::text AS trigger, r.answer::text AS answer, r.restored_before AS "restoredBefore", coalesce(r.details, entry.details) AS details`;
 
 /** A run and its entry in the activity are written together and have the same time. */

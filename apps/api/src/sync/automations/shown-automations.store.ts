@@ -1,4 +1,4 @@
-import type { BillingStatus, Region } from '@picksync/contracts';
+import type { BillingStatus, Region, Renaming } from '@picksync/contracts';
 import {
   type Automation,
   billingColumns,
@@ -49,6 +49,8 @@ export type Progress = ConnectionProgress & {
   /** Copies of its list, as far as is known, and the last request to put one back; its times are ISO 8601. */
   copyCount: number;
   restore: StoredRestore | null;
+  /** Options of which not every cell is renamed; null where there are none. */
+  renaming: Renaming | null;
   /** The name of the rule that it belongs to; null where it stands alone. */
   ruleName: string | null;
 };
@@ -89,6 +91,7 @@ const columns = {
   lastRunOutcome: 'last_run_outcome',
   lastRunAdded: 'last_run_added',
   lastRunRemoved: 'last_run_removed',
+  lastRunRenamed: 'last_run_renamed',
   lastRunOptionCount: 'last_run_option_count',
   lastRunWarnings: 'last_run_warnings',
   leaving: 'leaving',
@@ -149,6 +152,7 @@ const besides = [
   'webhookDetails',
   'copyCount',
   'restore',
+  'renaming',
   'ruleName',
 ] as const satisfies (keyof Progress)[];
 
@@ -210,7 +214,10 @@ export async function findShownAutomations(
             AND c.sheet_id = a.sheet_id AND c.column_id = a.target_column_id) AS "copyCount",
           (SELECT json_build_object('copyId', r.copy_id, 'listBefore', r.list_before, 'requestedAt', r.requested_at,
               'endedAt', r.ended_at, 'refusal', r.refusal, 'added', r.added, 'removed', r.removed)
-            FROM list_restores r WHERE r.automation_id = a.id) AS restore, of_rule.name AS "ruleName"
+            FROM list_restores r WHERE r.automation_id = a.id) AS restore,
+          (SELECT json_build_object('names', jsonb_array_length(r.pairs), 'cells', r.cells, 'cellsRenamed', r.cells_renamed,
+              'cellsLocked', r.cells_locked, 'isWaiting', r.cells_renamed + r.cells_locked >= r.cells)
+            FROM rename_intents r WHERE r.automation_id = a.id) AS renaming, of_rule.name AS "ruleName"
         FROM automations a
         LEFT JOIN rules of_rule ON of_rule.id = a.rule_id
         LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id
@@ -222,10 +229,19 @@ export async function findShownAutomations(
   if (!found?.context) return [];
   const context = toProgress(found.context);
   return getRows(found.lists).map((row) => {
-    const { hasMarkedSheet, webhookStatus, webhookDetails, copyCount, restore, ruleName } = row;
+    const { hasMarkedSheet, webhookStatus, webhookDetails, copyCount, restore, renaming, ruleName } = row;
     return {
       row,
-      progress: { ...context, hasMarkedSheet, webhookStatus, webhookDetails, copyCount, restore, ruleName },
+      progress: {
+        ...context,
+        hasMarkedSheet,
+        webhookStatus,
+        webhookDetails,
+        copyCount,
+        restore,
+        renaming,
+        ruleName,
+      },
     };
   });
 }

@@ -13,6 +13,7 @@ const plan: Plan = {
   leaving: [{ option: 'Later', leavesAt }],
   filteredOut: ['Closed'],
   drift: { added: ['Gone'], removed: ['New'] },
+  renames: null,
   uses: new Map([
     ['Gone', 12],
     ['Unused', 0],

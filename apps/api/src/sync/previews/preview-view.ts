@@ -6,6 +6,7 @@ import {
   type PreviewOption,
   previewFailureSentence,
   previewOptionsShown,
+  previewRenamesShown,
   previewTextLength,
   type RunWarning,
   runWarnings,
@@ -86,8 +87,20 @@ function toLists(plan: Plan) {
     },
     // These are values of the source: rows of the destination do not use them.
     filteredOut: toPreviewList(plan.filteredOut, null),
+    renames: toRenames(plan.renames),
     drift: drift && { added: list(drift.added), removed: list(drift.removed) },
   };
+}
+
+/** Returns what would be renamed; null where nothing is known of names. */
+function toRenames(renames: Plan['renames']): Preview['renames'] {
+  if (!renames?.isKnown) return null;
+  const { list, cells, locked } = renames;
+  const shownList = list.slice(0, previewRenamesShown).map(({ id, from, to, ...counts }) => ({
+    ...{ id, from: shown(from), to: shown(to) },
+    ...{ rows: counts.rows, locked: counts.locked, isMerge: counts.isMerge },
+  }));
+  return { count: list.length, rows: cells, locked, list: shownList };
 }
 
 /** Returns a list as a preview shows it: the first options, cut where they are long, and how many there are. */

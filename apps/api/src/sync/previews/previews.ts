@@ -23,6 +23,7 @@ import {
   type Look,
   lookAndPlan,
   matchesReview,
+  type Naming,
   type Plan,
   type Replacement,
   type RunState,
@@ -46,6 +47,7 @@ import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
+import { readDraftNaming, readNaming } from './read-naming.ts';
 
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
 export async function previewAutomation(context: Context, which: WhichAutomation): Promise<Preview> {
@@ -80,6 +82,7 @@ async function withInput<T>(
     state: toRunState(row),
     asksBeforeRows,
     ...(await findUnrecorded(context.db, row.id)),
+    naming: await readNaming(context.db, row),
   };
   return withSmartsheet(context, userId, (client, { id: connectionId }) =>
     work(client, { ...input, connectionId }),
@@ -110,6 +113,7 @@ export async function previewDraft(
       answers: { approvedReview: null, keptReview: null },
       ...(edited ? getStateAfterEdit(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
       ...(edited ? await findUnrecorded(context.db, edited.id) : nothingUnrecorded),
+      naming: await readDraftNaming(context.db, edited, draft),
     });
     // As when it is saved, only a user who may fill the column learns whether somebody does.
     await assertDraftFits(context, { draft, edited, connection });
@@ -132,6 +136,8 @@ type PreviewInput = Unrecorded & {
   /** The fingerprint of the list that a run left where another write of its own may arrive late; else null. */
   listLeft: string | null;
   connectionId: string;
+  /** What earlier runs remembered of names; undefined where names are not followed. */
+  naming: Naming | undefined;
 };
 
 /**
@@ -139,7 +145,7 @@ type PreviewInput = Unrecorded & {
  * of the settings that is gone, and what Smartsheet refuses.
  */
 async function lookAsRun(context: Context, client: SmartsheetClient, input: PreviewInput) {
-  const { userId, connectionId, choice, settings, answers, state, asksBeforeRows } = input;
+  const { userId, connectionId, choice, settings, answers, state, asksBeforeRows, naming } = input;
   const { intent, rowIntent, listLeft } = input;
   const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = choice;
   const { optionLimits: limits } = context.settings;
@@ -159,6 +165,7 @@ async function lookAsRun(context: Context, client: SmartsheetClient, input: Prev
     now: context.now(),
     state,
     asksBeforeRows,
+    naming,
     isApproved: isAnswer(answers.approvedReview),
     isKept: isAnswer(answers.keptReview),
     lateWrite: listLeft === null ? null : isOfList(listLeft),

@@ -15,6 +15,7 @@ import { filters } from './settings/filters-control.tsx';
 import { labelTemplate } from './settings/label-control.tsx';
 import { pinnedFirst, pinnedLast } from './settings/pins-control.tsx';
 import { drift, graceDays, maxRemovalPercent } from './settings/removal-controls.tsx';
+import { maxRenamedRows, renames } from './settings/rename-controls.tsx';
 import { plain, type SettingControl } from './settings/setting-control.ts';
 import { splitValues } from './settings/split-control.tsx';
 
@@ -122,6 +123,8 @@ const settingControls = {
   maxRemovalPercent,
   graceDays,
   drift,
+  renames,
+  maxRenamedRows,
   keepCopies,
   filters,
   splitValues,

@@ -38,6 +38,11 @@ const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Pl
     label: 'Edits by hand',
     toText: (answer) => ({ put_back: 'put back', keep: 'kept', ask: 'shown to you first' })[answer],
   },
+  renames: {
+    label: 'Names that change',
+    toText: (answer) => ({ replace: 'added and removed', follow: 'renamed, with their cells' })[answer],
+  },
+  maxRenamedRows: { label: 'Rename limit', toText: (rows) => pluralize(rows, 'row') },
   keepCopies: { label: 'Copies before removals', toText: (keeps) => (keeps ? 'kept' : 'not kept') },
 };
 

@@ -30,6 +30,7 @@ export function settingSentences(automation: Automation): SettingSentence[] {
     describeLimit(automation),
     ...describeGrace(automation),
     ...describeDrift(automation),
+    ...describeRenames(automation),
     ...describeCopies(automation),
   ];
 }
@@ -143,6 +144,19 @@ const driftAnswers: Record<Settings['drift'], string> = {
 function describeDrift({ mode, drift }: Settings): SettingSentence[] {
   if (mode === 'two_way') return [];
   return [['What somebody edits by hand is ', { text: driftAnswers[drift], setting: 'drift' }, '.']];
+}
+
+function describeRenames({ renames, maxRenamedRows }: Settings): SettingSentence[] {
+  if (renames === 'replace') return [];
+  return [
+    [
+      'A name that changes in the source is ',
+      { text: 'renamed, with the cells that use it', setting: 'renames' },
+      '; you are asked above ',
+      { text: pluralize(maxRenamedRows, 'row'), setting: 'maxRenamedRows' },
+      '.',
+    ],
+  ];
 }
 
 function describeCopies({ keepCopies }: Settings): SettingSentence[] {

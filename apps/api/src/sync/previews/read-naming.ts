@@ -1,0 +1,35 @@
+import type { PreviewDraft } from '@picksync/contracts';
+import type { Automation, Db } from '@picksync/db';
+import { type Naming, parsePairs, parseSourceNames } from '@picksync/sync-engine';
+import { getChoice, isSameChoice } from '../automations/column-choice.ts';
+
+/** Returns what runs remember of names, and which of their renames a person has approved; undefined where names are not followed. */
+export async function readNaming(
+  db: Db,
+  { id, renames, approvedRenames }: Pick<Automation, 'id' | 'renames' | 'approvedRenames'>,
+): Promise<Naming | undefined> {
+  if (renames !== 'follow') return undefined;
+  const found = await db.automation.findUnique({
+    where: { id },
+    select: { sourceNames: { select: { names: true } }, renameIntent: { select: { pairs: true } } },
+  });
+  return {
+    memory: {
+      names: parseSourceNames(found?.sourceNames?.names),
+      pairs: parsePairs(found?.renameIntent?.pairs),
+    },
+    approved: Array.isArray(approvedRenames) ? approvedRenames.map(String) : null,
+  };
+}
+
+/** Returns the same as it will be once a draft is saved: of other columns, and before names were followed, nothing is known. */
+export async function readDraftNaming(
+  db: Db,
+  edited: Automation | null,
+  draft: PreviewDraft,
+): Promise<Naming | undefined> {
+  if (draft.renames !== 'follow') return undefined;
+  const isAsBefore = edited?.renames === 'follow' && isSameChoice(getChoice(draft), edited);
+  if (isAsBefore) return readNaming(db, { ...edited, approvedRenames: null });
+  return { memory: { names: null, pairs: [] }, approved: null };
+}

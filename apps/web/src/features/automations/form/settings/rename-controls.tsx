@@ -1,0 +1,85 @@
+import { type AutomationSettings, mostRenamedRows } from '@picksync/contracts';
+import { Field } from '@picksync/ui/field.tsx';
+import { Input } from '@picksync/ui/input.tsx';
+import { RadioCards } from '@picksync/ui/radio-cards.tsx';
+import * as z from 'zod';
+import { pluralize } from '../../../../ui/pluralize.ts';
+import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
+
+type Renames = AutomationSettings['renames'];
+
+const answers = [
+  {
+    value: 'replace',
+    label: 'Add the new name, remove the old one',
+    hint: 'Cells keep the old text. Nobody can choose it again.',
+  },
+  {
+    value: 'follow',
+    label: 'Rename the option and the cells that use it',
+    hint: 'Only where one name clearly became another. Workflows of the sheet may react to the changed cells.',
+  },
+] as const;
+
+/** What is done when a name changes in the source. */
+export const renames = plain<Renames>({
+  title: 'Renames',
+  help: 'When a name changes in the source',
+  entry: z.enum(['replace', 'follow']),
+  summary: (value) => (value === 'follow' ? 'renames follow' : null),
+  example: 'follow',
+  Control: ({ field }) => (
+    <RadioCards
+      label="When a name changes in the source"
+      options={answers}
+      value={field.value}
+      onChange={field.onChange}
+      columns={1}
+    />
+  ),
+});
+
+/** Above how many rows a person is asked before names are changed. */
+export const maxRenamedRows: SettingControl<number, string> = {
+  title: 'Rename limit',
+  help: 'Where renames are followed',
+  entry: z.string(),
+  toEntry: String,
+  read: toRows,
+  summary: () => null,
+  example: 20,
+  Control: (props) => <RowsField {...props} />,
+};
+
+function RowsField({ field, error }: ControlProps<string>) {
+  return (
+    <Field
+      label="Ask me above"
+      error={error}
+      hint="So many cells may be renamed without a question. Above it, and for more than 5 names at once, the sync stops and changes nothing."
+    >
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <div className="w-24 shrink-0">
+            <Input
+              {...control}
+              {...field}
+              onChange={(event) => field.onChange(event.target.value)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              className="tabular text-end"
+            />
+          </div>
+          <span className="text-sm text-ink-2">rows</span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function toRows(text: string): ReadEntry<number> {
+  return /^\d{1,5}$/.test(text.trim()) && Number(text) <= mostRenamedRows
+    ? { value: Number(text) }
+    : { problem: `Please enter a whole number up to ${pluralize(mostRenamedRows, 'row')}` };
+}

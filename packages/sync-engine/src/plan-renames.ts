@@ -1,0 +1,116 @@
+import { type AutomationSettings, type RunWarning, renamesWithoutReview } from '@picksync/contracts';
+import type { DesiredOptions } from './desired-options.ts';
+import { findRenames, type NameMemory, type Rename } from './find-renames.ts';
+import type { OptionLimits, Stop } from './plan.guards.ts';
+import type { PlanInput } from './plan-input.ts';
+import type { RunState } from './run-state.ts';
+import { type RenamePair, toSourceNames } from './source-names.ts';
+import type { Spelling } from './spelling.ts';
+
+/** A rename with the rows of the destination that use its old name, and those that keep it. */
+export type PlannedRename = Rename & { rows: number; locked: number };
+
+/** What a plan renames. It holds option texts: never store or log them. */
+export type PlannedRenames = {
+  list: PlannedRename[];
+  /** Cells that use an old name, and those of them that keep it. */
+  cells: number;
+  locked: number;
+  /** The list in which every old name stands behind its new one. */
+  both: string[];
+  /** Whether anything is known of the names that rows had. */
+  isKnown: boolean;
+  /** What is remembered once the list is as planned: which row has which name, and renames that go on. */
+  memory: NameMemory;
+};
+
+/** The renames of a run, and the cells that use their old names. */
+type ChosenRenames = Pick<PlannedRenames, 'list' | 'cells' | 'locked'> & {
+  /** Those that do not happen while a person keeps what the source lacks. */
+  heldBack: Rename[];
+};
+
+const none: ChosenRenames = { list: [], cells: 0, locked: 0, heldBack: [] };
+
+/** Returns the renames that a run carries out, or asks about. */
+export function chooseRenames(
+  { renaming, settings, hash, currentOptions, source }: PlanInput,
+  given: {
+    desired: DesiredOptions;
+    spelling: Spelling;
+    state: RunState;
+    /** A person keeps what the source lacks. */
+    isHeld: boolean;
+    answer: { isApproved?: boolean };
+  },
+): ChosenRenames {
+  const { desired, spelling, state, isHeld, answer } = given;
+  if (renaming === undefined) return none;
+  const { memory, rows, findCells, approved } = renaming;
+  const { filteredOut } = source;
+  const { keptHashes } = state;
+  const lists = { memory, rows, filteredOut, currentOptions, desired };
+  const found = findRenames({ ...lists, spelling, settings, keptHashes, hash });
+  if (isHeld) return { ...none, heldBack: found };
+  const isTicked = ({ id, isMerge }: Rename) => (approved === null ? !isMerge : approved.includes(id));
+  const wanted = found.filter((one) => one.isUnderWay || !answer.isApproved || isTicked(one));
+  const used = findCells?.(wanted);
+  const list = wanted.map((one) => ({ ...one, ...(used?.byOption.get(one.from) ?? { rows: 0, locked: 0 }) }));
+  return { list, cells: used?.cells ?? 0, locked: used?.locked ?? 0, heldBack: [] };
+}
+
+/** Returns what a plan renames and remembers of names; null where they are not followed. */
+export function planRenames(
+  { renaming, settings, hash }: PlanInput,
+  { heldBack, ...chosen }: ChosenRenames,
+  both: string[],
+): PlannedRenames | null {
+  if (renaming === undefined) return null;
+  const toPair = ({ from, to }: Rename): RenamePair => ({
+    from: hash.of(from, settings),
+    to: hash.of(to, settings),
+  });
+  const isStaying = chosen.list.filter(({ locked }) => locked > 0);
+  const held = heldBack.map((one) => (one.isUnderWay ? toPair(one) : { ...toPair(one), isKept: true }));
+  const names = toSourceNames(renaming.rows, { settings, hash });
+  const isKnown = renaming.memory.names !== null && names !== null;
+  return { ...chosen, both, isKnown, memory: { names, pairs: [...isStaying.map(toPair), ...held] } };
+}
+
+/** Returns what the user should know of names. */
+export function findRenameWarnings(renames: PlannedRenames | null): RunWarning[] {
+  if (renames === null) return [];
+  return [
+    ...(renames.locked > 0 ? (['cells_locked'] as const) : []),
+    ...(renames.memory.names === null ? (['names_not_remembered'] as const) : []),
+  ];
+}
+
+/** Returns why both names of options cannot stand beside each other; null when they can. */
+export function findRoom(renames: PlannedRenames | null, { maxOptions }: OptionLimits): Stop | null {
+  const found = renames?.both.length ?? 0;
+  if (renames === null || renames.list.length === 0 || found <= maxOptions) return null;
+  return { reason: 'names_need_room', figures: { found, allowed: maxOptions } };
+}
+
+/** Returns the options of a list with each old name behind its new one, of those renames that `stays` names. */
+export function withOldNames(
+  options: readonly string[],
+  renames: readonly PlannedRename[],
+  stays: (rename: PlannedRename) => boolean,
+): string[] {
+  const old = Map.groupBy(renames.filter(stays), ({ to }) => to);
+  return options.flatMap((option) => [option, ...(old.get(option) ?? []).map(({ from }) => from)]);
+}
+
+/** Returns why a person is asked before names are changed, or null. */
+export function renameQuestion(
+  list: readonly PlannedRename[],
+  { maxRenamedRows }: Pick<AutomationSettings, 'maxRenamedRows'>,
+): Stop | null {
+  const asked = list.filter(({ isUnderWay }) => !isUnderWay);
+  const rows = asked.reduce((sum, one) => sum + one.rows, 0);
+  const isCertain = !asked.some(({ isMerge, isKept }) => isMerge || isKept);
+  if (isCertain && asked.length <= renamesWithoutReview && rows <= maxRenamedRows) return null;
+  return { reason: 'names_changed', figures: { found: asked.length, allowed: rows } };
+}
