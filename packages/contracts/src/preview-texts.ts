@@ -18,8 +18,9 @@ export function previewSentence(preview: Preview): string {
     : `It would ${would}.`;
 }
 
-function describeChange({ added, removed, sourceRows }: Preview): string {
+function describeChange({ added, removed, sourceRows, renames }: Preview): string {
   const parts = [
+    renames && renames.count > 0 && `rename ${pluralize(renames.count, 'option')}`,
     added.count > 0 && `add ${pluralize(added.count, 'option')}`,
     removed.count > 0 && `remove ${pluralize(removed.count, 'option')}`,
     sourceRows &&
@@ -34,7 +35,15 @@ function describeChange({ added, removed, sourceRows }: Preview): string {
 }
 
 /** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
-function difference({ added, removed }: Preview): string {
+function difference({ added, removed, renames }: Preview): string {
+  if (renames && renames.count > 0) {
+    const parts = [
+      `Renames ${pluralize(renames.count, 'option')}`,
+      added.count > 0 && `adds ${added.count.toLocaleString('en-US')}`,
+      removed.count > 0 && `removes ${removed.count.toLocaleString('en-US')}`,
+    ];
+    return parts.filter(Boolean).join(', ');
+  }
   if (added.count === 0 && removed.count === 0) return 'Nothing to do';
   if (added.count === 0) return `Removes ${pluralize(removed.count, 'option')}, adds none`;
   return `Adds ${pluralize(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
@@ -45,6 +54,7 @@ export function previewTitle(preview: Preview): string {
   if (preview.reason === 'wipe_guard') return replacementTitle(preview);
   if (preview.reason === 'rows_would_come')
     return `Adds ${pluralize(countNewRows(preview), 'row')} to the source`;
+  if (preview.reason === 'names_changed') return difference(preview);
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
     return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;

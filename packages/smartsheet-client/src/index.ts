@@ -30,7 +30,7 @@ export type { SmartsheetCall } from './operations.ts';
 export type { ListedSheet, Place } from './places.wire.ts';
 export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
-export type { Cell, CellWrite, MultiContact, Row } from './rows.wire.ts';
+export type { Cell, CellWrite, Row } from './rows.wire.ts';
 export { maxRowIdsPerCall, maxRowsPerCall } from './rows.wire.ts';
 export type { AccessLevel, FoundVersions, Sheet, SheetList, SheetSummary } from './sheets.wire.ts';
 export type { TimeLimits } from './time-limits.ts';

@@ -37,3 +37,15 @@ export function preview(given: Partial<Preview> = {}): Preview {
     ...given,
   };
 }
+
+type GivenRename = [from: string, to: string, rows: number, more?: { locked?: number; isMerge?: boolean }];
+
+/** Options that would be renamed; the id of a line is its old name. */
+export function toRenames(...given: GivenRename[]): NonNullable<Preview['renames']> {
+  const list = given.map(([from, to, rows, { locked = 0, isMerge = false } = {}]) => ({
+    ...{ id: from, from, to, rows },
+    ...{ locked, isMerge },
+  }));
+  const sum = (what: 'rows' | 'locked') => list.reduce((total, line) => total + line[what], 0);
+  return { count: list.length, rows: sum('rows'), locked: sum('locked'), list };
+}

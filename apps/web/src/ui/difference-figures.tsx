@@ -1,24 +1,33 @@
 import { cx } from '@picksync/ui/class-names.ts';
 
-type DifferenceFiguresProps = { added: number; removed: number; kept: number; after: number };
+type DifferenceFiguresProps = {
+  added: number;
+  removed: number;
+  kept: number;
+  after: number;
+  /** Options that get another name; where there are any, they stand in the place of those that are kept. */
+  renamed?: number;
+};
 
 /** What a difference comes to: four figures, and their shares as a bar. */
-export function DifferenceFigures({ added, removed, kept, after }: DifferenceFiguresProps) {
+export function DifferenceFigures({ added, removed, kept, after, renamed = 0 }: DifferenceFiguresProps) {
   return (
     <div className="grid gap-3">
       <dl className="tabular grid grid-cols-[1fr_1fr_1fr_auto] gap-2">
+        {renamed > 0 && <Figure name="renamed" text={amount(renamed)} colour="text-accent" />}
         <Figure name="added" text={added > 0 ? `+${amount(added)}` : '0'} colour={added > 0 && 'text-good'} />
         <Figure
           name="removed"
           text={removed > 0 ? `−${amount(removed)}` : '0'}
           colour={removed > 0 && 'text-bad'}
         />
-        <Figure name="kept" text={amount(kept)} />
+        {renamed === 0 && <Figure name="kept" text={amount(kept)} />}
         <Figure name={after === 1 ? 'option after' : 'options after'} text={amount(after)} />
       </dl>
       <DifferenceBar
         parts={[
           { kind: 'kept', count: kept },
+          { kind: 'renamed', count: renamed },
           { kind: 'added', count: added },
           { kind: 'removed', count: removed },
         ]}
@@ -44,6 +53,7 @@ function Figure({ name, text, colour }: FigureProps) {
 
 const colours = {
   kept: 'bg-edge/60',
+  renamed: 'bg-accent',
   added: 'bg-good',
   removed: 'bg-bad',
   used: 'bg-warn',

@@ -2,19 +2,25 @@ import { type Automation, isolated, type LastRun } from '@picksync/contracts';
 
 const maxNamed = 3;
 
-function changes(added: number, removed: number): string {
-  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`];
+type Changes = Pick<LastRun, 'added' | 'removed' | 'renamed'>;
+
+function changes({ added, removed, renamed = 0 }: Changes): string {
+  const parts = [
+    renamed > 0 && `${renamed} renamed`,
+    added > 0 && `${added} added`,
+    removed > 0 && `${removed} removed`,
+  ];
   return parts.filter((part) => part !== false).join(', ') || 'put in order';
 }
 
 /** Returns what an automation has just done, for screen readers; null when that is nothing. */
 function describeNews({ name, lastRun, lastError }: Automation): string | null {
   if (!lastRun) return null;
-  const { outcome, added, removed } = lastRun;
+  const { outcome } = lastRun;
   if (outcome === 'failed') return `${isolated(name)}: ${lastError ?? 'the sync failed'}`;
   if (outcome === 'waiting_review') return `${isolated(name)}: needs your review`;
   if (outcome === 'unchanged') return null;
-  return `${isolated(name)}: ${changes(added, removed)}`;
+  return `${isolated(name)}: ${changes(lastRun)}`;
 }
 
 /** Returns whether a run without changes ends a problem that was announced. */
@@ -73,11 +79,8 @@ export function missedChanges(known: Known, now: readonly Automation[]) {
 }
 
 /** Returns the news of a run that was never seen as the last one. */
-export function describeMissedRuns(
-  { name }: Automation,
-  { added, removed }: Pick<LastRun, 'added' | 'removed'>,
-) {
-  return `${isolated(name)}: ${changes(added, removed)}`;
+export function describeMissedRuns({ name }: Automation, run: Changes) {
+  return `${isolated(name)}: ${changes(run)}`;
 }
 
 /** Returns the text to announce; empty when there is no news. */

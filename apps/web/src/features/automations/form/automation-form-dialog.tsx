@@ -4,6 +4,7 @@ import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { PreviewRenames } from '../renames/preview-renames.tsx';
 import { type AutomationField, proposedName } from './automation-form-values.ts';
 import { ChecksList } from './checks/checks-list.tsx';
 import { NameField } from './name-field.tsx';
@@ -82,7 +83,12 @@ export function AutomationFormDialog({
             {parts.isStart && !steps.steps ? (
               <StartPanel start={start} />
             ) : (
-              <PreviewPanel {...parts.preview} />
+              <PreviewPanel
+                {...parts.preview}
+                showNames={(preview) => (
+                  <PreviewRenames preview={preview} followsNames={parts.followsNames} />
+                )}
+              />
             )}
             {steps.steps && <ChecksList {...parts.checks} />}
           </div>

@@ -220,7 +220,7 @@ test('options that a two-way automation cannot have say so', async () => {
   openPremium();
   await openOptions();
   await userEvent.click(screen.getByRole('radio', { name: 'Two-way' }));
-  expect(screen.getAllByText('Not available for a two-way automation')).toHaveLength(5);
+  expect(screen.getAllByText('Not available for a two-way automation')).toHaveLength(6);
   expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Mirror' }));
   screen.getByRole('button', { name: 'Add a filter' });

@@ -28,7 +28,8 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
   const rows = (
     <div id={id}>
       {usable.map((name) => {
-        const { Control, ...row } = getControl(name);
+        const { Control, isShown, ...row } = getControl(name);
+        if (isShown && !isShown(settings)) return null;
         return (
           <OptionRow key={name} {...row} disabledReason={conflicts[name]}>
             <Controller

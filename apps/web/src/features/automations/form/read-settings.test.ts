@@ -14,6 +14,7 @@ test('settings that are excluded by another one are as usual, and need not be ri
     'filters',
     'graceDays',
     'labelTemplate',
+    'renames',
     'splitValues',
   ]);
 });

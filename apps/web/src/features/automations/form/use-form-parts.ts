@@ -103,6 +103,8 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
      * it.
      */
     isBlocked: isTooLong && !edited,
+    /** Whether a name that changes in the source is to be renamed. */
+    followsNames: values.renames === 'follow',
     /** Whether the sync that follows would do nothing but ask. */
     asks: answer.asks,
     note: getNote(state, answer, edited !== undefined),

@@ -7,7 +7,7 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { getRefusal, statsQuery } from '../../../api/stats.queries.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { StopCopiesButton } from '../restore/stop-copies-button.tsx';
-import { HelpOn, SheetLink, sheetToFix } from '../sheet-link.tsx';
+import { HelpOn, linkTo, SheetLink, sheetToFix } from '../sheet-link.tsx';
 import { type Attention, type Fix, listAttentions } from './attention.ts';
 import { Band } from './band.tsx';
 import { SyncButton } from './sync-button.tsx';
@@ -100,8 +100,8 @@ export function AttentionPanel({ automation }: AttentionPanelProps) {
 
 /** The fix in the product, and the sheet in which it may be fixed. */
 function Ways({ attention, automation }: AttentionPanelProps & { attention: Attention }) {
-  const { fix, otherFix, isOfSheet } = attention;
-  const sheet = isOfSheet ? sheetToFix(automation) : null;
+  const { fix, otherFix, isOfSheet, side } = attention;
+  const sheet = side ? linkTo(automation, side) : isOfSheet ? sheetToFix(automation) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @beside:justify-end">
       {sheet && <SheetLink {...sheet} />}

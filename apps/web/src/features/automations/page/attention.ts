@@ -33,6 +33,8 @@ export type Attention = {
   otherFix?: Fix | null;
   /** It may be ended in one of the sheets. */
   isOfSheet?: boolean;
+  /** It may be ended in this sheet, whatever the last failure was. */
+  side?: 'destination';
 };
 
 type Circumstances = {
@@ -47,7 +49,11 @@ type Circumstances = {
 /** Returns the problems of an automation, the most important first. */
 export function listAttentions(automation: Automation, circumstances: Circumstances): Attention[] {
   const main = circumstances.isConnected
-    ? [...mainAttentions(automation, circumstances), restoreAttention(automation, circumstances)]
+    ? [
+        ...mainAttentions(automation, circumstances),
+        restoreAttention(automation, circumstances),
+        renamingAttention(automation),
+      ]
     : whileStopped(automation, circumstances);
   return [...main.filter((one) => one !== null), ...listWarnings(automation)];
 }
@@ -128,6 +134,31 @@ function needsReview(review: Review): Attention {
 }
 
 const viewPlans: Fix = { kind: 'plans', label: 'View Plans' };
+
+/** Returns how far the cells are whose names change, or which of them keep the old one. */
+function renamingAttention({ renaming, review, isActive }: Automation): Attention | null {
+  if (!renaming || review !== null) return null;
+  const { names, cells, cellsRenamed, cellsLocked, isWaiting } = renaming;
+  if (!isWaiting)
+    return {
+      tone: 'accent',
+      word: 'Renaming',
+      title: `${cellsRenamed.toLocaleString('en-US')} of ${pluralize(cells, 'cell')} ${cellsRenamed === 1 ? 'is' : 'are'} renamed.`,
+      detail: isActive
+        ? 'Both names are options meanwhile. It goes on by itself.'
+        : 'Both names are options meanwhile. It goes on when the automation is active.',
+      fix: null,
+    };
+  if (cellsLocked === 0) return null;
+  return {
+    tone: 'warn',
+    word: names === 1 ? '1 name waits' : `${names} names wait`,
+    title: `${pluralize(cellsLocked, 'cell')} with ${names === 1 ? 'the old name' : 'an old name'} ${cellsLocked === 1 ? 'is' : 'are'} locked.`,
+    detail: 'Both names are options until the rows are unlocked or changed.',
+    fix: null,
+    side: 'destination',
+  };
+}
 
 /** Returns that an earlier list is being restored, or why it was not, until something else has happened. */
 function restoreAttention({ restore, lastRun }: Automation, { now }: Circumstances): Attention | null {

@@ -2,6 +2,7 @@ import type { Automation, AutomationChange, ChangeSide, Run } from '@picksync/co
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { isSyncing } from '../automation-status.tsx';
+import { renamedCellsText } from '../renames/rename-texts.ts';
 import { formatRecent } from './freshness.ts';
 import { rowsText } from './run-texts.ts';
 
@@ -93,7 +94,17 @@ const follows = 'From now on the dropdown follows its source again.';
 
 /** Returns what the run that carried out an answer has written. */
 function writtenText(run: Run, isKept: boolean): string {
-  const { added, removed } = run;
+  const { added, removed, renamed = 0 } = run;
+  const cells = renamedCellsText(run);
+  if (cells !== null) {
+    const parts = [
+      `${pluralize(renamed, 'option')} renamed`,
+      added > 0 && `${added} added`,
+      removed > 0 && `${removed} removed`,
+      cells,
+    ];
+    return `${parts.filter(Boolean).join(', ')}.`;
+  }
   if (isKept && added > 0) return `${pluralize(added, 'option')} added, none removed.`;
   if (removed > 0)
     return added > 0

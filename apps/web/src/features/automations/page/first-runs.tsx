@@ -5,6 +5,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { Check, CircleAlert, type LucideIcon, Minus, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
+import { renamedCellsText } from '../renames/rename-texts.ts';
 import { formatRecent } from './freshness.ts';
 import type { RunGroup } from './run-table.tsx';
 import { runSentence, triggerWords } from './run-texts.ts';
@@ -29,9 +30,9 @@ export function FirstRuns({ groups }: { groups: readonly RunGroup[] }) {
 
 function FirstRun({ newest, count }: { newest: Run; count: number }) {
   const now = useNow();
-  const { outcome, added, removed, details } = newest;
+  const { outcome, added, removed, renamed, details } = newest;
   const { icon: Icon, className } = signs[outcome];
-  const note = outcome === 'failed' || outcome === 'waiting_review' ? details : null;
+  const note = outcome === 'failed' || outcome === 'waiting_review' ? details : renamedCellsText(newest);
   return (
     <Line
       time={
@@ -42,7 +43,7 @@ function FirstRun({ newest, count }: { newest: Run; count: number }) {
       sign={<Icon aria-hidden="true" className={cx('size-4', className)} />}
       text={runSentence(newest, count)}
       details={[triggerWords(newest), note].filter((text) => text !== null)}
-      end={outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
+      end={outcome === 'changed' && <ChangeChips {...{ added, removed, renamed }} />}
     />
   );
 }

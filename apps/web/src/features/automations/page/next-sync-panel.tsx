@@ -3,6 +3,7 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
+import { RenameList } from '../renames/rename-list.tsx';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
 import { DriftCard } from './drift-card.tsx';
 import { PagePanel, PanelButton } from './page-panel.tsx';
@@ -60,7 +61,7 @@ function Reading() {
 type DifferenceProps = { automation: Automation; preview: Preview; onDone: () => void };
 
 function Difference({ automation, preview, onDone }: DifferenceProps) {
-  const { added, removed, drift, keptInUse, leaving, sourceRows, warnings } = preview;
+  const { added, removed, renames, drift, keptInUse, leaving, sourceRows, warnings } = preview;
   const isByHand = drift !== null && drift.added.count + drift.removed.count > 0;
   return (
     <>
@@ -71,6 +72,7 @@ function Difference({ automation, preview, onDone }: DifferenceProps) {
       )}
       {!isByHand && (
         <>
+          {renames && <RenameList title="Would be renamed" {...renames} />}
           <PreviewChips title="Would be added" kind="added" {...added} />
           <PreviewChips title="Would be removed" kind="removed" {...removed} />
         </>

@@ -141,7 +141,7 @@ function Tip({ run, share }: { run: Run; share: number }) {
         <span className="flex items-center gap-1.5">
           <b className="tabular font-semi">{formatMoment(run.at)}</b>
           {run.outcome === 'changed' ? (
-            <ChangeChips added={run.added} removed={run.removed} />
+            <ChangeChips added={run.added} removed={run.removed} renamed={run.renamed} />
           ) : (
             outcomeWords[run.outcome]
           )}

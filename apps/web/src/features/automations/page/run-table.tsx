@@ -3,6 +3,7 @@ import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
+import { renamedCellsText } from '../renames/rename-texts.ts';
 import { formatRecent } from './freshness.ts';
 import { CopyAction, RunCopy } from './run-copy.tsx';
 import { OutcomeMark } from './run-mark.tsx';
@@ -93,9 +94,10 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const isMany = runs.length > 1;
-  const { outcome, added, removed, details } = newest;
+  const { outcome, added, removed, renamed, details } = newest;
   const hasDetails = outcome === 'failed' || outcome === 'waiting_review';
   const note = (hasDetails && details) || rowsText(newest);
+  const cells = outcome === 'changed' ? renamedCellsText(newest) : null;
   return (
     <tr
       ref={row}
@@ -113,8 +115,9 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
             <OutcomeMark outcome={outcome} />
             {isMany ? `${resultWords(newest)}, ${runs.length} runs` : resultWords(newest)}
           </span>
-          {outcome === 'changed' && <ChangeChips added={added} removed={removed} />}
+          {outcome === 'changed' && <ChangeChips {...{ added, removed, renamed }} />}
         </span>
+        {cells && <span className="block text-xs whitespace-normal text-ink-2">{cells}</span>}
       </Cell>
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
       <Cell className="[overflow-wrap:anywhere] @beside:w-1/3 @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">

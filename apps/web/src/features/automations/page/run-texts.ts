@@ -49,7 +49,15 @@ export function runSentence(run: Run, count: number): string {
 }
 
 function changeSentence(run: Run): string {
-  const { added, removed } = run;
+  const { added, removed, renamed = 0 } = run;
+  if (renamed > 0) {
+    const parts = [
+      `Renamed ${pluralize(renamed, 'option')}`,
+      added > 0 && `added ${added}`,
+      removed > 0 && `removed ${removed}`,
+    ];
+    return parts.filter(Boolean).join(', ');
+  }
   if (added > 0)
     return removed > 0
       ? `Added ${pluralize(added, 'option')}, removed ${removed}`
@@ -59,10 +67,13 @@ function changeSentence(run: Run): string {
 }
 
 /** Returns how a run ended; of one that wrote, that it put an earlier list back, or only put the options in order. */
-export function resultWords(run: Pick<Run, 'trigger' | 'added' | 'removed'> & RowChange): string {
-  const { outcome, trigger, added, removed } = run;
+export function resultWords(
+  run: Pick<Run, 'trigger' | 'added' | 'removed' | 'renamed' | 'cellsRenamed'> & RowChange,
+): string {
+  const { outcome, trigger, added, removed, renamed = 0, cellsRenamed = 0 } = run;
   if (trigger === 'restore' && outcome !== 'failed') return triggers.restore;
-  const isOrderOnly = outcome === 'changed' && added + removed === 0 && rowsText(run) === null;
+  const isOrderOnly =
+    outcome === 'changed' && added + removed + renamed + cellsRenamed === 0 && rowsText(run) === null;
   return isOrderOnly ? 'Put in order' : outcomeWords[outcome];
 }
 
@@ -95,9 +106,14 @@ type RowChange = Pick<Run, 'outcome' | 'rowsAdded' | 'rowsDeleted'>;
 
 /** Returns what a run changed, for screen readers. */
 function changeText(run: Run): string {
-  const { outcome, added, removed } = run;
+  const { outcome, added, removed, renamed = 0 } = run;
   if (outcome !== 'changed') return '';
-  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`, rowsText(run)];
+  const parts = [
+    renamed > 0 && `${renamed} renamed`,
+    added > 0 && `${added} added`,
+    removed > 0 && `${removed} removed`,
+    rowsText(run),
+  ];
   const shown = parts.filter(Boolean);
   return shown.length > 0 ? `: ${shown.join(', ')}` : '';
 }

@@ -139,9 +139,9 @@ function TargetLine({ target }: { target: PassTarget }) {
 }
 
 function NextStep({ target }: { target: PassTarget }) {
-  const { outcome, added, removed, isLatest, name } = target;
+  const { outcome, added, removed, renamed, isLatest, name } = target;
   const { openPage, review } = useAutomationLinks();
-  if (outcome === 'changed') return <ChangeChips added={added} removed={removed} />;
+  if (outcome === 'changed') return <ChangeChips {...{ added, removed, renamed }} />;
   if (!isLatest || outcome === 'unchanged') return null;
   const label = outcome === 'waiting_review' ? 'Review' : 'What to do';
   return (

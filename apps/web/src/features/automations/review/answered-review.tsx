@@ -43,10 +43,11 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
 /** Returns what the run that carried out an answer did. */
 function doneText(
   { mode, sourceSheetName }: Automation,
-  { outcome, added, removed }: LastRun,
+  { outcome, added, removed, renamed = 0 }: LastRun,
   before: Review | null,
 ): string {
   const source = isolated(sourceSheetName ?? 'the source');
+  if (renamed > 0) return `${pluralize(renamed, 'option')} renamed, ${added} added, ${removed} removed.`;
   if (added + removed > 0 && before?.reason !== 'rows_would_come')
     return `${pluralize(removed, 'option')} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The dropdown stays as it is.';

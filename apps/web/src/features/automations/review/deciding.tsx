@@ -5,6 +5,9 @@ import { DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
+import { NamesPanel } from '../renames/names-panel.tsx';
+import { RenameList } from '../renames/rename-list.tsx';
+import { useRenameTicks } from '../renames/use-rename-ticks.ts';
 import { Decision } from './decision.tsx';
 import { RemovalsTable } from './removals-table.tsx';
 import { getConfirmation } from './review-figures.ts';
@@ -17,7 +20,9 @@ type DecidingProps = { automation: Automation; preview: Preview; state: ReviewSt
 /** The options that would be removed, added and kept, and beside them the decision. */
 export function Deciding({ automation, preview, state }: DecidingProps) {
   const [isTicked, setTicked] = useState(false);
-  const { sourceRows, reason } = preview;
+  const { sourceRows, reason, renames } = preview;
+  const ticks = useRenameTicks(preview, automation);
+  const isAboutNames = reason === 'names_changed';
   const confirmation = getConfirmation(preview);
   return (
     <>
@@ -25,7 +30,16 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
           <h2 className="sr-only">What a sync would do now</h2>
-          <WhyStopped automation={automation} preview={preview} />
+          {isAboutNames ? (
+            <NamesPanel automation={automation} preview={preview} ticks={ticks} />
+          ) : (
+            <WhyStopped automation={automation} preview={preview} />
+          )}
+          {!isAboutNames && renames && renames.count > 0 && (
+            <div className={panel}>
+              <RenameList title="What would be renamed" count={renames.count} list={renames.list} />
+            </div>
+          )}
           {sourceRows && sourceRows.deleted.count > 0 && (
             <RowDeletions automation={automation} deleted={sourceRows.deleted} />
           )}
@@ -36,6 +50,7 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
           automation={automation}
           preview={preview}
           state={state}
+          ticks={isAboutNames ? ticks : null}
           confirmation={confirmation === null ? null : { label: confirmation, isTicked, setTicked }}
         />
       </div>

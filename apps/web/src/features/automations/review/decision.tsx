@@ -5,6 +5,8 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
+import { toNameAnswers } from '../renames/rename-texts.ts';
+import type { RenameTicks } from '../renames/use-rename-ticks.ts';
 import { linkTo, SheetLink } from '../sheet-link.tsx';
 import { approveVariant, toAnswers } from './review-figures.ts';
 import type { ReviewState } from './use-review.ts';
@@ -13,26 +15,25 @@ type DecisionProps = {
   automation: Automation;
   preview: Preview;
   state: ReviewState;
+  /** Which names are to be renamed; null where the review is about something else. */
+  ticks: RenameTicks | null;
   /** What has to be ticked before it can be approved. */
   confirmation: { label: string; isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
 };
 
 /** The two answers, what each does, and the alternative: to fix the source. */
-export function Decision({ automation, preview, state, confirmation }: DecisionProps) {
-  const { sending, isReading, send, readAgain, before } = state;
+export function Decision({ automation, preview, state, ticks, confirmation }: DecisionProps) {
+  const { sending, isReading, send, readAgain } = state;
   const failure = toFailure(state);
-  const texts = toAnswers(preview);
+  const texts = ticks ? toNameAnswers(preview, ticks.sums) : toAnswers(preview);
   const mayApprove = confirmation === null || confirmation.isTicked;
   const isBusy = sending !== null || isReading;
-  const instead = before && before.removed.count !== preview.removed.count;
   return (
     <aside
       aria-label="Your decision"
       className="overflow-hidden rounded-lg border border-line bg-surface lg:sticky lg:top-6"
     >
-      <h2 className="px-4 py-3.5 text-lg font-bold tracking-[-0.008em] md:px-5">
-        {instead ? `${preview.removed.count} instead of ${before.removed.count}` : 'Your decision'}
-      </h2>
+      <h2 className="px-4 py-3.5 text-lg font-bold tracking-[-0.008em] md:px-5">{toTitle(preview, state)}</h2>
       <Way text={texts.approveText}>
         {confirmation && (
           <Checkbox
@@ -48,7 +49,7 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
           disabled={!mayApprove || (isBusy && sending !== 'approve')}
           pending={sending === 'approve'}
           pendingLabel="Checking..."
-          onClick={() => send('approve', confirmation !== null)}
+          onClick={() => send('approve', { isConfirmed: confirmation !== null, renames: ticks?.ids })}
         >
           {texts.approve}
         </Button>
@@ -62,7 +63,7 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
             disabled={isBusy && sending !== 'keep'}
             pending={sending === 'keep'}
             pendingLabel="Checking..."
-            onClick={() => send('keep', false)}
+            onClick={() => send('keep', { isConfirmed: false })}
           >
             {texts.keep}
           </Button>
@@ -89,12 +90,22 @@ export function Decision({ automation, preview, state, confirmation }: DecisionP
       )}
       <div className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
         <p>
-          Your answer counts for this list, this source and these settings as you see them. If one of them
-          changes first, nothing is written and you see the new difference.
+          {ticks
+            ? 'Your answer counts for these names, these rows and these settings.'
+            : 'Your answer counts for this list, this source and these settings as you see them.'}{' '}
+          If one of them changes first, nothing is written and you see the new difference.
         </p>
       </div>
     </aside>
   );
+}
+
+/** Returns what is decided: after a change, how many there are instead of those before. */
+function toTitle({ removed, renames, reason }: Preview, { before }: ReviewState): string {
+  const isAboutNames = reason === 'names_changed';
+  const now = isAboutNames ? (renames?.count ?? 0) : removed.count;
+  const then = before && (isAboutNames ? (before.renames?.count ?? 0) : before.removed.count);
+  return then === null || then === now ? 'Your decision' : `${now} instead of ${then}`;
 }
 
 /** A link to the settings, where the other answer is another automation. */
@@ -130,6 +141,8 @@ function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation
     return `Or delete the options in ${isolated(sheetName)} that need no row: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')
     return `Or put the options back in ${isolated(sheetName)} yourself: the next sync goes on by itself.`;
+  if (reason === 'names_changed')
+    return `Or put a name back in ${isolated(sourceSheetName ?? 'the source')}: the next check goes on by itself.`;
   return `Or put the rows back in ${isolated(sourceSheetName ?? 'the source')}: the next check goes on by itself.`;
 }
 

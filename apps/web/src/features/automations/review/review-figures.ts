@@ -4,7 +4,7 @@ import { notAgain } from '../preview-texts.ts';
 
 /** Returns the figures of a review from a preview. */
 export function toReview(preview: Preview): Omit<Review, 'fingerprint'> {
-  const { reason, added, removed, optionCount, sourceRows } = preview;
+  const { reason, added, removed, optionCount, sourceRows, renames } = preview;
   return {
     reason: reason ?? 'wipe_guard',
     added: added.count,
@@ -12,6 +12,8 @@ export function toReview(preview: Preview): Omit<Review, 'fingerprint'> {
     optionCount,
     sourceRows: sourceRows?.deleted.count ?? null,
     newRows: sourceRows?.added.count ?? null,
+    renamed: renames?.count ?? null,
+    renamedRows: renames?.rows ?? null,
   };
 }
 
@@ -71,7 +73,7 @@ function rowsLeft(preview: Preview): string {
 
 /** Returns the variant of the button that approves: destructive where options or rows would be removed. */
 export function approveVariant(preview: Preview): 'danger' | 'primary' {
-  if (preview.reason === 'rows_would_come') return 'primary';
+  if (preview.reason === 'rows_would_come' || preview.reason === 'names_changed') return 'primary';
   return preview.reason === 'drift_found' ? putBackVariant(preview) : 'danger';
 }
 

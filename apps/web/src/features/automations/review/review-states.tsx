@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { formatRecent } from '../page/freshness.ts';
+import { countRenames } from '../renames/rename-texts.ts';
 
 type ReviewHeadProps = { automation: Automation; title: string; text?: string };
 
@@ -125,7 +126,7 @@ export function NothingToReview({ automation, preview }: { automation: Automatio
     <StateCard
       tone="good"
       word="Nothing to review"
-      title={review ? 'Nothing stands in the way any more.' : 'Nothing waits for you.'}
+      title={toOverTitle(automation, preview)}
       text={`${text} Now: ${previewSentence(preview)}`.trim()}
     >
       <ToAutomation automation={automation}>Open the automation</ToAutomation>
@@ -134,6 +135,12 @@ export function NothingToReview({ automation, preview }: { automation: Automatio
       </Link>
     </StateCard>
   );
+}
+
+function toOverTitle({ review }: Automation, preview: Preview): string {
+  if (!review) return 'Nothing waits for you.';
+  const areBack = review.reason === 'names_changed' && countRenames(preview) === 0;
+  return areBack ? 'The names are back as they were.' : 'Nothing stands in the way any more.';
 }
 
 const endings = {

@@ -3,7 +3,9 @@ import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns the title of a review. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
-  const { reason, sourceRows, newRows, removed, optionCount } = review;
+  const { reason, sourceRows, newRows, removed, renamed, optionCount } = review;
+  if (reason === 'names_changed')
+    return `${pluralize(renamed ?? 0, 'name has', 'names have')} changed in the source`;
   if (reason === 'rows_would_come') return `${pluralize(newRows ?? 0, 'row')} would be added to the source`;
   if (reason === 'rows_would_go')
     return `${pluralize(sourceRows ?? 0, 'row')} of the source would be deleted`;
@@ -14,7 +16,8 @@ export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
 }
 
 /** Returns the label of the button that opens a review. */
-export function reviewLabel({ reason, removed, sourceRows, newRows }: Review): string {
+export function reviewLabel({ reason, removed, renamed, sourceRows, newRows }: Review): string {
+  if (reason === 'names_changed') return `Review ${pluralize(renamed ?? 0, 'name')}`;
   if (reason === 'rows_would_come') return `Review ${pluralize(newRows ?? 0, 'new row')}`;
   if (reason === 'rows_would_go') return `Review ${pluralize(sourceRows ?? 0, 'deletion')}`;
   return reason === 'drift_found' || removed === 0

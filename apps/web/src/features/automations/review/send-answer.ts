@@ -9,6 +9,8 @@ export type Answer = {
   fingerprint: string;
   /** Whether the deletion was confirmed. */
   isConfirmed: boolean;
+  /** Of an approval about names: the lines of the preview that are to be renamed. */
+  renames?: readonly string[] | undefined;
 };
 
 const pollMs = 500;
@@ -16,7 +18,10 @@ const pollMs = 500;
 const mostPolls = 120;
 
 /** Sends the answer to exactly what was seen, and returns the automation as it is then. */
-export async function sendAnswer(automation: Automation, { kind, fingerprint, isConfirmed }: Answer) {
+export async function sendAnswer(
+  automation: Automation,
+  { kind, fingerprint, isConfirmed, renames }: Answer,
+) {
   const params = { id: automation.id };
   if (automation.review?.fingerprint !== fingerprint) await recordReview(automation);
   const { configuration } =
@@ -24,7 +29,11 @@ export async function sendAnswer(automation: Automation, { kind, fingerprint, is
       ? await call(automationEndpoints.keep, { params, body: { fingerprint } })
       : await call(automationEndpoints.approve, {
           params,
-          body: { fingerprint, ...(isConfirmed && { isConfirmed }) },
+          body: {
+            fingerprint,
+            ...(isConfirmed && { isConfirmed }),
+            ...(renames && { renames: [...renames] }),
+          },
         });
   return configuration;
 }

@@ -7,6 +7,7 @@ test('two previews are compared by what would be removed and what would be added
   const fresh = preview({ removed: toList('C', ['D', 6]), added: toList('X', 'Z') });
   const change = comparePreviews(seen, fresh);
   expect(change).toEqual({
+    names: null,
     back: [
       { text: 'A', rows: 3 },
       { text: 'B', rows: null },

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
+import { countRenames } from '../renames/rename-texts.ts';
 
 type StaleNoticeProps = {
   /** The preview before the sheets changed. */
@@ -24,9 +25,7 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 text-warn" strokeWidth={1.75} />
       <h2 className="text-lg font-bold tracking-[-0.008em] text-pretty">
-        {isRefused
-          ? 'Nothing was approved: the sheets have changed since you looked'
-          : 'The sheets have changed since you looked'}
+        {isRefused ? refusedTitle(before ?? preview) : 'The sheets have changed since you looked'}
       </h2>
       <p className="tabular col-start-2 text-sm text-pretty">
         {change && before
@@ -55,6 +54,12 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
   );
 }
 
+function refusedTitle({ reason }: Preview): string {
+  return reason === 'names_changed'
+    ? 'Nothing was renamed: the sheets have changed since you looked'
+    : 'Nothing was approved: the sheets have changed since you looked';
+}
+
 function without(list: PreviewList, other: PreviewList): PreviewOption[] {
   const texts = new Set(other.options.map(({ text }) => text));
   return list.options.filter(({ text }) => !texts.has(text));
@@ -62,7 +67,10 @@ function without(list: PreviewList, other: PreviewList): PreviewOption[] {
 
 /** Returns what has changed between a preview and a later one. */
 export function comparePreviews(seen: Preview, fresh: Preview) {
+  const [was, is] = [countRenames(seen), countRenames(fresh)];
   return {
+    /** How many names would have been renamed, and would be now, where that is not the same. */
+    names: was === is ? null : { was, is },
     /** Would have been removed, and stays now. */
     back: without(seen.removed, fresh.removed),
     /** Would be removed now as well. */
@@ -81,13 +89,14 @@ export function comparePreviews(seen: Preview, fresh: Preview) {
 type PreviewChange = ReturnType<typeof comparePreviews>;
 
 /** Returns in a sentence what has changed. */
-export function changeSentence({ back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
+export function changeSentence({ names, back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
   const parts = [
+    names && `${pluralize(names.is, 'name')} instead of ${names.was}`,
     back.length > 0 && `${pluralize(back.length, 'option is', 'options are')} back`,
     more.length > 0 && `${more.length} more would be removed`,
     alsoAdded.length > 0 && `${alsoAdded.length} more would be added`,
     noLongerAdded.length > 0 && `${noLongerAdded.length} would not be added any more`,
-  ].filter((part) => part !== false);
+  ].filter((part) => typeof part === 'string');
   return parts.length > 0
     ? `${parts.join(', ')}.`
     : 'The same options come and go, in another order or under other settings.';

@@ -7,12 +7,12 @@ import { getMessage } from '../../../api/form-errors.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { type AnswerKind, sendAnswer } from './send-answer.ts';
+import { type Answer, type AnswerKind, sendAnswer } from './send-answer.ts';
 
 /** An answer that was accepted, and when; the automation before it and after. */
 export type Answered = { kind: AnswerKind; at: string; before: Automation; after: Automation };
 
-type Sent = { kind: AnswerKind; preview: Preview; isConfirmed: boolean };
+type Sent = Pick<Answer, 'kind' | 'isConfirmed' | 'renames'> & { preview: Preview };
 
 function isOutdated(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'review_outdated';
@@ -32,8 +32,8 @@ export function useReview(automation: Automation) {
   const previous = usePreviousPreview(preview);
 
   const answer = useMutation({
-    mutationFn: ({ kind, preview: { fingerprint }, isConfirmed }: Sent) =>
-      sendAnswer(automation, { kind, fingerprint, isConfirmed }),
+    mutationFn: ({ preview: { fingerprint }, ...sent }: Sent) =>
+      sendAnswer(automation, { ...sent, fingerprint }),
     onMutate: () => {
       setRefused(false);
       previous.forget();
@@ -77,9 +77,9 @@ export function useReview(automation: Automation) {
     sending: answer.isPending ? answer.variables.kind : null,
     isOver: isOver && !isAskedAgain,
     failure: answer.error && !isOutdated(answer.error) ? getMessage(answer.error, 'Please try again.') : null,
-    send: (kind: AnswerKind, isConfirmed: boolean) => {
+    send: (kind: AnswerKind, more: Pick<Answer, 'isConfirmed' | 'renames'>) => {
       const read = previous.read();
-      if (read) answer.mutate({ kind, preview: read, isConfirmed });
+      if (read) answer.mutate({ kind, preview: read, ...more });
     },
   };
 }

@@ -30,6 +30,11 @@ export function ruleSentences(rule: Rule): string[] {
     `Each is ${modeWords[mode]}, ${orderWords[order]}.`,
     newSheets === 'take_up' ? 'New sheets are taken up.' : 'New sheets ask you first.',
     limit,
+    ...(rule.renames === 'follow'
+      ? [
+          `A name that changes in the source is renamed with its cells, and each sheet asks above ${pluralize(rule.maxRenamedRows, 'row')}.`,
+        ]
+      : []),
   ];
 }
 

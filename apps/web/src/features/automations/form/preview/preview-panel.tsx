@@ -29,12 +29,15 @@ type PreviewPanelProps = {
   /** Whether it is the first sync that is previewed, or the next one. */
   isNew: boolean;
   pins: { first: readonly string[]; last: readonly string[] };
+  /** Draws the names that would change. */
+  showNames: (preview: Preview) => ReactNode;
   fixes: PreviewFixes;
   tick: FormAnswer['tick'];
 };
 
 /** The preview of a sync with the present values of the form. */
-export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes, tick }: PreviewPanelProps) {
+export function PreviewPanel({ state, sourceName, source, isNew, ...shown }: PreviewPanelProps) {
+  const { pins, showNames, fixes, tick } = shown;
   const which = isNew ? 'first' : 'next';
   switch (state.kind) {
     case 'empty':
@@ -77,7 +80,7 @@ export function PreviewPanel({ state, sourceName, source, isNew, pins, fixes, ti
       return (
         <PreviewShown {...state} which={which}>
           <PreviewWarnings preview={state.preview} source={source} fixes={fixes} tick={tick} isNew={isNew} />
-          <PreviewDifference preview={state.preview} pins={pins} />
+          <PreviewDifference preview={state.preview} {...{ pins, showNames }} />
           <PreviewLeftOut warnings={state.preview.warnings} />
         </PreviewShown>
       );
@@ -134,6 +137,7 @@ function PreviewShown({ preview, isReading, isUnfinished, which, children }: Pre
           removed={removed.count}
           kept={kept.count}
           after={optionCountAfter}
+          renamed={preview.renames?.count ?? 0}
         />
       )}
       {verdict === 'unchanged' && <p className="text-sm">{previewNote(preview)}</p>}
@@ -142,13 +146,10 @@ function PreviewShown({ preview, isReading, isUnfinished, which, children }: Pre
   );
 }
 
-type PreviewDifferenceProps = {
-  preview: Preview;
-  pins: { first: readonly string[]; last: readonly string[] };
-};
+type PreviewDifferenceProps = Pick<PreviewPanelProps, 'pins' | 'showNames'> & { preview: Preview };
 
 /** The options that would be added, removed and kept, as chips; removals come first. */
-function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
+function PreviewDifference({ preview, pins, showNames }: PreviewDifferenceProps) {
   const { removed, leaving, keptInUse, added, filteredOut, drift, sourceRows } = preview;
   const pinned = ({ text, rows }: PreviewOption): DifferenceOption => ({
     text,
@@ -156,6 +157,7 @@ function PreviewDifference({ preview, pins }: PreviewDifferenceProps) {
   });
   return (
     <>
+      {showNames(preview)}
       <PreviewChips title="Removed" kind="removed" {...removed} few={12} />
       <DifferenceChips
         title="Leaving later"

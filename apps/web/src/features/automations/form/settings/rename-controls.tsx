@@ -26,7 +26,7 @@ export const renames = plain<Renames>({
   title: 'Renames',
   help: 'When a name changes in the source',
   entry: z.enum(['replace', 'follow']),
-  summary: (value) => (value === 'follow' ? 'renames follow' : null),
+  summary: (value) => (value === 'follow' ? 'renames names' : null),
   example: 'follow',
   Control: ({ field }) => (
     <RadioCards
@@ -48,6 +48,7 @@ export const maxRenamedRows: SettingControl<number, string> = {
   read: toRows,
   summary: () => null,
   example: 20,
+  isShown: ({ renames }) => renames === 'follow',
   Control: (props) => <RowsField {...props} />,
 };
 

@@ -1,3 +1,4 @@
+import type { AutomationSettings } from '@picksync/contracts';
 import type { ReactNode, Ref } from 'react';
 import type * as z from 'zod';
 
@@ -28,6 +29,8 @@ export type SettingControl<Value, Entry> = {
   read: (entry: Entry) => ReadEntry<Value>;
   /** Its part of the summary of the closed section; null for a default that needs no mention. */
   summary: (value: Value) => string | null;
+  /** Whether it has a meaning beside the others; always, where this is not given. */
+  isShown?: (settings: AutomationSettings) => boolean;
   /** A value other than the default, to find out from the contract what this setting excludes and which plan has it. */
   example: Value;
   Control: (props: ControlProps<Entry>) => ReactNode;
