@@ -24,7 +24,7 @@ COPY packages ./packages
 COPY apps/api ./apps/api
 COPY apps/sync-worker ./apps/sync-worker
 RUN pnpm install --prod --frozen-lockfile --offline --filter-prod "@picksync/api..." --filter-prod "@picksync/sync-worker..." \
-  && rm -rf packages/embedded-postgres packages/ui \
+  && rm -rf packages/embedded-postgres packages/ui packages/client \
   # Compilers of queries for other databases, and for browsers: 64 MB that are never read.
   && find node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
     \( -name 'query_compiler_*' ! -name '*small_bg.postgresql*' -o -name '*.map' \) -delete

@@ -85,6 +85,7 @@ test('chance that anybody could foresee only spreads retries', () => {
     'apps/api/src/base/smartsheet/smartsheet.ts',
     'apps/api/src/sync/connection/connection.ts',
     'apps/sync-worker/src/context.ts',
+    'packages/client/src/create-send.ts',
   ]);
 });
 

@@ -47,7 +47,16 @@ async function unusedCode({ env, signal }) {
 }
 
 /** Projects without a database: they need little but processor time. */
-const unitProjects = ['contracts', 'docs', 'sandbox', 'smartsheet-client', 'sync-engine', 'web'];
+const unitProjects = [
+  'cli',
+  'client',
+  'contracts',
+  'docs',
+  'sandbox',
+  'smartsheet-client',
+  'sync-engine',
+  'web',
+];
 
 function vitestArgs(file, ...more) {
   return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more];

@@ -1,0 +1,193 @@
+import { incompleteListHeader, nextCursorHeader, toPath } from '@picksync/contracts';
+import type { Call } from './calls.ts';
+import { PicksyncError } from './picksync-error.ts';
+import { startTimer } from './timer.ts';
+
+export type WireInput = {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+};
+
+export type CallOptions = {
+  /** Ends the call, and the waiting between its tries. */
+  signal?: AbortSignal | undefined;
+  /** How long one try may take. */
+  timeoutMs?: number;
+  /** Of a call that takes one: the same key with the same body again changes nothing. Default: a new one for each call. */
+  idempotencyKey?: string;
+};
+
+/** A wait before the next try, and what it is for. */
+export type Waiting = { ms: number; error: PicksyncError };
+
+export type ClientOptions = {
+  /** The address of the installation, such as `https://picksync.example`. */
+  url: string;
+  /** An API key: `pks_…`. */
+  key: string;
+  /** How long one try may take. Default: 65 seconds, a little more than the API works on a call. */
+  timeoutMs?: number;
+  /** How often a call that may be repeated is tried at most. Default: 5. */
+  maxTries?: number;
+  /** The longest wait that is accepted; a reply that asks for more is an error at once. Default: 65 seconds. */
+  maxWaitMs?: number;
+  /** Called before each wait, to say so. */
+  onWait?: (waiting: Waiting) => void;
+  /** What sends the requests. Default: the `fetch` of the platform. */
+  fetch?: typeof fetch;
+};
+
+/** A reply with what its headers say. `missing`: of a list that may lack items, how many it lacks. */
+export type Answer = { reply: unknown; nextCursor: string | null; missing: number | 'unknown' };
+
+export type Send = (call: Call, input: WireInput, options: CallOptions) => Promise<Answer>;
+
+/** Returns a key that no other call has; nothing in Node 18 and in pages without https, where there is no `crypto`. */
+function createKey(): string | undefined {
+  return globalThis.crypto?.randomUUID?.();
+}
+
+const patienceMs = 65_000;
+const firstPauseMs = 250;
+
+/** Returns what sends calls with a key, and repeats them where that is safe. Failures are thrown as `PicksyncError`. */
+export function createSend(client: ClientOptions): Send {
+  const { maxTries = 5, maxWaitMs = patienceMs, onWait } = client;
+  return async (call, input, options) => {
+    // The same in every try: the API then makes one thing of them all.
+    const idempotencyKey = options.idempotencyKey ?? (call.idempotent ? createKey() : undefined);
+    const once = { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+    const isSafe = call.programs === 'read' || idempotencyKey !== undefined;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await sendOnce(client, call, input, once);
+      } catch (error) {
+        if (!(error instanceof PicksyncError) || tries >= maxTries) throw error;
+        const ms = findWait(error, tries, isSafe);
+        if (ms === null || ms > maxWaitMs) throw error;
+        onWait?.({ ms, error });
+        await startTimer(ms, options.signal).ended;
+      }
+    }
+  };
+}
+
+/**
+ * Returns how long to wait before a call is tried again, or null where it may not be. A call that was refused for being one too
+ * many has done nothing. Any other failure leaves that open, so only calls that change nothing twice are repeated.
+ */
+function findWait(error: PicksyncError, tries: number, isSafe: boolean): number | null {
+  const { status, retryAfterSeconds, code } = error;
+  if (retryAfterSeconds !== undefined && (status === 429 || (status === 503 && isSafe)))
+    return retryAfterSeconds * 1000 + Math.random() * firstPauseMs;
+  const isLost = code === 'network_failed' || code === 'timed_out';
+  return isLost && isSafe ? firstPauseMs * 2 ** tries * (0.5 + Math.random() / 2) : null;
+}
+
+async function sendOnce(client: ClientOptions, call: Call, input: WireInput, options: CallOptions) {
+  const name = `${call.method} ${call.path}`;
+  const address = `${client.url.replace(/\/+$/, '')}${toPath(call, input)}`;
+  const request = toRequest(client.key, call, input, options);
+  const stop = new AbortController();
+  const timer = startTimer(options.timeoutMs ?? client.timeoutMs ?? patienceMs, options.signal);
+  timer.ended.then(
+    () => stop.abort(),
+    () => stop.abort(),
+  );
+  try {
+    // Called without an object: some browsers refuse a `fetch` that is a member of another one.
+    const send = client.fetch ?? fetch;
+    const response = await send(address, { ...request, signal: stop.signal });
+    return await readAnswer(response, name);
+  } catch (problem) {
+    if (problem instanceof PicksyncError) throw problem;
+    // Whoever calls has ended it.
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw stop.signal.aborted
+      ? new PicksyncError({
+          code: 'timed_out',
+          message: 'No answer came in time.',
+          call: name,
+          cause: problem,
+        })
+      : new PicksyncError({
+          code: 'network_failed',
+          message: `${new URL(client.url).host} cannot be reached.`,
+          call: name,
+          cause: problem,
+        });
+  } finally {
+    timer.stop();
+  }
+}
+
+function toRequest(key: string, { method }: Call, { body }: WireInput, { idempotencyKey }: CallOptions) {
+  return {
+    method,
+    // A key goes to the address that was named and to no other.
+    redirect: 'error',
+    credentials: 'omit',
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  } satisfies RequestInit;
+}
+
+async function readAnswer(response: Response, call: string): Promise<Answer> {
+  const text = await response.text();
+  const reply = parseJson(text);
+  if (!response.ok) throw toError(response, reply, call);
+  if (reply === undefined) throw unexpected(response, call);
+  const missing = response.headers.get(incompleteListHeader);
+  return {
+    reply,
+    nextCursor: response.headers.get(nextCursorHeader),
+    missing: missing === 'unknown' ? missing : Number(missing ?? 0),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toError(response: Response, reply: unknown, call: string): PicksyncError {
+  if (!isErrorReply(reply)) return unexpected(response, call);
+  const { code, message, errors } = reply;
+  const seconds = reply.retryAfterSeconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new PicksyncError({
+    code,
+    message,
+    call,
+    status: response.status,
+    errors,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+  });
+}
+
+type ErrorBody = {
+  code: PicksyncError['code'];
+  message: string;
+  errors?: Record<string, string>;
+  retryAfterSeconds?: number;
+};
+
+/** Returns whether a reply is one of the API's errors. A code that came after this version is let through. */
+function isErrorReply(reply: unknown): reply is ErrorBody {
+  if (typeof reply !== 'object' || reply === null) return false;
+  const { code, message } = reply as Record<string, unknown>;
+  return typeof code === 'string' && typeof message === 'string';
+}
+
+function unexpected({ status, url }: Response, call: string): PicksyncError {
+  const message = `${url || 'The address'} answered ${status}, and not as Picksync does. Is the address right?`;
+  return new PicksyncError({ code: 'unexpected_reply', message, call, status });
+}

@@ -1,0 +1,33 @@
+import {
+  activityEndpoints,
+  apiKeyEndpoints,
+  automationEndpoints,
+  healthCheckEndpoints,
+  previewEndpoints,
+  ruleEndpoints,
+  sheetEndpoints,
+} from '@picksync/contracts';
+
+/**
+ * The nouns of the contract with calls that an API key may make; a test misses one that is not here. Each is named, so that the
+ * comments of the contract are in the published types.
+ */
+export type ProgramEndpoints = {
+  activity: typeof activityEndpoints;
+  apiKeys: typeof apiKeyEndpoints;
+  automations: typeof automationEndpoints;
+  healthChecks: typeof healthCheckEndpoints;
+  previews: typeof previewEndpoints;
+  rules: typeof ruleEndpoints;
+  sheets: typeof sheetEndpoints;
+};
+
+export const programEndpoints: ProgramEndpoints = {
+  activity: activityEndpoints,
+  apiKeys: apiKeyEndpoints,
+  automations: automationEndpoints,
+  healthChecks: healthCheckEndpoints,
+  previews: previewEndpoints,
+  rules: ruleEndpoints,
+  sheets: sheetEndpoints,
+};

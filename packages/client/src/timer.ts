@@ -1,0 +1,21 @@
+/**
+ * Starts to wait. `ended` is kept after `ms`, or when `stop` is called, and broken with its reason when the signal aborts.
+ */
+export function startTimer(ms: number, signal?: AbortSignal): { ended: Promise<void>; stop: () => void } {
+  let stop = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    const abort = () => {
+      reject(signal?.reason);
+      stop();
+    };
+    const timer = setTimeout(() => stop(), ms);
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort);
+  });
+  return { ended, stop: () => stop() };
+}
