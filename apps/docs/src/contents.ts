@@ -19,7 +19,7 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   { label: 'Rules', pages: ['sync-rules', 'retention', 'glossary'] },
-  { label: 'API', pages: ['guide/first-call'] },
+  { label: 'API', pages: ['guide/first-call', 'guide/automations-as-text', 'guide/assistants'] },
   { label: 'Self-hosting', pages: ['self-hosting', 'operating', 'scale', 'benchmarks'] },
   { label: 'When an alert rings', folder: 'runbooks' },
   { label: 'How it is built', pages: ['architecture', 'reliability', 'security'] },

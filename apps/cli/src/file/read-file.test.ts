@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { type Automation, defaultSettings } from '@picksync/contracts';
+import { unusualSettings } from '@picksync/contracts/testing';
+import { expect, test } from 'vitest';
+import { findChanges } from '../plan/find-changes.ts';
+import { readFile } from './read-file.ts';
+import { writeFile } from './write-file.ts';
+
+const example = readFileSync(new URL('../../../../examples/automations.yaml', import.meta.url), 'utf8');
+
+const ids = ['    source: { sheet: 1, column: 2 }', '    destination: { sheet: 3, column: 4 }'];
+const entry = (...more: string[]) => ['automations:', '  - name: One', ...ids, ...more].join('\n');
+const tell = (text: string) =>
+  readFile(text).problems.map(({ place: { line, column }, message }) => `${line}:${column} ${message}`);
+
+/** As the API shows it. */
+function toAutomation(given: Partial<Automation>): Automation {
+  const names = {
+    sheetName: 'Projects',
+    targetColumnName: 'Client\nname',
+    sourceSheetName: null,
+    sourceColumnName: 'Name',
+  };
+  const shown = {
+    name: 'One: “a”',
+    sheetId: '3',
+    targetColumnId: '4',
+    sourceSheetId: '1',
+    sourceColumnId: '2',
+  };
+  const state = { isActive: true, pausedBy: null, rule: null };
+  return { ...defaultSettings, ...names, ...shown, ...state, ...given } as Automation;
+}
+
+test('the example is a file without problems, with what several automations share', () => {
+  const { entries, problems } = readFile(example);
+  expect(problems).toEqual([]);
+  expect(entries.map(({ settings }) => settings.mode)).toEqual(['keep_used', 'mirror', 'mirror']);
+  expect(entries[0]?.settings).toMatchObject({ graceDays: 7, keepCopies: true });
+  expect(entries[1]?.settings.filters?.rules[1]).toMatchObject({ operator: 'is_checked', value: null });
+});
+
+test('an id of nineteen digits is read as it is written', () => {
+  const [one] = readFile(entry().replace('sheet: 3', 'sheet: 9223372036854775807')).entries;
+  expect(one?.columns.sheetId).toBe('9223372036854775807');
+});
+
+test.each([
+  [
+    entry('    mode: mirrored'),
+    ['5:5 Invalid option: expected one of "mirror"|"add_only"|"keep_used"|"two_way"'],
+  ],
+  [entry('    colour: red'), ['5:5 There is no setting “colour”']],
+  [entry('    graceDays: 91'), ['5:5 Too big: expected number to be <=90']],
+  [entry('    mode: two_way', '    drift: ask'), ['6:5 Not available for a two-way automation']],
+  [entry().replace('column: 4', 'column: four'), ['4:30 Please give a Smartsheet id']],
+  [entry().replace('    destination: { sheet: 3, column: 4 }', ''), ['2:5 Please give a sheet and a column']],
+  [entry().replace('name: One', "name: ''"), ['2:5 Automation name is required']],
+  [`${entry()}\nautomation: 1`, ['1:1 There is no “automation”; names of your own begin with “x-”']],
+  ['', ['1:1 The file has to have a list with the name “automations”']],
+  ['automations: 3', ['1:1 The file has to have a list with the name “automations”']],
+  [entry('    name: Two'), [expect.stringMatching(/^5:5 Map keys must be unique/)]],
+])('what is wrong in a file is named with its line and column: %#', (text, problems) => {
+  expect(tell(text)).toEqual(problems);
+});
+
+test('everything that is wrong is named at once', () => {
+  expect(tell(entry('    mode: mirrored', '    graceDays: -1', '    colour: red'))).toHaveLength(3);
+});
+
+test('a file that is made to grow without end is refused', () => {
+  const rows = Array.from(
+    { length: 9 },
+    (_, index) => `x-${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(12)}]`,
+  );
+  expect(tell(['x-0: &a0 [a]', ...rows, 'automations: []'].join('\n'))).toEqual([
+    expect.stringContaining('too often'),
+  ]);
+});
+
+test.each(Object.entries(unusualSettings))(
+  'what is exported says the same when it is read again: %s',
+  (name, value) => {
+    const automation = toAutomation({ [name]: value });
+    const { entries, problems } = readFile(writeFile([automation]));
+    expect(problems).toEqual([]);
+    const [one] = entries;
+    expect(one && findChanges(one, automation)).toBeNull();
+  },
+);
+
+test('an export names what its ids stand for on one line each, and leaves out what follows a rule', () => {
+  const rule = { id: '0193b1f0-0000-7000-8000-000000000001', name: 'All projects' };
+  const text = writeFile([toAutomation({ isActive: false, pausedBy: 'user' }), toAutomation({ rule })]);
+  expect(text).toContain('column: "4" # Client name\n');
+  expect(text).toContain('active: false\n');
+  expect(readFile(text).entries).toHaveLength(1);
+});
+
+test('a column that was renamed in Smartsheet is no change, and one thing that differs is', () => {
+  const filters = {
+    match: 'all',
+    rules: [{ columnId: '5', columnName: 'Now', operator: 'is_blank', value: null }],
+  } as const;
+  const renamed = { ...filters, rules: [{ ...filters.rules[0], columnName: 'Before' }] };
+  const [one] = readFile(writeFile([toAutomation({ filters: renamed })])).entries;
+  expect(
+    one && findChanges(one, toAutomation({ filters: { ...filters, rules: [...filters.rules] } })),
+  ).toBeNull();
+  const moved = one && findChanges(one, toAutomation({ sourceColumnId: '9', isActive: false }));
+  expect(moved?.changes.map(({ field }) => field)).toEqual(['source', 'filters']);
+  expect(moved?.body).toMatchObject({ sourceSheetId: '1', sourceColumnId: '2' });
+});

@@ -1,0 +1,140 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { Automation, Client } from '@picksync/client';
+import { automationSettings } from '@picksync/contracts';
+import * as z from 'zod';
+import { createPaint } from '../paint.ts';
+import { toPreviewLines } from '../plan/plan-texts.ts';
+import { answerWith, quoted } from './answer.ts';
+import { explainAutomation } from './explain.ts';
+import { findAutomation, findColumns, findSheets, readColumns } from './find-columns.ts';
+
+const rowsShown = 100;
+
+const place = z.object({
+  sheet: z.string().max(200).describe('Name or id of the sheet'),
+  column: z.string().max(200).describe('Title or id of the column'),
+});
+
+/** What an automation is made of, by names. */
+export const wantedAutomation = {
+  source: place.describe('The column that is read'),
+  destination: place.describe('The dropdown column that is filled'),
+  settings: z
+    .object(automationSettings.shape)
+    .partial()
+    .default({})
+    .describe(
+      'Only what differs from the usual. Columns of filters and labels are given with their ids: see list_columns.',
+    ),
+};
+
+export const whichAutomation = z.string().max(200).describe('Name or id of the automation');
+
+export const look = { paint: createPaint(false), isWhole: true };
+
+const reads = { readOnlyHint: true, openWorldHint: true };
+
+/** Adds the tools that change nothing. */
+export function addReadTools(server: McpServer, client: Client, url: string): void {
+  server.registerTool(
+    'list_automations',
+    {
+      description: 'Lists the automations of the account: how each stands, what it reads and what it fills.',
+      inputSchema: z.object({ search: z.string().max(200).default('').describe('Part of a name') }),
+      annotations: reads,
+    },
+    ({ search }) => answerWith(async () => listAutomations(await client.automations.list().all(), search)),
+  );
+  server.registerTool(
+    'find_sheets',
+    {
+      description: 'Finds the Smartsheet sheets whose name has a text in it, with their ids.',
+      inputSchema: z.object({ search: z.string().max(200).default('').describe('Part of a name') }),
+      annotations: reads,
+    },
+    ({ search }) =>
+      answerWith(async () => {
+        const { found, total } = await findSheets(client, search);
+        const lines = found.slice(0, rowsShown).map(({ id, name, writable }) => {
+          return `${quoted(name)} (${id})${writable ? '' : ', whose dropdowns the person may not change'}`;
+        });
+        return [`${found.length} of ${total} sheets:`, ...lines].join('\n');
+      }),
+  );
+  server.registerTool(
+    'list_columns',
+    {
+      description: 'Lists the columns of a sheet with their ids, and says which of them can be filled.',
+      inputSchema: z.object({ sheet: z.string().max(200).describe('Name or id of the sheet') }),
+      annotations: reads,
+    },
+    ({ sheet }) =>
+      answerWith(async () => {
+        const { columns } = await readColumns(client, sheet);
+        return columns
+          .map(({ id, title, type, selectable, reason }) => {
+            return `${quoted(title)} (${id}), ${type}${selectable ? ', can be filled' : `: ${reason}`}`;
+          })
+          .join('\n');
+      }),
+  );
+  addLooks(server, client, url);
+}
+
+/** Adds the tools that look at Smartsheet for one automation. */
+function addLooks(server: McpServer, client: Client, url: string): void {
+  server.registerTool(
+    'preview_automation',
+    {
+      description:
+        'Shows what the first sync of an automation would do before it is created. Options are shown to the person’s assistant and stored nowhere.',
+      inputSchema: z.object(wantedAutomation),
+      annotations: reads,
+    },
+    ({ settings, ...places }) =>
+      answerWith(async () => {
+        const body = { ...(await findColumns(client, places)), ...settings };
+        return toPreviewLines(await client.previews.draft({ body }), look).join('\n');
+      }),
+  );
+  server.registerTool(
+    'preview_sync',
+    {
+      description: 'Shows what the next sync of an automation would do.',
+      inputSchema: z.object({ automation: whichAutomation }),
+      annotations: reads,
+    },
+    ({ automation }) =>
+      answerWith(async () => {
+        const { id } = await findAutomation(client, automation);
+        return toPreviewLines(await client.previews.read({ params: { id } }), look).join('\n');
+      }),
+  );
+  server.registerTool(
+    'explain_automation',
+    {
+      description: 'Says how an automation stands, why it fails or waits, and what ends that.',
+      inputSchema: z.object({ automation: whichAutomation }),
+      annotations: reads,
+    },
+    ({ automation }) =>
+      answerWith(async () => explainAutomation(client, await findAutomation(client, automation), url)),
+  );
+}
+
+function listAutomations(automations: readonly Automation[], search: string): string {
+  const found = automations.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const lines = found.slice(0, rowsShown).map((automation) => {
+    const { id, name, sheetName, targetColumnName, sourceSheetName, sourceColumnName } = automation;
+    const source = `${quoted(sourceColumnName)} in ${quoted(sourceSheetName ?? automation.sourceSheetId)}`;
+    return `${quoted(name)} (${id}): ${toState(automation)}; ${source} → ${quoted(targetColumnName)} in ${quoted(sheetName)}`;
+  });
+  return [`${found.length} of ${automations.length} automations:`, ...lines].join('\n');
+}
+
+function toState({ isActive, lastError, review, syncState }: Automation): string {
+  if (!isActive) return 'paused';
+  if (lastError !== null) return `failing: ${lastError}`;
+  if (review) return 'waits for a review';
+  return syncState === 'idle' ? 'active' : 'syncing';
+}

@@ -1,0 +1,120 @@
+import {
+  type Automation,
+  type Preview,
+  type PreviewList,
+  type PreviewOption,
+  previewNote,
+  previewTitle,
+  usedSentence,
+} from '@picksync/contracts';
+import { toOneLine } from '../one-line.ts';
+import type { Paint } from '../paint.ts';
+import type { Plan, Step } from './make-plan.ts';
+
+/** How many options of a list are written out; the rest is counted. */
+const shownAtFirst = 8;
+
+export type Look = {
+  paint: Paint;
+  /** Whether every option is written out that the API shows. */
+  isWhole: boolean;
+};
+
+/** Returns a plan as lines: what differs with what the next sync would do, and what stays. */
+export function toPlanLines({ steps, unchanged, lacking }: Plan, look: Look): string[] {
+  const { paint } = look;
+  return [
+    ...steps.flatMap((step) => [...toStepLines(step, look), '']),
+    ...(lacking.length > 0 ? [...toLackingLines(lacking, paint), ''] : []),
+    toSummary({ steps, unchanged }),
+  ];
+}
+
+function toStepLines(step: Step, look: Look): string[] {
+  const { paint } = look;
+  if (step.act === 'delete')
+    return [
+      `${paint('red', '-')} ${step.automation.name}`,
+      '    It is deleted. The dropdown keeps its options.',
+    ];
+  const { entry, preview } = step;
+  const line = paint('dim', `line ${entry.place.line}`);
+  const head = step.act === 'create' ? paint('green', '+') : paint('yellow', '~');
+  const changes =
+    step.act === 'create' ? [] : step.edit.changes.map((change) => `    ${toChangeText(change)}`);
+  return [`${head} ${entry.name}  ${line}`, ...changes, ...(preview ? toPreviewLines(preview, look) : [])];
+}
+
+function toChangeText({ field, before, after }: { field: string; before: unknown; after: unknown }): string {
+  return `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+}
+
+/** Returns a preview as the form shows it. */
+export function toPreviewLines(preview: Preview, look: Look): string[] {
+  const { sourceRows, drift, leaving, keptInUse, filteredOut, warnings } = preview;
+  const sentences = [previewTitle(preview), previewNote(preview), usedSentence(preview)];
+  return [
+    ...sentences.filter((sentence) => sentence !== null).map((sentence) => `    ${sentence}`),
+    ...toListLines('+', preview.added, look),
+    ...toListLines('-', preview.removed, look),
+    ...toCountLine('stay because rows use them', keptInUse),
+    ...toCountLine('leave later', leaving),
+    ...toCountLine('are left out by the filters', filteredOut),
+    ...(sourceRows ? toCountLine('become rows of the source', sourceRows.added) : []),
+    ...(sourceRows ? toCountLine('are rows of the source that would be deleted', sourceRows.deleted) : []),
+    ...(drift ? toCountLine('were added by hand', drift.added) : []),
+    ...(drift ? toCountLine('were removed by hand', drift.removed) : []),
+    ...warnings.map(({ message }) => `    ${look.paint('yellow', '!')} ${message}`),
+  ];
+}
+
+function toListLines(sign: '+' | '-', { count, options }: PreviewList, { paint, isWhole }: Look): string[] {
+  const shown = isWhole ? options : options.slice(0, shownAtFirst);
+  const left = count - shown.length;
+  const lines = shown.map(
+    (option) => `      ${paint(sign === '+' ? 'green' : 'red', `${sign} ${toOptionText(option)}`)}`,
+  );
+  return left > 0 ? [...lines, `      ${sign} … and ${left.toLocaleString('en-US')} more`] : lines;
+}
+
+function toOptionText({ text, rows }: PreviewOption): string {
+  if (!rows) return toOneLine(text);
+  return `${toOneLine(text)} (${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'})`;
+}
+
+function toCountLine(what: string, { count }: { count: number }): string[] {
+  return count > 0 ? [`    ${count.toLocaleString('en-US')} ${what}`] : [];
+}
+
+function toLackingLines(lacking: readonly Automation[], paint: Paint): string[] {
+  const names = lacking.map(({ name }) => `  ${paint('dim', toOneLine(name))}`);
+  return [
+    `Not in the file, and left alone (--prune deletes ${lacking.length === 1 ? 'it' : 'them'}):`,
+    ...names,
+  ];
+}
+
+/** Returns in one line how many differ. */
+export function toSummary({ steps, unchanged }: Pick<Plan, 'steps' | 'unchanged'>): string {
+  const countOf = (act: Step['act']) => steps.filter((step) => step.act === act).length;
+  const counts = `${countOf('create')} to create, ${countOf('edit')} to change, ${countOf('delete')} to delete`;
+  if (steps.length === 0) return `Nothing to do: ${unchanged} as the file says.`;
+  return `${counts}, ${unchanged} as the file says.`;
+}
+
+/** Returns a plan as data for other programs. */
+export function toPlanData({ steps, unchanged, lacking }: Plan) {
+  return {
+    steps: steps.map(toStepData),
+    unchanged,
+    lacking: lacking.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function toStepData(step: Step) {
+  if (step.act === 'delete') return { act: step.act, id: step.automation.id, name: step.automation.name };
+  const { name, place, columns } = step.entry;
+  const destination = { sheet: columns.sheetId, column: columns.targetColumnId };
+  const common = { act: step.act, name, line: place.line, destination, preview: step.preview };
+  return step.act === 'edit' ? { ...common, id: step.automation.id, changes: step.edit.changes } : common;
+}
