@@ -12,6 +12,7 @@ export const chapters: readonly Chapter[] = [
     pages: [
       'guide/many-dropdowns',
       'guide/rows-that-count',
+      'guide/names-that-change',
       'guide/answer-a-review',
       'guide/go-back',
       'guide/read-an-automation',

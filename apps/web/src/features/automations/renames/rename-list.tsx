@@ -53,7 +53,7 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
         {shown.map((rename) => (
           <li
             key={rename.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2 first:border-t-0"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(3.75rem,auto)] gap-x-3 border-t border-line py-2 first:border-t-0"
           >
             <span className={namesClass}>
               <Names {...rename} />
