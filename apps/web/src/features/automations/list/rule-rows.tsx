@@ -1,6 +1,7 @@
 import { isolated } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { buttonClass } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { Link } from '@tanstack/react-router';
@@ -32,7 +33,8 @@ export function RuleHead({ entry, ...place }: EntryProps<'rule'>) {
           to="/rules/$id"
           params={{ id }}
           aria-label={`Open the rule: ${isolated(group.name)}`}
-          className={`${buttonClass({ size: 'sm' })} relative`}
+          // On a phone the link at the end of an open rule is enough.
+          className={cx(buttonClass({ size: 'sm' }), 'relative', entry.isOpen && 'max-md:hidden')}
         >
           Open the rule
         </Link>

@@ -97,7 +97,7 @@ export function MatchActions({ ruleId, match }: MatchActionsProps) {
 }
 
 function Row({ children }: { children: React.ReactNode }) {
-  return <div className="flex flex-wrap items-center justify-end gap-1.5">{children}</div>;
+  return <div className="flex flex-wrap items-center gap-1.5 @beside:justify-end">{children}</div>;
 }
 
 type FollowActionsProps = { match: RuleMatch; onAct: (sent: Sent) => void };

@@ -90,7 +90,12 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
             </PanelButton>
           )}
           {folded > 0 && (
-            <PanelButton onClick={() => setOutShown(true)}>
+            <PanelButton
+              onClick={() => {
+                setOutShown(true);
+                setWhole(true);
+              }}
+            >
               {`Show ${outText(found.filter((match) => isLeftOut(match, isLooking)))}`}
             </PanelButton>
           )}
@@ -108,7 +113,7 @@ function outText(matches: readonly RuleMatch[]): string {
 }
 
 const rowClass =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_minmax(8rem,max-content)] md:px-5';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm @beside:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5.5rem_11rem] md:px-5';
 
 /** Heads only where there are columns. */
 const headClass = 'bg-sunken py-1.5! text-xs! font-semi text-ink-2 @max-beside:hidden';
@@ -118,6 +123,7 @@ function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
   const isReadOnly = useReadOnly();
   const { sheetName, sheetPermalink, configuration, state } = match;
   const { tone, word, note } = describeMatch(match, now, rule.isLooking);
+  const hasButtons = state !== 'follows' || needsSomebody(match);
   return (
     <li className={rowClass}>
       <div className="min-w-0 font-semi [overflow-wrap:anywhere]">
@@ -139,7 +145,14 @@ function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
       <p className="tabular text-xs text-ink-2 @max-beside:hidden">
         {state === 'follows' && configuration ? formatAgo(configuration.lastUpdated, now) : ''}
       </p>
-      <div className="@max-beside:col-start-2 @max-beside:row-start-1">
+      <div
+        // Beside the name there is room for a menu only.
+        className={
+          hasButtons
+            ? '@max-beside:col-span-full @max-beside:not-empty:mt-1'
+            : '@max-beside:col-start-2 @max-beside:row-start-1'
+        }
+      >
         {!isReadOnly && <MatchActions ruleId={rule.id} match={match} />}
       </div>
     </li>
