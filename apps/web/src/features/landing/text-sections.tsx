@@ -88,7 +88,7 @@ export function Facts() {
     <LandingSection
       id="care"
       title="Careful with your sheets"
-      text="One thing is written: the list of options of the dropdown you chose. Only two-way writes to its source as well."
+      text="One thing is written: the list of options of the dropdown you chose. Rows, cells and copies only where you choose that."
       beside
     >
       <dl className="grid gap-x-10 sm:grid-cols-2">
@@ -106,7 +106,7 @@ export function Facts() {
 const questions: readonly (readonly [question: string, answer: ReactNode])[] = [
   [
     'Do values that people have picked change?',
-    'No. The list of options changes. A cell keeps what was picked, even when that option has left the list.',
+    'Not unless you choose it. A cell keeps what was picked, even when that option has left the list. Where you let names follow, a name that is corrected in the source is corrected in the cells that use it.',
   ],
   [
     'How soon does a dropdown follow?',
