@@ -26,8 +26,6 @@ import { createSendMailLater } from './base/send-mail-later.ts';
 import { createSignInApps } from './base/sign-in-apps.ts';
 import { createSmartsheet } from './base/smartsheet/smartsheet.ts';
 import { createThrottles } from './base/throttles.ts';
-import { createPaypalProvider } from './billing/payments/paypal/paypal-provider.ts';
-import { createRazorpayProvider } from './billing/payments/razorpay/razorpay-provider.ts';
 import type { Config } from './config.ts';
 import { createPostmarkMailer } from './mail/postmark.ts';
 import { openLive } from './sync/live/live.ts';
@@ -116,7 +114,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     passwordStrength,
     smartsheet,
     payments: {
-      providers: paymentProviders ?? createPaymentProviders(payments, { now }),
+      providers: paymentProviders ?? (await createPaymentProviders(payments, { now })),
       getPaymentPage: createPaymentPages(payments),
       getDisputePage: createDisputePages(payments),
       isRazorpayReturn: createRazorpayReturnCheck(payments.razorpay?.keySecret),
@@ -173,10 +171,19 @@ function contextSettings({ signIn, mail, maxOptions, ...config }: ContextConfig)
   };
 }
 
-/** Creates the payment providers that are set up here. One without its settings is not offered. */
-export function createPaymentProviders(config: PaymentConfig, deps: { now: () => Date }): PaymentProviders {
-  return {
-    ...(config.razorpay ? { razorpay: createRazorpayProvider(config.razorpay, deps) } : {}),
-    ...(config.paypal ? { paypal: createPaypalProvider(config.paypal, deps) } : {}),
-  };
+/** Creates the payment providers that are set up here. One without its settings is neither offered nor loaded. */
+export async function createPaymentProviders(
+  { paypal, razorpay }: PaymentConfig,
+  deps: { now: () => Date },
+): Promise<PaymentProviders> {
+  const providers: PaymentProviders = {};
+  if (razorpay) {
+    const { createRazorpayProvider } = await import('./billing/payments/razorpay/razorpay-provider.ts');
+    providers.razorpay = createRazorpayProvider(razorpay, deps);
+  }
+  if (paypal) {
+    const { createPaypalProvider } = await import('./billing/payments/paypal/paypal-provider.ts');
+    providers.paypal = createPaypalProvider(paypal, deps);
+  }
+  return providers;
 }

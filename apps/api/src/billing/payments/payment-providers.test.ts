@@ -23,8 +23,8 @@ test.each([
   [{ paypal, razorpay: undefined }, ['paypal']],
   [{ paypal: undefined, razorpay }, ['razorpay']],
   [{ paypal: undefined, razorpay: undefined }, []],
-])('the providers that are set up are offered, Razorpay first (%#)', (config, expected) => {
-  const providers = createPaymentProviders(config, { now });
+])('the providers that are set up are offered, Razorpay first (%#)', async (config, expected) => {
+  const providers = await createPaymentProviders(config, { now });
   expect(Object.keys(providers)).toEqual(expected);
   expect(Object.values(providers).map(({ name }) => name)).toEqual(expected);
 });

@@ -28,10 +28,10 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-function createProvider(name: 'paypal' | 'razorpay', timeoutMs = 5000): PaymentProvider {
+async function createProvider(name: 'paypal' | 'razorpay', timeoutMs = 5000): Promise<PaymentProvider> {
   const { paypal, razorpay } = sandbox.payments;
   const config = { paypal: { ...paypal, timeoutMs }, razorpay: { ...razorpay, timeoutMs } };
-  const provider = createPaymentProviders(config, { now: () => new Date() })[name];
+  const { [name]: provider } = await createPaymentProviders(config, { now: () => new Date() });
   if (!provider) throw new Error(`${name} is not offered`);
   return provider;
 }
@@ -77,7 +77,7 @@ async function readEvent(path: string, about: string, type: string): Promise<Rec
 
 describe('PayPal', () => {
   test('a subscription is opened, approved, renewed, suspended, resumed, refunded and cancelled', async () => {
-    const paypal = createProvider('paypal');
+    const paypal = await createProvider('paypal');
     const order = createOrder();
     const opened = await paypal.open(order);
     expect(await paypal.fetch(opened.reference)).toMatchObject({
@@ -133,7 +133,7 @@ describe('PayPal', () => {
   });
 
   test('a payment that fails is told as failed, and never as paid', async () => {
-    const paypal = createProvider('paypal');
+    const paypal = await createProvider('paypal');
     const opened = await paypal.open(createOrder());
     await decide(opened, 'approve');
     await act(opened.reference, 'fail-renewal');
@@ -144,19 +144,17 @@ describe('PayPal', () => {
   });
 
   test('one plan serves everybody, and another price is another plan', async () => {
-    const [first, second] = await Promise.all([
-      createProvider('paypal').open(createOrder()),
-      createProvider('paypal').open(createOrder()),
-    ]);
+    const both = [await createProvider('paypal'), await createProvider('paypal')] as const;
+    const [first, second] = await Promise.all([both[0].open(createOrder()), both[1].open(createOrder())]);
     expect(second.providerPlanId).toBe(first.providerPlanId);
     const { providerPlanId } = first;
     const known = { id: 2, name: 'Basic', priceCents: 699, currency: 'USD', providerPlanId };
-    expect((await createProvider('paypal').open(createOrder({ plan: known }))).providerPlanId).toBe(
-      providerPlanId,
-    );
-    const dearer = await createProvider('paypal').open(createOrder({ plan: { ...known, priceCents: 799 } }));
+    const third = await createProvider('paypal');
+    expect((await third.open(createOrder({ plan: known }))).providerPlanId).toBe(providerPlanId);
+    const fourth = await createProvider('paypal');
+    const dearer = await fourth.open(createOrder({ plan: { ...known, priceCents: 799 } }));
     expect(dearer.providerPlanId).not.toBe(providerPlanId);
-    expect(await createProvider('paypal').fetch(dearer.reference)).toMatchObject({
+    expect(await (await createProvider('paypal')).fetch(dearer.reference)).toMatchObject({
       providerPlanId: dearer.providerPlanId,
     });
   });
@@ -164,7 +162,7 @@ describe('PayPal', () => {
   test.each(['hang', 'html', 'truncated', 'error'])(
     'a subscription that was made although the answer was spoiled (%s) is found: there is one',
     async (answer) => {
-      const paypal = createProvider('paypal', 2500);
+      const paypal = await createProvider('paypal', 2500);
       const order = createOrder();
       // Whatever else is needed is there already.
       await paypal.open(createOrder());
@@ -184,7 +182,7 @@ describe('PayPal', () => {
   );
 
   test('credentials that are refused, too many calls and unknown ids are told apart', async () => {
-    const paypal = createProvider('paypal');
+    const paypal = await createProvider('paypal');
     expect(await paypal.fetch('I-NOBODYS')).toBeNull();
     expect(await readKind(paypal.cancel('I-NOBODYS', 'asked'))).toMatch(/^gone/);
     await fault({ providers: ['paypal'], answer: 'rate_limit' });
@@ -194,7 +192,7 @@ describe('PayPal', () => {
   });
 
   test('its events are verified, and no others', async () => {
-    const paypal = createProvider('paypal');
+    const paypal = await createProvider('paypal');
     const { reference, ...rest } = await paypal.open(createOrder());
     await decide({ reference, ...rest }, 'approve');
     const event = await readEvent('/paypal', reference, 'PAYMENT.SALE.COMPLETED');
@@ -227,7 +225,7 @@ describe('PayPal', () => {
 
 describe('Razorpay', () => {
   test('a link is opened, paid and refunded', async () => {
-    const razorpay = createProvider('razorpay');
+    const razorpay = await createProvider('razorpay');
     const order = createOrder();
     const opened = await razorpay.open(order);
     const { reference } = opened;
@@ -264,7 +262,7 @@ describe('Razorpay', () => {
   });
 
   test('a link whose payment failed can still be paid, and one that is cancelled cannot', async () => {
-    const razorpay = createProvider('razorpay');
+    const razorpay = await createProvider('razorpay');
     const opened = await razorpay.open(createOrder());
     await decide(opened, 'fail');
     expect(await razorpay.fetch(opened.reference)).toMatchObject({ status: 'waiting' });
@@ -274,7 +272,7 @@ describe('Razorpay', () => {
   });
 
   test('a link that nobody paid in time has lapsed', async () => {
-    const razorpay = createProvider('razorpay');
+    const razorpay = await createProvider('razorpay');
     const { reference } = await razorpay.open(createOrder());
     await act(reference, 'advance', { days: 1 });
     expect(await razorpay.fetch(reference)).toMatchObject({ status: 'lapsed', rawStatus: 'expired' });
@@ -283,7 +281,7 @@ describe('Razorpay', () => {
   test.each(['hang', 'html', 'truncated', 'error'])(
     'a link that was made although the answer was spoiled (%s) is found: there is one',
     async (answer) => {
-      const razorpay = createProvider('razorpay', 2500);
+      const razorpay = await createProvider('razorpay', 2500);
       const order = createOrder();
       const before = (await books()).links.length;
       await fault({
@@ -301,7 +299,7 @@ describe('Razorpay', () => {
   );
 
   test('credentials that are refused, too many calls and unknown ids are told apart', async () => {
-    const razorpay = createProvider('razorpay');
+    const razorpay = await createProvider('razorpay');
     expect(await razorpay.fetch('plink_ofNobodyAtAll')).toBeNull();
     await fault({ providers: ['razorpay'], answer: 'rate_limit' });
     expect(await readKind(razorpay.fetch('plink_ofNobodyAtAll'))).toMatch(/^retry/);
@@ -310,7 +308,7 @@ describe('Razorpay', () => {
   });
 
   test('its events are verified, and no others', async () => {
-    const razorpay = createProvider('razorpay');
+    const razorpay = await createProvider('razorpay');
     const opened = await razorpay.open(createOrder());
     const returned = new URL(await decide(opened, 'pay'));
     const paymentId = returned.searchParams.get('razorpay_payment_id');

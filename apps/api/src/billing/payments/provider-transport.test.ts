@@ -53,12 +53,13 @@ const fine: Record<PaymentProviderName, (request: Received) => { body: unknown }
 const references = { paypal: 'I-1', razorpay: 'plink_1' };
 const creates = { paypal: '/v1/billing/subscriptions', razorpay: '/v1/payment_links' };
 
-function providerAt(apiBase: string, name: PaymentProviderName): PaymentProvider {
+async function providerAt(apiBase: string, name: PaymentProviderName): Promise<PaymentProvider> {
   const config = {
     paypal: { clientId: 'id', clientSecret: 'secret', apiBase, webhookId: 'W1', timeoutMs },
     razorpay: { keyId: 'id', keySecret: 'secret', apiBase, webhookSecret: 'a secret', timeoutMs },
   };
-  const provider = createPaymentProviders(config, { now: () => new Date('2026-11-22T08:00:00Z') })[name];
+  const now = () => new Date('2026-11-22T08:00:00Z');
+  const { [name]: provider } = await createPaymentProviders(config, { now });
   if (!provider) throw new Error(`${name} is not offered`);
   return provider;
 }
@@ -81,7 +82,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
         isMade = true;
         return loss;
       });
-      const opened = await providerAt(server.base, name).open(order);
+      const opened = await (await providerAt(server.base, name)).open(order);
       expect(opened.reference).toBe(references[name]);
       const posts = server.requests.filter(({ method, path }) => method === 'POST' && path === creates[name]);
       // At PayPal, asking again with the same key is how one is found.
@@ -95,7 +96,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
     await using server = await startStandInServer((request) =>
       request.path.endsWith('/token') ? fine[name](request) : 'hang',
     );
-    const error = await readFailure(providerAt(server.base, name).fetch(references[name]));
+    const error = await readFailure((await providerAt(server.base, name)).fetch(references[name]));
     expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT', status: null });
     expect(server.requests.filter(({ path }) => !path.endsWith('/token'))).toHaveLength(1);
   });
@@ -104,7 +105,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
     await using server = await startStandInServer((request) =>
       request.path.endsWith('/token') ? fine[name](request) : 'reset',
     );
-    const error = await readFailure(providerAt(server.base, name).fetch(references[name]));
+    const error = await readFailure((await providerAt(server.base, name)).fetch(references[name]));
     expect(error).toMatchObject({ kind: 'retry', status: null });
     expect(server.requests.filter(({ path }) => !path.endsWith('/token'))).toHaveLength(2);
   });
@@ -113,13 +114,13 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
     await using server = await startStandInServer((request) =>
       request.path.endsWith('/token') ? fine[name](request) : { body: `"${'x'.repeat(3 * 1024 * 1024)}"` },
     );
-    const error = await readFailure(providerAt(server.base, name).fetch(references[name]));
+    const error = await readFailure((await providerAt(server.base, name)).fetch(references[name]));
     expect(error).toMatchObject({ kind: 'retry', code: 'TOO_LONG' });
   });
 
   test.concurrent('leads to a stand-in under a path of its own', async () => {
     await using server = await startStandInServer((request) => fine[name](request));
-    const found = await providerAt(`${server.base}/${name}`, name).fetch(references[name]);
+    const found = await (await providerAt(`${server.base}/${name}`, name)).fetch(references[name]);
     expect(found).toMatchObject({ reference: references[name], status: 'waiting' });
     expect(server.requests.every(({ path }) => path.startsWith(`/${name}/v1/`))).toBe(true);
   });
@@ -127,7 +128,7 @@ describe.each(['paypal', 'razorpay'] as const)('the transport to %s', (name) => 
 
 test.concurrent('nothing is asked of PayPal when no token comes in time', async () => {
   await using server = await startStandInServer(() => 'hang');
-  const error = await readFailure(providerAt(server.base, 'paypal').fetch('I-1'));
+  const error = await readFailure((await providerAt(server.base, 'paypal')).fetch('I-1'));
   expect(error).toMatchObject({ kind: 'retry', code: 'TIMEOUT' });
   expect(server.requests.map(({ path }) => path)).toEqual(['/v1/oauth2/token']);
 });

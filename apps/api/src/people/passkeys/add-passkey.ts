@@ -6,11 +6,7 @@ import {
   type passkeyEndpoints,
 } from '@picksync/contracts';
 import type { Passkey } from '@picksync/db';
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
@@ -19,6 +15,11 @@ import { newChallenge, takeChallenge } from './challenges.ts';
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts';
 
 type Person = { userId: string; email: string };
+
+/** Loads the library of passkeys when the first one is used: its parsers of certificates take 5 MB. */
+export function loadWebauthn() {
+  return import('@simplewebauthn/server');
+}
 
 /** Returns the site that passkeys are bound to. */
 export function relyingParty(publicOrigin: string): { rpID: string; origin: string } {
@@ -34,6 +35,7 @@ export async function beginAdding(
   assertRoom(passkeys.length);
   const purpose = 'register_passkey';
   const challenge = await newChallenge(context, context.db, { userId, purpose, browser });
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Picksync',
     rpID: relyingParty(context.settings.publicOrigin).rpID,
@@ -91,6 +93,7 @@ export async function addPasskey(
 
 async function verifyNew(context: Context, response: RegistrationResponseJSON, expectedChallenge: string) {
   const { rpID, origin } = relyingParty(context.settings.publicOrigin);
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,

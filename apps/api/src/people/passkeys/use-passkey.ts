@@ -1,12 +1,8 @@
 import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../base/context.ts';
-import { relyingParty } from './add-passkey.ts';
+import { loadWebauthn, relyingParty } from './add-passkey.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
 
@@ -18,6 +14,7 @@ export async function beginUsing(
   { browser }: { browser: string },
 ): Promise<{ options: Record<string, unknown> }> {
   const challenge = await newChallenge(context, context.db, { userId: null, purpose, browser });
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(context.settings.publicOrigin).rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -49,6 +46,7 @@ export async function checkPasskey(
   const passkey = await findPasskey(context.db, credential.id);
   if (!passkey?.user.isVerified) throw new AppError('passkey_refused');
   const { rpID, origin } = relyingParty(context.settings.publicOrigin);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
     expectedChallenge,

@@ -1,4 +1,4 @@
-import oauth2, { type OAuth2Namespace } from '@fastify/oauth2';
+import type { OAuth2Namespace } from '@fastify/oauth2';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import type { SignInApp } from '../../base/sign-in-apps.ts';
@@ -34,7 +34,8 @@ export function registerProviderVisit(
   const isSecure = context.settings.publicOrigin.startsWith('https:');
   const stateCookie = `${isSecure ? '__Host-' : ''}picksync-${provider}-state`;
   const [authorize, token] = [new URL(signInApp.authorizeUrl), new URL(signInApp.tokenUrl)];
-  app.register(oauth2, {
+  // Loaded only where people sign in with a provider.
+  app.register(import('@fastify/oauth2'), {
     name,
     scope: ['openid', 'email', 'profile'],
     credentials: {
