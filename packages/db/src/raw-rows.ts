@@ -34,12 +34,16 @@ export function toPrepared(text: string, values: unknown[]): pg.QueryConfig {
 /** Prisma's statements on the same connections have names of their own. */
 const toName = createNames('raw');
 
-/** The fields of Prisma's models whose column is not their name in snake case. */
-const otherColumns: Record<string, string> = { order: 'option_order' };
+/** The columns of the fields that were asked for; one is not its field's name in snake case. */
+const knownColumns = new Map([['order', 'option_order']]);
 
 /** Returns the column that holds a field of Prisma's models. */
 export function toColumn(field: string): string {
-  return otherColumns[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = knownColumns.get(field);
+  if (known !== undefined) return known;
+  const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  knownColumns.set(field, column);
+  return column;
 }
 
 /** Returns a list for SQL with the column of each field. */
