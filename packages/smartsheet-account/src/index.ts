@@ -1,4 +1,4 @@
-export { forJobs, forLooks, forPairs, forPeople, forSearches } from './limiter.ts';
+export { forJobs, forLooks, forPairs, forPeople, forRules, forSearches } from './limiter.ts';
 export { replacedTokens } from './refresh-tokens.ts';
 export {
   connectionFailures,

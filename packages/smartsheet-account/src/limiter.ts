@@ -73,6 +73,15 @@ export const forJobs: AccountUse = {
   overallTimeoutMs: 300_000,
 };
 
+/**
+ * For a look into the place of a rule, which may have hundreds of sheets to read: it has the calls of a job, and goes on as they
+ * are refilled. With fewer, the syncs of the first sheets would keep it from the others until they are all done.
+ */
+export const forRules: AccountUse = {
+  ...forJobs,
+  maxWaitMs: 60_000,
+};
+
 /** For a sweep's one call per account: it waits less long, because the next sweep comes soon. */
 export const forOneCall: AccountUse = {
   ...forJobs,

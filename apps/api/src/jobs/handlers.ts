@@ -42,7 +42,8 @@ export function createHandlers(context: Context): Handlers<'api'> {
       }),
     },
     'look-into-rule': {
-      concurrency: 2,
+      // One that waits for calls waits for a minute, and holds up the short ones of others.
+      concurrency: 6,
       handle: logged(({ payload: { ruleId }, attempt, signal }) =>
         lookIntoRule(context, { ruleId, attempt, signal }),
       ),

@@ -8,6 +8,7 @@ import {
   forLooks,
   forPairs,
   forPeople,
+  forRules,
   forSearches,
 } from '@picksync/smartsheet-account';
 import { canReceiveCallbacks, type Sleep } from '@picksync/smartsheet-client';
@@ -49,6 +50,8 @@ const clientUses = {
   searches: forSearches,
   /** Leaves the calls of people and of a first sync, and waits for others. */
   pairs: forPairs,
+  /** Leaves the calls of people, and goes on for as long as others are refilled. */
+  rules: forRules,
   /** Gives up soon, and uses only calls that nobody else needs. */
   looks: forLooks,
 };

@@ -66,11 +66,19 @@ export async function letGo(
   });
 }
 
+/** Returns the edit that has the automation of a sheet fill this column. */
+export function toColumnEdit({ sheetId, sheetName }: MatchRow, { id, title }: { id: string; title: string }) {
+  return { sheetId, sheetName, targetColumnId: id, targetColumnName: title.slice(0, 200) };
+}
+
+type Returning = { rule: Rule; row: Followed; to: { id: string; title: string } };
+
 /**
- * Lets the automation of a sheet go on that is back, unless a person had paused it. Where the plan has no room, or another
- * automation fills the column by now, it stays paused until a later look.
+ * Lets the automation of a sheet go on that is back, unless a person had paused it, in the column that has the title now: the one
+ * that it filled before may have another. Where the plan has no room, or another automation fills the column by now, it stays
+ * paused until a later look.
  */
-export async function goOn(context: Context, { rule, row }: { rule: Rule; row: Followed }): Promise<void> {
+export async function goOn(context: Context, { rule, row, to }: Returning): Promise<void> {
   const { userId } = rule;
   const { id, name, lastErrorReason } = row.automation;
   const which = { userId, id };
@@ -79,7 +87,7 @@ export async function goOn(context: Context, { rule, row }: { rule: Rule; row: F
     if (lastErrorReason === 'left_rule') {
       await changeAutomation(context, {
         which,
-        edit: { isActive: true },
+        edit: { isActive: true, ...(to.id !== row.automation.targetColumnId && toColumnEdit(row, to)) },
         record: async (tx) => {
           await countAgain(context, tx, { rule, row });
           await recordActivity(tx, {

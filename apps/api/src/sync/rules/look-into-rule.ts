@@ -9,7 +9,7 @@ import { readSheets } from '../destinations/read-sheets.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
 import { holdLook } from './hold-look.ts';
-import { dropSheet, goOn, letGo } from './let-go.ts';
+import { dropSheet, goOn, letGo, toColumnEdit } from './let-go.ts';
 import { toRuleContext } from './rule-context.ts';
 import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
 import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
@@ -91,9 +91,13 @@ async function act(
     if (step.act === 'pause')
       await letGo(context, { rule, connection, row, reason: toGoneReason(row, seen.kind) });
     if (step.act === 'drop') await dropSheet(context, { rule, connection, row });
-    if (step.act === 'resume') await goOn(context, { rule, row });
-    if (step.act === 'none' && seen.kind === 'fits')
-      await moveColumn(context, { rule, row, to: seen.column });
+  }
+  for (const { row, step, seen } of steps) {
+    signal.throwIfAborted();
+    if (!hasAutomation(row)) continue;
+    if (seen.kind !== 'fits') continue;
+    if (step.act === 'resume') await goOn(context, { rule, row, to: seen.column });
+    if (step.act === 'none') await moveColumn(context, { rule, row, to: seen.column });
   }
   if (!(await alignFollowers(context, rule))) return false;
   const sheetIds = steps.filter(({ step }) => step.act === 'take_up').map(({ sheetId }) => sheetId);
@@ -168,10 +172,9 @@ async function moveColumn(
   { rule, row, to }: { rule: Rule; row: Followed; to: { id: string; title: string } },
 ): Promise<void> {
   if (row.automation.targetColumnId === to.id) return;
-  const { sheetId, sheetName } = row;
-  const edit = { sheetId, sheetName, targetColumnId: to.id, targetColumnName: to.title.slice(0, 200) };
   try {
     const which = { userId: rule.userId, id: row.automation.id };
+    const edit = toColumnEdit(row, to);
     await changeAutomation(context, { which, edit, record: async () => {}, isByRule: true });
   } catch (error) {
     // Its own syncs say what is wrong.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Automation, Rule, RuleMatch } from '@picksync/contracts';
+import { testAutomation } from '@picksync/db/testing';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
@@ -70,7 +71,11 @@ async function scene(...names: string[]) {
     await send('POST', `/api/rules/${id}/matches/${row.id}`, { act: what });
   };
   const automations = () => app.db.automation.findMany({ where: { userId }, orderBy: { name: 'asc' } });
-  return { ids, add, send, makeRule, states, act, automations };
+  const fillPlan = async (count: number) => {
+    const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
+    for (let n = 0; n < count; n += 1) await testAutomation(app.db, { connection, isActive: false });
+  };
+  return { ids, folderId, add, send, makeRule, states, act, automations, fillPlan };
 }
 
 const look = (ruleId: string) => lookIntoRule(app.context, { ruleId, signal: new AbortController().signal });
@@ -168,6 +173,45 @@ test('an automation of which an earlier list was put back rests when its rule is
   await app.db.automation.updateMany({ where: { id: one?.id ?? '' }, data: { restedAt: new Date() } });
   await send('PATCH', `/api/rules/${id}`, { isActive: true });
   expect((await automations()).map(({ isActive }) => isActive)).toEqual([false, true]);
+});
+
+/** Takes a sheet away until it is gone, and returns how it is put back. */
+async function takeAway(id: string, sheetId: string, folderId: string): Promise<() => Promise<unknown>> {
+  const moveTo = (body: object) => call('POST', `/2.0/sheets/${sheetId}/move`, body);
+  await moveTo({ destinationType: 'home' });
+  await look(id);
+  await look(id);
+  return () => moveTo({ destinationType: 'folder', destinationId: Number(folderId) });
+}
+
+test('a sheet that is back with another dropdown of the title goes on in that one alone', async () => {
+  const { ids, folderId, makeRule, automations } = await scene('One');
+  const sheetId = ids.One ?? '';
+  const id = await makeRule();
+  await look(id);
+  const before = await findColumn(sheetId, 'Client');
+  const putBack = await takeAway(id, sheetId, folderId);
+  await call('PUT', `/2.0/sheets/${sheetId}/columns/${before}`, { title: 'Former client' });
+  const list = { title: 'Client', type: 'PICKLIST', options: [], index: 2 };
+  await call('POST', `/2.0/sheets/${sheetId}/columns`, list);
+  await putBack();
+  await look(id);
+  const after = await findColumn(sheetId, 'Client');
+  expect(await automations()).toMatchObject([{ isActive: true, targetColumnId: after }]);
+});
+
+test('a sheet that leaves makes room for an older one that is back, before a new one gets it', async () => {
+  const { ids, folderId, add, makeRule, states, fillPlan } = await scene('Older', 'Newer');
+  const id = await makeRule();
+  await look(id);
+  const putBack = await takeAway(id, ids.Older ?? '', folderId);
+  await fillPlan(99);
+  await call('POST', `/2.0/sheets/${ids.Newer}/move`, { destinationType: 'home' });
+  await look(id);
+  await add('Newest');
+  await putBack();
+  await look(id);
+  expect(await states(id)).toEqual({ Older: 'follows', Newer: 'gone', Newest: 'waits' });
 });
 
 test('an automation that a person keeps is not deleted by the look that began before', async () => {

@@ -17,7 +17,7 @@ export async function toRuleContext(context: Context, rule: Rule): Promise<Conte
   );
   const wanted = toTitleKey(rule.columnTitle);
   const isOfRule = ({ id, title }: Sheet['columns'][number]) => ids.has(id) || toTitleKey(title) === wanted;
-  const openClient: typeof smartsheet.openClient = (connection) => smartsheet.openClient(connection, 'pairs');
+  const openClient: typeof smartsheet.openClient = (connection) => smartsheet.openClient(connection, 'rules');
   // Filters and labels may name any column of the source.
   const toKept = (sheet: Sheet): Sheet =>
     sheet.id === rule.sourceSheetId ? sheet : { ...sheet, columns: sheet.columns.filter(isOfRule) };
