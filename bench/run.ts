@@ -5,7 +5,7 @@ import { load, machine, machineText } from './report/machine.ts';
 import { writePage } from './report/page.ts';
 import { type Results, readResults, writeResults } from './report/results.ts';
 import { type Row, table } from './report/table.ts';
-import { runSoak, type SoakOptions } from './soak/run-soak.ts';
+import { runSoak, type SoakOptions, soakParts } from './soak/run-soak.ts';
 import { type BenchPostgres, startPostgres } from './stage/postgres.ts';
 
 /** What is the same for every figure of a run. */
@@ -26,6 +26,7 @@ function readOptions(): Options {
       soak: { type: 'string' },
       seed: { type: 'string' },
       workers: { type: 'string', default: '2' },
+      part: { type: 'string', multiple: true, default: [...soakParts] },
       runs: { type: 'string' },
     },
   });
@@ -34,12 +35,14 @@ function readOptions(): Options {
     throw new Error(`There is no figure ${unknown}. There are: ${figureNames.join(', ')}`);
   }
   const { quick, markdown, soak, seed, workers } = values;
+  const parts = soakParts.filter((part) => values.part.includes(part));
   const soakOptions =
     soak === undefined
       ? null
       : {
           durationMs: readDuration(soak),
           workers: Number(workers),
+          parts,
           ...(seed === undefined ? {} : { seed: Number(seed) }),
         };
   const runs = values.runs === undefined ? undefined : Number(values.runs);

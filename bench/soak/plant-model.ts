@@ -43,7 +43,7 @@ export async function plantModel(stage: Stage): Promise<Model> {
 }
 
 /** Gives a source two more columns, by which rows are filtered and labels are made. */
-async function plantSource(
+export async function plantSource(
   { sandbox }: Stage,
   { account, planted, canary }: { account: PlantedAccount; planted: Planted; canary: string },
 ): Promise<ModelSource> {

@@ -18,6 +18,8 @@ export type Processes = {
   /** Starts a worker and ends another in order, as a new version does. */
   replaceWorker: (random: Random) => Promise<void>;
   killApi: () => Promise<void>;
+  /** Where the API answers now; another place after each kill. */
+  apiUrl: () => string;
   /** The proxies between the workers and Smartsheet, the workers and the database, and the API and the database. */
   proxies: { smartsheet: TcpProxy; database: TcpProxy; apiDatabase: TcpProxy };
   restoreProxies: () => void;
@@ -96,6 +98,7 @@ export async function startProcesses(stage: Stage, workerCount: number): Promise
       api = await startApi(stage, settingsOfApi);
       callbacks.leadTo(api.url);
     },
+    apiUrl: () => api.url,
     proxies,
     restoreProxies: () => {
       for (const proxy of Object.values(proxies)) proxy.restore();

@@ -10,6 +10,8 @@ import { peopleActs, type SoakScene, saveSettings } from './people.ts';
 import { plantModel } from './plant-model.ts';
 import { type Processes, startProcesses } from './processes.ts';
 import { createRandom } from './random.ts';
+import { takeRestoreSteps } from './restores/restore-steps.ts';
+import { takeRuleSteps } from './rules/rule-steps.ts';
 import { enableWebhooks, heal, markAll, settle } from './settle.ts';
 import { takeSteps } from './steps.ts';
 import { Breach, troubles } from './troubles.ts';
@@ -19,7 +21,12 @@ export type SoakOptions = {
   /** Of the first round; the next rounds count up from it. Drawn when it is not given. */
   seed?: number;
   workers: number;
+  parts: readonly SoakPart[];
 };
+
+/** What a round consists of: chance, then steps that are known in full. */
+export const soakParts = ['chance', 'rules', 'restores'] as const;
+type SoakPart = (typeof soakParts)[number];
 
 const troubleShare = 0.3;
 /** So many things are done in a round, however long they take: its seed then draws the same ones again. */
@@ -30,7 +37,7 @@ const actsPerRound = 80;
  * round everything is healed and one oracle decides. Returns whether all rounds went well; the first that does not ends
  * it and says how to have it again.
  */
-export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promise<boolean> {
+export async function runSoak({ durationMs, seed, workers, parts }: SoakOptions): Promise<boolean> {
   const postgres = await startPostgres();
   const first = seed ?? randomInt(1, 1_000_000);
   console.error(`Soak with ${workers} workers, first seed ${first}`);
@@ -41,8 +48,8 @@ export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promi
         const processes = await startProcesses(stage, workers);
         const endsAt = performance.now() + durationMs;
         for (let round = 0; round === 0 || performance.now() < endsAt; round += 1) {
-          const breaches = await playRound({ stage, processes, seed: first + round });
-          if (breaches.length > 0) return printBreaches({ breaches, seed: first + round, workers });
+          const breaches = await playParts({ stage, processes, seed: first + round, parts });
+          if (breaches.length > 0) return printBreaches({ breaches, seed: first + round, workers, parts });
         }
         return true;
       },
@@ -52,14 +59,43 @@ export async function runSoak({ durationMs, seed, workers }: SoakOptions): Promi
   }
 }
 
-function printBreaches(found: { breaches: string[]; seed: number; workers: number }): false {
-  const { breaches, seed, workers } = found;
+type Found = { breaches: string[]; seed: number } & Pick<SoakOptions, 'workers' | 'parts'>;
+
+function printBreaches({ breaches, seed, workers, parts }: Found): false {
   for (const breach of breaches) console.error(`  BREACH ${breach}`);
-  console.error(`Again: npm run bench -- --soak 1s --seed ${seed} --workers ${workers}`);
+  const only = parts.map((part) => ` --part ${part}`).join('');
+  console.error(`Again: npm run bench -- --soak 1s --seed ${seed} --workers ${workers}${only}`);
   return false;
 }
 
 type Round = { stage: Stage; processes: Processes; seed: number };
+
+/** Plays the parts of a round, until one finds something. */
+async function playParts({ parts, ...round }: Round & Pick<SoakOptions, 'parts'>): Promise<string[]> {
+  for (const part of parts) {
+    const breaches = await (part === 'chance' ? playRound(round) : playSteps(round, part));
+    if (breaches.length > 0) return breaches;
+  }
+  return [];
+}
+
+/** Plays steps that are known in full with a rule, or with restores. */
+async function playSteps(
+  { stage, processes, seed }: Round,
+  part: Exclude<SoakPart, 'chance'>,
+): Promise<string[]> {
+  const random = createRandom(seed);
+  const done = new Map<string, number>();
+  const take = part === 'rules' ? takeRuleSteps : takeRestoreSteps;
+  const { breaches, steps } = await take(stage, { random, processes, done }).catch((error: unknown) => ({
+    breaches: [error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error)],
+    steps: 0,
+  }));
+  const counts = [...done].map(([name, count]) => `${name} ${count}×`).join(', ');
+  const outcome = breaches.length === 0 ? 'all is well' : 'BREACHED';
+  console.error(`Seed ${seed}, ${part}: ${outcome} in ${steps} steps; ${counts}`);
+  return breaches;
+}
 
 async function playRound({ stage, processes, seed }: Round): Promise<string[]> {
   const random = createRandom(seed);

@@ -73,7 +73,8 @@ export async function settle(scene: Scene): Promise<void> {
   await until(isAtRest, { within: withinMs, every: 100, what: 'everything is at rest' });
 }
 
-async function countWork({ pool }: Stage, ids: string[]): Promise<{ atWork: number; paused: number }> {
+/** Returns how many connections are at work, and how many wait for a pause to end. */
+export async function countWork({ pool }: Stage, ids: string[]): Promise<{ atWork: number; paused: number }> {
   const { rows } = await pool.query<{ atWork: number; paused: number }>(
     `SELECT count(*) FILTER (WHERE NOT is_paused)::int AS "atWork", count(*) FILTER (WHERE is_paused)::int AS paused
      FROM (

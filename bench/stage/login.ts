@@ -1,15 +1,16 @@
 import type { Api } from './product.ts';
 import type { Stage } from './stage.ts';
 
-const email = 'demo@picksync.example';
+const demoEmail = 'demo@picksync.example';
 
 /**
- * Signs the demo user in, as the sign-in page does, and returns the user's id, the session's cookie and its bearer
+ * Signs the demo user in, or another one with the same password, as the sign-in page does, and returns the user's id, the session's cookie and its bearer
  * value.
  */
 export async function logIn(
   { environment: { DEMO_PASSWORD: password }, prisma }: Stage,
   api: Pick<Api, 'url'>,
+  email = demoEmail,
 ): Promise<{ userId: string; cookie: { name: string; value: string }; authToken: string }> {
   const answer = await fetch(`${api.url}/api/auth/login`, {
     method: 'POST',

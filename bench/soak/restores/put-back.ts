@@ -1,0 +1,125 @@
+import { rememberAll } from '@picksync/sync-engine/testing';
+import { Refused } from '../open-ask.ts';
+import { settle } from '../settle.ts';
+import { compare, learnCopies, tell } from './compare-kept.ts';
+import { disturb, type Steps } from './disturb.ts';
+import { editByHand, spoilFile } from './restore-acts.ts';
+import { type KeptTarget, type ModelCopy, type RestoreScene, runOnce } from './restore-model.ts';
+
+type Preview = {
+  added: { options: { text: string }[] };
+  removed: { options: { text: string }[] };
+  isSame: boolean;
+  fingerprint: string;
+};
+type Counting = Steps & { count: (name: string) => void };
+
+/** A person puts an earlier list back. */
+export async function restore(
+  scene: RestoreScene,
+  target: KeptTarget,
+  { count, ...steps }: Counting,
+): Promise<string[]> {
+  const { random, ask } = scene;
+  if (target.copies.length === 0) return [];
+  const copy = random.pick(target.copies);
+  const path = `/api/configurations/${target.automationId}/copies/${copy.id}`;
+  if (copy.file === 'kept' && random.chance(0.15)) await spoilFile(scene, target, copy);
+  const fileRefusal = { kept: null, gone: 'copy_gone', changed: 'copy_changed' }[copy.file];
+  if (fileRefusal) {
+    count(`a restore: ${fileRefusal}`);
+    return expectRefusal(fileRefusal, () => ask('GET', `${path}/preview`));
+  }
+  const preview = await ask<Preview>('GET', `${path}/preview`);
+  const breaches = comparePreview(scene, { target, copy, preview });
+  if (breaches.length > 0) return breaches;
+  const { fingerprint } = preview;
+  const post = () => ask('POST', `${path}/restore`, { fingerprint });
+  if (preview.isSame) return expectRefusal('restore_nothing', post);
+  if (random.chance(0.15)) {
+    const before = tell(scene, target.list);
+    await editByHand(scene, target);
+    count('a restore: restore_outdated');
+    if (tell(scene, target.list) !== before)
+      return expectRefusal(
+        tell(scene, target.list) === tell(scene, copy.list) ? 'restore_nothing' : 'restore_outdated',
+        post,
+      );
+  }
+  return putBack(scene, target, { copy, post, count, ...steps });
+}
+
+async function putBack(
+  scene: RestoreScene,
+  target: KeptTarget,
+  { copy, post, count, ...steps }: Counting & { copy: ModelCopy; post: () => Promise<unknown> },
+): Promise<string[]> {
+  const { stage, random } = scene;
+  const { automationId } = target;
+  const before = target.list;
+  await post();
+  if (random.chance(0.7)) await disturb(scene, steps);
+  await settle(scene);
+  const where = { automationId };
+  const { endedAt, refusal } = await stage.prisma.listRestore.findUniqueOrThrow({ where });
+  count(`a restore: ${refusal ?? 'done'}`);
+  if (endedAt === null) return [`the restore of ${automationId} has no end`];
+  // What broke may have kept today's list from being kept; then nothing may have been written.
+  if (refusal === 'copy_not_saved') return [];
+  if (refusal !== null) return [`the restore of ${automationId} was refused: ${refusal}`];
+  Object.assign(target, { list: copy.list, isActive: false, rests: true });
+  target.memory = { ...target.memory, left: rememberAll(copy.list, target.settings) };
+  return (await learnCopies(scene, target, before)).map((text) => `a restore: ${text}`);
+}
+
+function comparePreview(
+  scene: RestoreScene,
+  { target, copy, preview }: { target: KeptTarget; copy: ModelCopy; preview: Preview },
+): string[] {
+  const shown = [preview.added, preview.removed].map(({ options }) => options.map(({ text }) => text));
+  const wanted = [
+    copy.list.filter((text) => !target.list.includes(text)),
+    target.list.filter((text) => !copy.list.includes(text)),
+  ];
+  const isRight = shown.every((list, side) => tell(scene, list) === tell(scene, wanted[side] ?? []));
+  if (isRight) return [];
+  return [
+    `the preview of ${copy.id} shows ${shown.map((list) => tell(scene, list))} for ${wanted.map((list) => tell(scene, list))}`,
+  ];
+}
+
+/** A person lets an automation follow its source again, with or without what came back. */
+export async function follow(
+  scene: RestoreScene,
+  target: KeptTarget,
+  count: (name: string) => void,
+): Promise<string[]> {
+  const { ask, random } = scene;
+  const path = `/api/configurations/${target.automationId}`;
+  const { fingerprint } = await ask<{ fingerprint: string }>('GET', `${path}/preview`);
+  const keepsRemoved = random.chance(0.5);
+  count(keepsRemoved ? 'goes on, and keeps these' : 'goes on');
+  if (keepsRemoved) {
+    const { list } = runOnce(scene, target);
+    const stays = target.list.filter((text) => !list.includes(text));
+    const kept = [...target.memory.kept, ...rememberAll(stays, target.settings)];
+    target.memory = { ...target.memory, kept };
+  }
+  await ask('POST', `${path}/follow`, { fingerprint, keepsRemoved });
+  Object.assign(target, { isActive: true, rests: false });
+  await settle(scene);
+  const { list, memory } = runOnce(scene, target);
+  const before = target.list;
+  Object.assign(target, { list, memory });
+  return compare(scene, new Map([[target, before]]));
+}
+
+async function expectRefusal(code: string, act: () => Promise<unknown>): Promise<string[]> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof Refused && error.code === code) return [];
+    throw error;
+  }
+  return [`what should be refused as ${code} was done`];
+}

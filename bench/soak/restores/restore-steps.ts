@@ -1,0 +1,101 @@
+import type { Stage } from '../../stage/stage.ts';
+import { markAccount } from '../../stage/work.ts';
+import { letTimePass } from '../let-time-pass.ts';
+import { newExcuses } from '../model.ts';
+import { addRow, changeCell, clearCell, deleteRow, pasteCells, type SoakScene } from '../people.ts';
+import { retryForAMinute } from '../retry-for-a-minute.ts';
+import { settle } from '../settle.ts';
+import { Breach } from '../troubles.ts';
+import { compare } from './compare-kept.ts';
+import { disturb, type Steps } from './disturb.ts';
+import { plantKept } from './plant-kept.ts';
+import { follow, restore } from './put-back.ts';
+import { attachForeign, editByHand } from './restore-acts.ts';
+import { type RestoreScene, runOnce } from './restore-model.ts';
+
+const stepsPerRound = 8;
+const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells];
+
+/**
+ * Takes steps with copies of lists: people edit, syncs remove options and keep the list before, somebody puts one back, and lets
+ * the automation go on, while something breaks. When all is at rest every dropdown has to say exactly what the reference makes of
+ * it, and every file has to be there that was promised.
+ */
+export async function takeRestoreSteps(
+  stage: Stage,
+  { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
+): Promise<{ breaches: string[]; steps: number }> {
+  const scene = await plantKept(stage, { random, processes });
+  for (let step = 1; step <= stepsPerRound; step += 1) {
+    const breaches = await takeStep(scene, { processes, done });
+    if (breaches.length > 0)
+      return { breaches: breaches.map((text) => `restore step ${step}: ${text}`), steps: step };
+  }
+  const { connectionId } = scene.account;
+  await stage.prisma.automation.updateMany({ where: { connectionId }, data: { isActive: false } });
+  return { breaches: [], steps: stepsPerRound };
+}
+
+async function takeStep(scene: RestoreScene, steps: Steps): Promise<string[]> {
+  const { stage, random, kept } = scene;
+  const { done } = steps;
+  const count = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
+  await stage.sandbox.faults({ webhookLoss: 1 });
+  await letTimePass(stage, 3);
+  for (let left = 1 + random.below(4); left > 0; left -= 1) await random.pick(sourceActs)(scene, undefined);
+  for (const target of kept) if (random.chance(0.2)) await editByHand(scene, target);
+  if (random.chance(0.2)) await attachForeign(scene, random.pick(kept));
+  const breaches = await syncAndCompare(scene, steps);
+  if (breaches.length > 0) return breaches.map((text) => `after the sync: ${text}`);
+  for (const target of kept) {
+    if (target.rests && random.chance(0.5)) breaches.push(...(await follow(scene, target, count)));
+    else if (random.chance(0.4)) breaches.push(...(await restore(scene, target, { ...steps, count })));
+    if (breaches.length > 0) return breaches;
+  }
+  return (await syncAndCompare(scene, steps)).map((text) => `after the restores: ${text}`);
+}
+
+async function syncAll({ stage, account, kept }: RestoreScene): Promise<void> {
+  const { connectionId } = account;
+  const where = { connectionId };
+  await retryForAMinute(() => stage.prisma.automation.updateMany({ where, data: { outsideChanges: [] } }));
+  const automationIds = kept.filter(({ isActive }) => isActive).map((target) => target.automationId);
+  if (automationIds.length > 0)
+    await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
+}
+
+/** Has everything synced, while something breaks, then once more in peace, and compares. */
+async function syncAndCompare(scene: RestoreScene, steps: Steps): Promise<string[]> {
+  const { random, kept, model } = scene;
+  const before = new Map(kept.map((target) => [target, target.list]));
+  model.excuses = newExcuses();
+  const isDisturbed = random.chance(0.6);
+  for (const target of kept.filter(({ isActive }) => isActive)) {
+    const { verdict, list, memory } = runOnce(scene, target);
+    if (verdict === 'write') Object.assign(target, { list, memory });
+  }
+  await syncAll(scene);
+  try {
+    if (isDisturbed) await disturb(scene, steps);
+  } catch (error) {
+    if (error instanceof Breach) return [error.message];
+    throw error;
+  }
+  await settle(scene);
+  await untilWritesHaveArrived(scene);
+  await syncAll(scene);
+  await settle(scene);
+  return compare(scene, before);
+}
+
+/** For a minute a run takes what it finds in a list whose write got no answer for nobody's edit. */
+async function untilWritesHaveArrived(scene: RestoreScene): Promise<void> {
+  const { stage, account } = scene;
+  const where = { connectionId: account.connectionId, lookAgainAt: { not: null } };
+  for (let tries = 0; tries < 20; tries += 1) {
+    if ((await retryForAMinute(() => stage.prisma.automation.count({ where }))) === 0) return;
+    await letTimePass(stage, 2);
+    await syncAll(scene);
+    await settle(scene);
+  }
+}

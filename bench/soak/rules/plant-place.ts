@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { plantAccounts } from '../../stage/accounts.ts';
+import { type Model, newExcuses } from '../model.ts';
+import { openAsk } from '../open-ask.ts';
+import type { SoakScene } from '../people.ts';
+import { plantSource } from '../plant-model.ts';
+import type { Processes } from '../processes.ts';
+import { makeSheetIn } from './place-acts.ts';
+import type { RuleScene } from './rule-model.ts';
+
+/** Automations that the plan allows, and for how many of them there is room beside those that only count. */
+const planLimit = 100;
+const room = 6;
+const sheetsAtFirst = 5;
+
+/** Plants a person with a source, and a workspace with folders and sheets, for a rule that is not made yet. */
+export async function plantPlace(
+  stage: SoakScene['stage'],
+  { random, processes }: { random: SoakScene['random']; processes: Processes },
+): Promise<RuleScene> {
+  const [account] = await plantAccounts(stage, { accounts: 1, sources: 1, targets: 0 });
+  const [planted] = account?.sources ?? [];
+  if (!account || !planted) throw new Error('Nothing was planted');
+  const canary = `Canary${randomUUID().replaceAll('-', '')}`;
+  const source = await plantSource(stage, { account, planted, canary });
+  const model: Model = {
+    ...{ canary, accounts: [account], sources: [source], targets: [], seen: new Set() },
+    ...{ counted: { writes: 0, calls: 0 }, excuses: newExcuses() },
+  };
+  const { userId, connectionId } = account;
+  await stage.prisma.automation.createMany({
+    data: Array.from({ length: planLimit - room }, (_value, n) => ({
+      ...{ userId, connectionId, name: 'Filler', isActive: false, pausedBy: 'user' as const },
+      ...{ sourceSheetId: '1', sourceSheetName: 's', sourceColumnId: '2', sourceColumnName: 'c' },
+      ...{ sheetId: `9${n}`, sheetName: 't', targetColumnId: `8${n}`, targetColumnName: 'c' },
+    })),
+  });
+  type Made = { result: { id: number } };
+  const create = async (path: string, name: string) =>
+    String((await stage.sandbox.call<Made>('POST', `/2.0${path}`, { name }, account.token)).result.id);
+  const workspaceId = await create('/workspaces', 'Delivery');
+  const inner = await create(`/workspaces/${workspaceId}/folders`, 'Projects');
+  const innermost = await create(`/folders/${inner}/folders`, 'Archive');
+  const scene: RuleScene = {
+    ...{ stage, model, random },
+    ask: await openAsk(stage, { userId, apiUrl: processes.apiUrl }),
+    place: {
+      ...{ workspaceId, folders: { top: workspaceId, inner, innermost }, sheets: [], rule: null },
+      ...{ automations: [], lists: new Map(), room, made: 0, shown: null },
+    },
+  };
+  for (let n = 0; n < sheetsAtFirst; n += 1) await makeSheetIn(scene);
+  return scene;
+}

@@ -1,0 +1,233 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { blankMemory, referenceRun } from '@picksync/sync-engine/testing';
+import { readOptions } from '../../stage/sandbox-view.ts';
+import { markAccount } from '../../stage/work.ts';
+import { letTimePass } from '../let-time-pass.ts';
+import { computeValues, maxOptions, newExcuses } from '../model.ts';
+import type { SoakScene } from '../people.ts';
+import { addRow, changeCell, clearCell, deleteRow, pasteCells } from '../people.ts';
+import type { Processes } from '../processes.ts';
+import { retryForAMinute } from '../retry-for-a-minute.ts';
+import { heal } from '../settle.ts';
+import { Breach, troubles } from '../troubles.ts';
+import { placeActs, unlockAll } from './place-acts.ts';
+import { plantPlace } from './plant-place.ts';
+import { type RuleOutcome, referenceRule } from './reference-rule.ts';
+import { activateRule, createRule, ruleActs } from './rule-acts.ts';
+import { findColumn, isList, type RuleScene } from './rule-model.ts';
+import { settleLooks } from './settle-looks.ts';
+
+type Steps = { processes: Processes; done: Map<string, number> };
+
+const stepsPerRound = 8;
+const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells];
+
+/** What may break during a look: what loses no connection. */
+const disturbing = [
+  ...troubles.filter(({ name }) => !/tokens|webhook|callbacks|works again|permission/.test(name)),
+  {
+    weight: 6,
+    name: 'folders cannot be read',
+    make: ({ stage }: SoakScene) =>
+      stage.sandbox.faults({ errorRate: 1, errorStatus: 503, operations: ['folders.children'] }),
+  },
+  { weight: 4, name: 'kill -9 of the API', make: (_: SoakScene, { killApi }: Processes) => killApi() },
+];
+
+/**
+ * Takes steps with a rule: people change sheets, then their rule, nobody hears of it, and the rule looks while something breaks.
+ * When all is at rest, each sheet has to stand to the rule, and each dropdown has to say, what the reference makes of it.
+ */
+export async function takeRuleSteps(
+  stage: SoakScene['stage'],
+  { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
+): Promise<{ breaches: string[]; steps: number }> {
+  const scene = await plantPlace(stage, { random, processes });
+  for (let step = 1; step <= stepsPerRound; step += 1) {
+    const breaches = await takeStep(scene, { processes, done });
+    if (breaches.length > 0)
+      return { breaches: breaches.map((text) => `rule step ${step}: ${text}`), steps: step };
+  }
+  await scene.stage.prisma.rule.deleteMany({ where: { userId: scene.model.accounts[0]?.userId ?? '' } });
+  return { breaches: [], steps: stepsPerRound };
+}
+
+async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<string[]> {
+  const { stage, random, place } = scene;
+  const count = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
+  await stage.sandbox.faults({ webhookLoss: 1 });
+  await letTimePass(stage, 3);
+  await unlockAll(scene);
+  for (let left = random.below(5); left > 0; left -= 1) {
+    const chosen = random.weigh(placeActs);
+    count(chosen.name);
+    await chosen.act(scene);
+  }
+  for (let left = random.below(3); left > 0; left -= 1) await random.pick(sourceActs)(scene, undefined);
+  await syncAll(scene);
+  await settleLooks(scene);
+  applySyncs(scene);
+
+  const { rule } = place;
+  if (!rule) await createRule(scene);
+  else if (!rule.isActive) await activateRule(scene, rule);
+  else {
+    for (let left = random.below(3); left > 0 && place.rule?.isActive; left -= 1) {
+      const chosen = random.weigh(ruleActs);
+      count(chosen.name);
+      await chosen.act(scene, place.rule);
+    }
+  }
+  const isDisturbed = place.rule !== null && random.chance(0.6);
+  scene.model.excuses = newExcuses();
+  if (isDisturbed) {
+    const trouble = random.weigh(disturbing);
+    count(trouble.name);
+    await requestLook(scene);
+    await pause(random.below(300));
+    try {
+      await trouble.make(scene, processes);
+    } catch (error) {
+      if (error instanceof Breach) return [error.message];
+      throw error;
+    }
+    await requestLook(scene);
+    await pause(random.below(1_500));
+    await heal(scene, processes, { webhookLoss: 1 });
+    await settleLooks(scene);
+  }
+  for (let looks = 0; looks < 3; looks += 1) {
+    await readAgain(scene);
+    await requestLook(scene);
+    await settleLooks(scene);
+  }
+  const found = await readStates(scene);
+  let outcome = referenceRule(place);
+  // Who got the room of the plan depends on what could be read when; how much there was does not.
+  const ahead = outcome.contested.filter((id) => found.get(id) === 'follows');
+  if (isDisturbed && ahead.length > 0) outcome = referenceRule(place, new Set(ahead));
+  const breaches = await compareRule(scene, outcome, found);
+  place.automations = outcome.automations;
+  place.shown = outcome.states;
+  // What is gone and not followed is forgotten, but for what a person has left out.
+  for (const [id, state] of outcome.states)
+    if (state === 'unknown' && place.rule && !place.rule.decisions.get(id)?.excluded) {
+      place.rule.decisions.delete(id);
+      place.shown.delete(id);
+    }
+  if (place.rule?.isActive) place.rule.isFirstLook = false;
+  applySyncs(scene);
+  await syncAll(scene);
+  await settleLooks(scene);
+  return [...breaches, ...(await compareLists(scene))];
+}
+
+async function requestLook({ stage, place }: RuleScene): Promise<void> {
+  if (!place.rule) return;
+  const { id: ruleId } = place.rule;
+  await retryForAMinute(() => stage.queue.send(stage.prisma, 'look-into-rule', { ruleId }, { key: ruleId }));
+}
+
+/** Hours pass after which a look reads every sheet again: a change of a column may not show in its sheet. */
+async function readAgain({ stage, place }: RuleScene): Promise<void> {
+  if (!place.rule) return;
+  const where = { ruleId: place.rule.id, readAt: { not: null } };
+  await stage.prisma.ruleMatch.updateMany({ where, data: { readAt: new Date(0) } });
+}
+
+async function syncAll({ stage, model }: RuleScene): Promise<void> {
+  for (const { connectionId, userId } of model.accounts) {
+    await stage.prisma.automation.updateMany({ where: { userId }, data: { outsideChanges: [] } });
+    const rows = await stage.prisma.automation.findMany({
+      where: { userId, isActive: true },
+      select: { id: true },
+    });
+    const automationIds = rows.map(({ id }) => id);
+    if (rows.length > 0) await markAccount(stage, { connectionId, automationIds });
+  }
+}
+
+/** Writes into the model what syncs make of the dropdowns that are filled. */
+function applySyncs({ place, model }: RuleScene): void {
+  const [source] = model.sources;
+  if (!source) return;
+  for (const { columnId, settings, isActive } of place.automations) {
+    const column = findColumn(place, columnId);
+    if (!isActive || !column || !isList(column) || column.locked) continue;
+    const current = place.lists.get(columnId) ?? [];
+    const values = computeValues({ source, settings });
+    const state = { values, current, settings, memory: blankMemory, used: [], maxOptions, now: 0 };
+    const { verdict, list } = referenceRun(state);
+    if (verdict === 'write') place.lists.set(columnId, list);
+  }
+}
+
+async function readStates({ place, ask }: RuleScene): Promise<ReadonlyMap<string, string>> {
+  if (!place.rule) return new Map();
+  type Shown = { sheetId: string; state: string };
+  const shown = await ask<Shown[]>('GET', `/api/rules/${place.rule.id}/matches`);
+  return new Map(shown.map(({ sheetId, state }) => [sheetId, state]));
+}
+
+async function compareRule(
+  { place, stage, model }: RuleScene,
+  outcome: RuleOutcome,
+  found: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const breaches: string[] = [];
+  if (place.rule?.isActive) {
+    for (const id of new Set([...found.keys(), ...outcome.states.keys()])) {
+      const wanted = outcome.states.get(id) ?? 'unknown';
+      const state = found.get(id) ?? 'unknown';
+      const sheet = place.sheets.find((one) => one.id === id);
+      if (wanted !== state)
+        breaches.push(`the sheet ${id} ${describe(sheet)} is ${state} and should be ${wanted}`);
+    }
+  }
+  const userId = model.accounts[0]?.userId ?? '';
+  const rows = await stage.prisma.automation.findMany({ where: { userId, name: { not: 'Filler' } } });
+  const tell = (one: {
+    sheetId: string;
+    ofRule: boolean;
+    columnId: string;
+    isActive: boolean;
+    isGone: boolean;
+  }) =>
+    `${one.sheetId}/${one.columnId} ${one.ofRule ? 'of the rule' : 'alone'}, ${one.isActive ? 'active' : 'paused'}${one.isGone ? ', gone' : ''}`;
+  const actual = rows
+    .map((row) => ({
+      ...row,
+      columnId: row.targetColumnId,
+      ofRule: row.ruleId !== null,
+      isGone: row.leftRuleAt !== null,
+    }))
+    .map(tell);
+  const wanted = outcome.automations.map(tell);
+  for (const one of actual.filter((text) => !wanted.includes(text)))
+    breaches.push(`an automation should not be: ${one}`);
+  for (const one of wanted.filter((text) => !actual.includes(text)))
+    breaches.push(`an automation is missing: ${one}`);
+  return breaches;
+}
+
+function describe(
+  sheet: { lies: string; columns: { title: string; type: string; locked: boolean }[] } | undefined,
+): string {
+  if (!sheet) return '(deleted)';
+  return `(${sheet.lies}: ${sheet.columns.map(({ title, type, locked }) => `${title} ${type}${locked ? ' locked' : ''}`).join(', ')})`;
+}
+
+async function compareLists({ stage, place, model }: RuleScene): Promise<string[]> {
+  const breaches: string[] = [];
+  const tell = (list: readonly string[]) => JSON.stringify(list).replaceAll(`${model.canary} `, '');
+  for (const { id: sheetId, columns } of place.sheets)
+    for (const { id: columnId, title } of columns.filter(isList)) {
+      const actual = await readOptions(stage.sandbox, { sheetId, columnId });
+      const wanted = place.lists.get(columnId) ?? [];
+      if (tell(actual) !== tell(wanted))
+        breaches.push(
+          `the dropdown ${title} of sheet ${sheetId} has ${tell(actual)} and should have ${tell(wanted)}`,
+        );
+    }
+  return breaches;
+}
