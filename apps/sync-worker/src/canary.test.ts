@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { readAttachedFiles } from './testing/attached-files.ts';
+import { makeRenamedScene } from './testing/renamed-scene.ts';
 import { runWorker } from './testing/run-worker.ts';
 import { storedText } from './testing/stored-text.ts';
 import { openWorld } from './testing/world.ts';
@@ -65,13 +66,20 @@ test('values of cells and dropdowns appear in no table, no job and no log line',
     options: [told(9)],
     fields: { keepCopies: true, settingsVersion: 5 },
   });
-  const all = [followed, multi, reviewed, refused, gone, remembered, copied];
+  const renamed = await makeRenamedScene(world, account, {
+    names: [told(8), told(2)],
+    options: [told(8), told(2)],
+    cells: [told(8), told(2), told(8)],
+  });
+  await renamed.lockRow(2, true);
+  const all = [followed, multi, reviewed, refused, gone, remembered, copied, renamed];
   const automationIds = all.map(({ automation }) => automation.id);
 
   await world.mark(account.connection.id, { automationIds });
   await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
   await world.sandbox.faults({ errorRate: 1, errorStatus: 502, operations: ['columns.update'], times: 2 });
   await world.setRows(account, { sheet: followed.source, column: 'Name', values: { 0: told(7) } });
+  await renamed.rename({ 0: told(9) });
   await world.mark(account.connection.id, { automationIds });
   await expect.poll(() => worker.findJobs('sync-connection').length).toBe(2);
   await world.queue.send(world.prisma, 'sweep', {});
@@ -87,7 +95,15 @@ test('values of cells and dropdowns appear in no table, no job and no log line',
   ]);
   const stored = await storedText(world);
   expect(stored).toContain(account.connection.id);
-  for (const table of ['automations', 'list_copies', 'activity_logs', 'pgboss.job'])
+  expect(await renamed.readCells()).toEqual([told(9), told(2), told(8)]);
+  for (const table of [
+    'automations',
+    'list_copies',
+    'source_names',
+    'rename_intents',
+    'activity_logs',
+    'pgboss.job',
+  ])
     expect(stored).toContain(table);
   expect(stored).not.toContain(canary);
   expect(JSON.stringify(worker.lines)).not.toContain(canary);

@@ -81,7 +81,11 @@ export function findRenames(input: FindRenames): Rename[] {
     if (known.options.has(to) && !isLeft.has(to)) continue;
     found.push({ from, to, isUnderWay: false, isKept: false });
   }
-  const all = [...begun, ...found];
+  const place = new Map(input.currentOptions.map((option, index) => [input.spelling.toKey(option), index]));
+  // The order of the hashes says nothing: an approval stands for a list in the order of the dropdown.
+  const all = [...begun, ...found].toSorted(
+    (one, other) => (place.get(one.from) ?? 0) - (place.get(other.from) ?? 0),
+  );
   const asked = Map.groupBy(
     all.filter(({ isUnderWay }) => !isUnderWay),
     ({ to }) => to,

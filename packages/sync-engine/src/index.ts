@@ -7,7 +7,7 @@ export {
 export { normaliseText } from './cell-texts.ts';
 export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
-export { refusalReasons, toFailureReason } from './failure-reason.ts';
+export { notSent, refusalReasons, toFailureReason } from './failure-reason.ts';
 export type { NameMemory, Naming, Rename } from './find-renames.ts';
 export {
   type ColumnPair,
@@ -63,5 +63,5 @@ export {
   settleSource,
 } from './two-way-rows.ts';
 export { withoutRemovals } from './without-removals.ts';
-export { type Applied, restoreValidation, writeOptions } from './write-options.ts';
+export { type Applied, isTooOld, restoreValidation, writeOptions } from './write-options.ts';
 export { addRows, deleteRows, offerTexts, type WriteRows } from './write-rows.ts';

@@ -3,6 +3,7 @@ import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { type SheetRole, toFailureReason } from './failure-reason.ts';
 import type { Naming, Rename } from './find-renames.ts';
+import { rememberHashes } from './option-hash.ts';
 import { type Plan, plan, toListReplacement } from './plan.ts';
 import type { PlanInput } from './plan-input.ts';
 import { planTwoWay, type SourceRowChanges } from './plan-two-way.ts';
@@ -84,7 +85,7 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
 
 /** Plans, and where options would be renamed reads the cells of the target column and plans with them. */
 async function followNames(
-  { automation, reads, isApproved, isKept, ...context }: LookInput,
+  { automation, reads, isApproved, isKept, ...input }: LookInput,
   { memory, approved }: Naming,
   { source, target, prepared }: { source: SheetRead; target: SheetRead; prepared: PreparedPlan },
 ): Promise<Look> {
@@ -92,8 +93,11 @@ async function followNames(
   const { settings, sheetId, targetColumnId } = automation;
   const rows = rowNames({ rows: sourceRows, column: sourceColumn, settings });
   const renaming = { memory, rows, approved };
+  // Each name is hashed once, and not for each of the plans.
+  const context = { ...input, hash: rememberHashes(input.hash) };
   const answers = { ...(isApproved && { isApproved }), ...(isKept && { isKept }) };
   const first = plan({ ...context, ...prepared.given, renaming });
+  await nextTurn();
   if (first.renames === null || first.renames.list.length === 0) {
     const planned = plan({ ...context, ...answers, ...prepared.given, renaming });
     return { ...prepared, plan: planned, rows: null, source, target };

@@ -88,6 +88,20 @@ function createOwnHash(secret: string, automationId: string) {
   };
 }
 
+/** Returns the same hashes, each of an option made once. */
+export function rememberHashes(hash: OptionHash): OptionHash {
+  const made = { exact: new Map<string, string>(), folded: new Map<string, string>() };
+  return {
+    ...hash,
+    of: (option, settings) => {
+      const known = settings.ignoreCase ? made.folded : made.exact;
+      const found = known.get(option) ?? hash.of(option, settings);
+      known.set(option, found);
+      return found;
+    },
+  };
+}
+
 /**
  * Returns the id under which the preview of a new automation is hashed: it has no id of its own yet, and its first run has
  * to know what its owner approved.

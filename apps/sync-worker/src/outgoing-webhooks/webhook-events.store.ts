@@ -21,6 +21,10 @@ type RunNews = {
   outcome: RunOutcome;
   added: number;
   removed: number;
+  /** Options renamed, cells that got the new name, and those that keep the old one; where a name changed. */
+  renamed?: number | undefined;
+  cellsRenamed?: number | undefined;
+  cellsLocked?: number | undefined;
   optionCount: number | null;
   /** One sentence. */
   details: string;
@@ -64,7 +68,7 @@ export async function countAndFindWanting(
 
 /** Returns the body of an event. What the schema does not name is left out. */
 function toBody(event: WebhookEvent, { automation, at, ...news }: RunNews): WebhookBody {
-  const { added, removed, optionCount, details: message } = news;
-  const data = { automation, added, removed, optionCount, message };
+  const { details: message, outcome: _, ...counts } = news;
+  const data = { automation, ...counts, message };
   return webhookBody.parse({ type: event, timestamp: at.toISOString(), data });
 }

@@ -130,13 +130,15 @@ function hasOnlyTargetMoved(
 
 /** Returns whether a run depends on more than the lists of source and dropdown: on a date, or on cells. */
 function dependsOnMore(
-  { leaving }: SyncedAutomation,
+  { leaving, renameIntent }: SyncedAutomation,
   { mode }: Pick<AutomationSettings, 'mode'>,
   now: Date,
 ): boolean {
   return (
     mode === 'keep_used' ||
     mode === 'two_way' ||
+    // Cells that were locked may be unlocked by now.
+    renameIntent !== null ||
     parseLeaving(leaving).some(({ leavesAt }) => leavesAt <= now)
   );
 }

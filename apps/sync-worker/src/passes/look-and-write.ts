@@ -9,6 +9,7 @@ import {
   type LookInput,
   lookAndPlan,
   matchesReview,
+  type Naming,
   type Replacement,
   reviewFingerprint,
   toReplacement,
@@ -16,6 +17,9 @@ import {
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
+import { getRenamedBefore } from '../renames/get-renamed-before.ts';
+import { getNamesAfter, hasBegun, isRenaming, readNaming } from '../renames/names-after.ts';
+import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import type { SyncedAutomation } from './connections.store.ts';
 import type { Run } from './pass-progress.ts';
 import {
@@ -51,6 +55,7 @@ export async function lookAndWrite(context: Context, run: Run): Promise<RunResul
       return unchanged;
     }
   }
+  const naming = await readNaming(context, run);
   const toReview = (replacement: Replacement) => ({ ...replacement, settings, hash });
   const approval = createApproval(run);
   const { connectionId, sourceSheetId, sourceColumnId, sheetId } = automation;
@@ -62,9 +67,12 @@ export async function lookAndWrite(context: Context, run: Run): Promise<RunResul
     hash,
     state: toRunState(automation),
     unrecordedWrite:
-      automation.intent &&
-      ((options: readonly string[]) => findArrivedWrite(automation, options, hash) !== undefined),
+      automation.intent !== null || hasBegun(run)
+        ? (options: readonly string[]) =>
+            isRenaming(run, options) || findArrivedWrite(automation, options, hash) !== undefined
+        : null,
     lateWrite: automation.lookAgainAt && ((options: readonly string[]) => isAsRecorded(options)),
+    naming,
     isApproved: approval.isApproved,
     asksBeforeRows: automation.asksBeforeRows,
     isSourceListFilled: () =>
@@ -86,7 +94,7 @@ export async function lookAndWrite(context: Context, run: Run): Promise<RunResul
   await reads.source(sourceSheetId).catch(() => {});
   return withSheetMutex(sheetId, async () => {
     const look = await lookAndPlan({ ...input, now: now() });
-    return writeLook(context, run, { look, seenAt: now(), approval });
+    return writeLook(context, run, { look, seenAt: now(), approval, naming });
   });
 }
 
@@ -129,12 +137,14 @@ function outdatedBefore({ review }: SyncedAutomation): OutdatedBy | null {
   return isOutdatedBy(outdatedBy) ? outdatedBy : null;
 }
 
-type Looked = { look: Look; seenAt: Date; approval: Approval };
+type Looked = { look: Look; seenAt: Date; approval: Approval; naming?: Naming | undefined };
 
 /** Carries out the plan of a look at both sheets. */
 async function writeLook(context: Context, run: Run, looked: Looked): Promise<RunResult | undefined> {
   const result = await carryOut(context, run, looked);
-  return result && { ...result, isAsChosen: looked.approval.isUsed() };
+  if (!result) return undefined;
+  const namesAfter = getNamesAfter(run, { ...looked, result });
+  return { ...result, namesAfter, isAsChosen: looked.approval.isUsed() };
 }
 
 async function carryOut(
@@ -147,11 +157,15 @@ async function carryOut(
   if (look.failure !== null) return { ...failedResult({ reason: look.failure, names }), leavesIntents: true };
   const { plan, column, source, target } = look;
   const current = column.options ?? [];
-  const recovered = findArrivedWrite(automation, current, hash);
+  const isOurs = isRenaming(run, current) && (plan.renames?.list.length ?? 0) > 0;
+  // What is under way is told once it is done.
+  const arrived = findArrivedWrite(automation, current, hash);
+  const recovered = isOurs ? undefined : arrived;
   const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
   const found = { names, recovered, warnings, state: plan.state, ...counts };
-  const seen = { column, plan, names, seenAt, recovered, warnings };
+  const validation = isOurs ? (automation.intent?.validation ?? null) : null;
+  const seen = { column, plan, names, seenAt, recovered, warnings, isOurs, validation };
   switch (plan.verdict) {
     case 'refused':
       return { ...failedResult({ ...plan, names }), recovered, state: plan.state };
@@ -160,16 +174,26 @@ async function carryOut(
       const versions = { sourceVersion: source.version, targetVersion: target.version };
       const sourceRows = look.rows?.toDelete.length;
       const newRows = reason === 'rows_would_come' ? look.rows?.toAdd.length : undefined;
+      const { renamed, review: ofRenames } = countRenames(plan);
       const fingerprint = reviewFingerprint({ ...toReplacement(look), settings, hash });
       const outdatedBy = approval.outdatedBy(current) ?? outdatedBefore(automation);
-      const review = { fingerprint, sourceRows, newRows, outdatedBy, ...versions };
-      return { ...found, outcome: 'waiting_review', reason, figures, review };
+      const review = { fingerprint, sourceRows, newRows, outdatedBy, ...ofRenames, ...versions };
+      return { ...found, outcome: 'waiting_review', reason, figures, review, renamed };
     }
     case 'unchanged':
-      if (recovered) return finishArrivedWrite(context, run, { ...seen, recovered });
+      if (recovered) {
+        const finished = await finishArrivedWrite(context, run, { ...seen, recovered });
+        return finished && { ...finished, renamed: getRenamedBefore(automation, recovered) };
+      }
+      if (isOurs && plan.renames !== null)
+        return writeRenames(context, run, { ...seen, renames: plan.renames, target }, writePlan);
       if (isValidationChangedLate(automation, column)) return revertLateValidation(context, run, seen);
       return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
+      if (plan.renames !== null && plan.renames.list.length > 0) {
+        const { renames } = plan;
+        return writeRenames(context, run, { ...seen, renames, target }, writePlan);
+      }
       return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() }, writePlan);
   }
 }

@@ -18,6 +18,8 @@ export type Pass = {
   reads: SheetReads;
   progress: PassProgress;
   counter: CallCounter;
+  /** Whether the connection has the right to write cells. */
+  canWriteCells: boolean;
   /** Whether the user has an outgoing webhook that may want to know of a run. */
   hasOutgoingWebhooks: boolean;
   /** Runs work on one sheet after other work on it: Smartsheet refuses two writes at once. */

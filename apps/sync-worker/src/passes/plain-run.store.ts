@@ -12,18 +12,21 @@ import {
   updateTo,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
+import type { NamesAfter } from '../renames/renames.store.ts';
 import { isUnchanged } from './connections.store.ts';
 import type { RunRecord } from './recorded-run.ts';
 
 /** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
 export function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
-  const { automation, columns, run, recovered, leavesIntents, rows, hasOutgoingWebhooks } = record;
+  const { automation, columns, run, recovered, leavesIntents, rows, namesAfter, hasOutgoingWebhooks } =
+    record;
   const { manualSyncAt, approvedReview, keptReview } = automation;
   const isInStep = columns.lastRunOutcome === 'changed' || columns.lastRunOutcome === 'unchanged';
   const isAnswer = manualSyncAt !== null || approvedReview !== null || keptReview !== null;
   const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
   const hasCopy = run?.copyId != null;
-  return isInStep && !isAnswer && !hasMore && !hasCopy && !hasOutgoingWebhooks;
+  const hasRenamed = namesAfter?.intent !== undefined || (run?.renamed ?? 0) > 0;
+  return isInStep && !isAnswer && !hasMore && !hasCopy && !hasRenamed && !hasOutgoingWebhooks;
 }
 
 /** The name of the refusal when the automation is not what it was. */
@@ -34,7 +37,7 @@ const notUnchanged = 'automation';
  * `isReady`.
  */
 export function plainRunChanges(
-  { automation, at, columns, run, activity }: RunRecord,
+  { automation, at, columns, run, activity, namesAfter }: RunRecord,
   isReady = Prisma.sql`true`,
 ): FinalChanges {
   const { id: automationId, userId, name: automationName, dirtyAt } = automation;
@@ -57,6 +60,7 @@ export function plainRunChanges(
       RETURNING a.id),
     ${run ? Prisma.sql`run AS (${insertRow('automation_runs', { ...run, automationId, at }, recorded)}),` : Prisma.empty}
     ${activity ? Prisma.sql`entry AS (${insertRow('activity_logs', entry, recorded)}),` : Prisma.empty}
+    ${namesAfter ? saveSourceNames(namesAfter.names, recorded) : Prisma.empty}
     intents AS (DELETE FROM write_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),
     row_intents AS (DELETE FROM row_intents USING recorded WHERE automation_id = recorded.id RETURNING 1),`;
   return {
@@ -65,6 +69,16 @@ export function plainRunChanges(
     areMade: Prisma.sql`(SELECT count(*) FROM recorded) >= 0`,
     check: refuseUnless(Prisma.sql`EXISTS (SELECT FROM recorded)`, notUnchanged),
   };
+}
+
+/** Returns the statement that remembers which row has which name, or forgets it where there are too many. */
+function saveSourceNames(names: NamesAfter['names'], recorded: Prisma.Sql): Prisma.Sql {
+  if (names === undefined) return Prisma.empty;
+  if (names === null)
+    return Prisma.sql`names AS (DELETE FROM source_names USING ${recorded} WHERE automation_id = recorded.id RETURNING 1),`;
+  return Prisma.sql`names AS (
+      INSERT INTO source_names (automation_id, names) SELECT id, ${JSON.stringify(names)}::jsonb FROM ${recorded}
+      ON CONFLICT (automation_id) DO UPDATE SET names = EXCLUDED.names RETURNING 1),`;
 }
 
 /** Returns whether a statement was undone because the automation of a plain run is not what it was. */

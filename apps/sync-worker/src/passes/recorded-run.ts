@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityStatus, SettingName } from '@picksync/contracts';
 import type { Automation, Prisma, RowIntent } from '@picksync/db';
+import type { NamesAfter } from '../renames/renames.store.ts';
 
 /** What a run changes in its automation's row: nothing that its owner decides. */
 export type RunColumns = Omit<
@@ -43,6 +44,8 @@ export type RunRecord = {
   recovered: RecoveredWrite | null;
   /** The intents of an earlier run stay: this run could not find out whether they were carried out. */
   leavesIntents: boolean;
+  /** How names stand after it; null where that stays as it is. */
+  namesAfter: NamesAfter | null;
   /** Rows of the source that the run changed; of an earlier run some may still arrive, which stay in its intent. */
   rows: { added: number; deleted: number; underWay: RowsUnderWay | null } | null;
 };

@@ -1,16 +1,27 @@
 import { isolated } from '@picksync/contracts';
-import type { Automation, WriteIntent } from '@picksync/db';
+import type { Automation, RenameIntent, WriteIntent } from '@picksync/db';
+import { getRenamedBefore } from '../renames/get-renamed-before.ts';
 import type { RecoveredWrite } from './recorded-run.ts';
-import { describeChange } from './run-texts.ts';
+import { describeCells, describeChange, toRenamedColumns } from './run-texts.ts';
+
+/** An automation with what a run before has begun to rename. */
+export type RecoveredAutomation = Automation & { renameIntent?: RenameIntent | null };
 
 /** Returns what is recorded of a write that an earlier run made and did not record. */
-export function recoveredWrite(automation: Automation, intent: WriteIntent, at: Date): RecoveredWrite {
+export function recoveredWrite(
+  automation: RecoveredAutomation,
+  intent: WriteIntent,
+  at: Date,
+): RecoveredWrite {
   const { added, removed, optionCount, copyId } = intent;
   const counts = { added, removed, optionCount };
-  const details = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}: ${describeChange(intent)}.`;
+  const renamed = getRenamedBefore(automation, intent);
+  const change = describeChange({ ...intent, renamed });
+  const place = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}`;
+  const details = `${place}: ${change}.${describeCells(renamed)}`;
   return {
     at,
-    run: { outcome: 'changed', ...counts, durationMs: 0, calls: 0, copyId },
+    run: { outcome: 'changed', ...counts, ...toRenamedColumns(renamed), durationMs: 0, calls: 0, copyId },
     activity: { action: 'update_dropdown', status: 'success', details, groupId: null, ...counts },
   };
 }

@@ -30,3 +30,17 @@ test('a sync sends one statement to begin, one before its write, and one to reco
   expect(await world.readOptions(automation)).toEqual(['b']);
   expect(await countStatements(automation.id)).toEqual({ queries: 2, connections: 2 });
 });
+
+test('an automation that follows names asks for them in one statement more, and remembers them in none', async () => {
+  const fields = { renames: 'follow', settingsVersion: 6 };
+  const made = await world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'], fields });
+  const { automation, source } = made;
+  await countStatements(automation.id);
+  expect(await countStatements(automation.id)).toEqual({ queries: 2, connections: 3 });
+  await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'b', 1: 'a' } });
+  expect(await countStatements(automation.id)).toEqual({ queries: 3, connections: 4 });
+  const { names } = await world.prisma.sourceNames.findUniqueOrThrow({
+    where: { automationId: automation.id },
+  });
+  expect(Object.values(Object(names)).toSorted()).toEqual(source.rows.toSorted());
+});

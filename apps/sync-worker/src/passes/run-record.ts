@@ -8,15 +8,15 @@ import {
 import { type Automation, type ReviewAnswer, RunTrigger } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
 import type { RunColumns, RunRecord } from './recorded-run.ts';
-import { recoveredWrite } from './recovered-write.ts';
+import { type RecoveredAutomation, recoveredWrite } from './recovered-write.ts';
 import type { RunResult } from './run-result.ts';
-import { findDamage, reasonText, writeDetails } from './run-texts.ts';
+import { findDamage, reasonText, toRenamedColumns, writeDetails } from './run-texts.ts';
 
 /**
  * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
  */
 export function runRecord(run: {
-  due: { automation: Automation };
+  due: { automation: RecoveredAutomation };
   result: RunResult;
   at: Date;
   durationMs: number;
@@ -39,6 +39,7 @@ export function runRecord(run: {
           outcome: result.outcome,
           ...counts,
           ...toRowCounts(result),
+          ...(result.renamed && toRenamedColumns(result.renamed)),
           details: 'reason' in result ? reasonText(automation, result) : null,
           durationMs,
           calls,
@@ -52,6 +53,7 @@ export function runRecord(run: {
       ? { ...toEntry(automation, result), ...counts, groupId }
       : null,
     rows: result.rows ?? null,
+    namesAfter: result.namesAfter ?? null,
     leavesIntents: result.leavesIntents === true,
     recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
   };
@@ -141,6 +143,7 @@ function toColumns(automation: Automation, result: RunResult, at: Date): RunColu
     lastRunOutcome: result.outcome,
     lastRunAdded: counts.added,
     lastRunRemoved: counts.removed,
+    lastRunRenamed: result.renamed?.options ?? 0,
     lastRunOptionCount: counts.optionCount,
     lastRunWarnings: result.outcome === 'failed' ? [] : result.warnings,
     outageSince: null,

@@ -2,6 +2,7 @@ import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contra
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
 import type { DropdownColumn, Plan, RowsUnderWay, RunState } from '@picksync/sync-engine';
+import type { NamesAfter } from '../renames/renames.store.ts';
 
 /** The names and addresses of the columns and sheets that were read. */
 export type Names = {
@@ -47,6 +48,10 @@ export type RunResult = {
   copyId?: string | undefined;
   /** What is new was written; options that would go stay, because no copy could be kept. */
   waits?: { reason: FailureReason; figures: FailureFigures } | undefined;
+  /** Options that were renamed, cells that got the new name, and cells that keep the old one; of a review, those that would be. */
+  renamed?: { options: number; cells: number; locked: number } | undefined;
+  /** What is remembered of names from now on. */
+  namesAfter?: NamesAfter | undefined;
   /** The run did what a person had seen and approved. */
   isAsChosen?: boolean | undefined;
   /** Rows of the source that a two-way run added and deleted; of an earlier run some may still arrive. */
@@ -61,12 +66,14 @@ export type RunResult = {
       figures: FailureFigures;
       /**
        * Stands for the list that was not written, the one it would replace and the settings; and the versions seen.
-       * `sourceRows`: rows that a two-way run would delete; `newRows`: rows that it asks to add.
+       * `sourceRows`: rows that a two-way run would delete; `newRows`: rows that it asks to add; `renamed`: options that would be renamed.
        */
       review: {
         fingerprint: string;
         sourceRows?: number | undefined;
         newRows?: number | undefined;
+        renamed?: number | undefined;
+        renamedRows?: number | undefined;
         sourceVersion: number;
         targetVersion: number;
         /** What has changed since a person approved something else; null where nobody did. */
@@ -85,7 +92,13 @@ export type SeenPlan = {
   recovered: WriteIntent | undefined;
   warnings: RunWarning[];
   /** The copy of the list as it was read. */
-  copyId?: string;
+  copyId?: string | undefined;
+  /** Options that are added and removed, where that is not the plan's to say. */
+  counts?: { added: number; removed: number };
+  /** The list is known to be ours, although no run has recorded it. */
+  isOurs?: boolean;
+  /** How "restrict to list values" stood before a write that was not recorded. */
+  validation?: boolean | null;
 };
 
 type SheetSeen = {

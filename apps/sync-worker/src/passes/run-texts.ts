@@ -14,10 +14,12 @@ export function writeDetails(automation: Automation, result: RunResult): string 
       const change = [describeChange(result), describeRowChange(result.rows, sourceSheetName)].filter(
         Boolean,
       );
-      return `${choiceText(result)}${place}: ${change.join(', ')}.${copyText(result)}${damage.join('')}`;
+      return `${choiceText(result)}${place}: ${change.join(', ')}.${describeCells(result.renamed)}${copyText(result)}${damage.join('')}`;
     }
     case 'unchanged':
-      return `${place} is in step with its source, nothing had to be changed.`;
+      return automation.lastErrorReason === 'names_changed'
+        ? `${place}: the names are back as they were, nothing had to be changed.`
+        : `${place} is in step with its source, nothing had to be changed.`;
     case 'waiting_review':
     case 'failed':
       return reasonText(automation, result);
@@ -58,10 +60,17 @@ function count(found: number, noun: string): string {
 }
 
 /** Returns what a person approved and a run did, in a sentence; empty for a run that needed no approval. */
-function choiceText({ added, removed, rows, isAsChosen }: RunResult & { outcome: 'changed' }): string {
+function choiceText({
+  added,
+  removed,
+  rows,
+  renamed,
+  isAsChosen,
+}: RunResult & { outcome: 'changed' }): string {
   if (!isAsChosen) return '';
   if (rows && rows.deleted > 0) return `Deleted ${count(rows.deleted, 'row')}, as you chose. `;
   if (rows && rows.added > 0) return `Added ${count(rows.added, 'row')}, as you chose. `;
+  if (renamed && renamed.options > 0) return `Renamed ${count(renamed.options, 'option')}, as you chose. `;
   if (removed === 0) return 'Put the list back, as you chose. ';
   return `${added > 0 ? 'Replaced' : 'Removed'} ${count(removed, 'option')}, as you chose. `;
 }
@@ -72,17 +81,34 @@ export function findDamage(warnings: readonly RunWarning[]): RunWarning[] {
 }
 
 export function describeChange(
-  change: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows'>,
+  change: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows' | 'renamed'>,
 ): string {
-  const { added, removed, rows } = change;
-  if (added === 0 && removed === 0) {
+  const { added, removed, rows, renamed } = change;
+  const renames = renamed?.options ?? 0;
+  if (added === 0 && removed === 0 && renames === 0) {
     return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
   }
   const parts = [
+    renames > 0 && `${count(renames, 'option')} renamed`,
     added > 0 && `${count(added, 'option')} added`,
     removed > 0 && `${count(removed, 'option')} removed`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** Returns what became of cells with an old name, in a sentence; empty where no name changed. */
+export function describeCells(renamed: RunResult['renamed']): string {
+  if (renamed === undefined || renamed.options === 0) return '';
+  const { cells, locked } = renamed;
+  const keep =
+    locked === 1 ? '1 is locked and keeps the old name' : `${locked} are locked and keep the old name`;
+  return ` ${count(cells, 'cell')} changed${locked > 0 ? `, ${keep}` : ''}.`;
+}
+
+/** Returns what was renamed, as the row of a run holds it. */
+export function toRenamedColumns(renamed: RunResult['renamed']) {
+  const { options = 0, cells = 0, locked = 0 } = renamed ?? {};
+  return { renamed: options, cellsRenamed: cells, cellsLocked: locked };
 }
 
 function describeRowChange(rows: RunResult['rows'], sheetName: string | null): string {

@@ -10,6 +10,7 @@ import {
 } from '@picksync/db';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
+import { saveNames } from '../renames/renames.store.ts';
 import { hasClaim, lockUnchanged, remembered } from './connections.store.ts';
 import { isPlain, recordPlainRun } from './plain-run.store.ts';
 import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
@@ -29,7 +30,8 @@ export async function recordRun(
     if (recovered) await recordRecovered(tx, automation, recovered);
     const { webhookIds, isRemembered, isCurrent } = await recordOutcome(tx, record);
     for (const webhookId of webhookIds) await queue.send(tx, 'send-webhooks', { webhookId });
-    if (haveRowsChanged(record)) await markOtherReaders(tx, automation, queue);
+    if (haveRowsChanged(record)) await markOtherReaders(tx, automation, queue, automation.sourceSheetId);
+    if (haveCellsChanged(record)) await markOtherReaders(tx, automation, queue, automation.sheetId);
     await sweepForLateWrite(tx, record);
     await assertClaimHolds(tx, claim, [
       ...(isRemembered ? endedIntents(record) : []),
@@ -72,7 +74,7 @@ async function recordOutcome(
   const { review, ...rest } = columns;
   const wanting = await wantingRun(tx, automation, record);
   // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
-  if (haveRowsChanged(record)) await lockAutomations(tx, automation.connectionId);
+  if (haveRowsChanged(record) || haveCellsChanged(record)) await lockAutomations(tx, automation.connectionId);
   // One that was moved to a column of its own meanwhile is not paused.
   const isStill = rest.lastErrorReason === 'target_claimed' ? Prisma.sql`NOT ${hasClaim}` : undefined;
   const isCurrent = await lockUnchanged(tx, automation, isStill);
@@ -88,6 +90,7 @@ async function recordOutcome(
   if (!isCurrent && isRemembered) await rememberList(tx, automation, columns.baseHashes);
   if (!isCurrent && !(await isRecordedAnyway(tx, record))) return { webhookIds: [], isRemembered, isCurrent };
   const webhookIds = await insertRun(tx, automation, record, wanting);
+  if (isCurrent && record.namesAfter) await saveNames(tx, id, record.namesAfter);
   if (!isCurrent) return { webhookIds, isRemembered, isCurrent };
   await spendAnswer(tx, record);
   // A newer request for a sync by hand stays.
@@ -119,16 +122,22 @@ function haveRowsChanged({ rows }: RunRecord): boolean {
   return rows !== null && rows.added + rows.deleted > 0;
 }
 
+/** Whether cells of the target's sheet got another name. */
+function haveCellsChanged({ run }: Pick<RunRecord, 'run'>): boolean {
+  return run?.outcome === 'changed' && (run.cellsRenamed ?? 0) > 0;
+}
+
 /**
  * Marks the other automations that read or fill the sheet whose rows were changed: callbacks about changes of our own are
  * ignored, and the others have to see them.
  */
 async function markOtherReaders(
   tx: Tx,
-  { id, connectionId, sourceSheetId }: Automation,
+  { id, connectionId }: Automation,
   queue: Queue,
+  sheetId: string,
 ): Promise<void> {
-  const readsIt = { OR: [{ sourceSheetId }, { sheetId: sourceSheetId }] };
+  const readsIt = { OR: [{ sourceSheetId: sheetId }, { sheetId }] };
   const others = await tx.automation.findMany({
     where: { connectionId, ...readsIt, isActive: true, id: { not: id } },
     select: { id: true },
@@ -195,7 +204,10 @@ async function insertRun(
   await tx.activityLog.create({ data: { ...entry, ...activity, outcome: run.outcome } });
   const { outcome } = run;
   const { added, removed, optionCount, details } = activity;
-  await insertDeliveries(tx, wanting, { automation, at, outcome, added, removed, optionCount, details });
+  const { renamed = 0, cellsRenamed, cellsLocked } = run;
+  const ofRenames = renamed > 0 ? { renamed, cellsRenamed, cellsLocked } : {};
+  const counts = { added, removed, ...ofRenames, optionCount };
+  await insertDeliveries(tx, wanting, { automation, at, outcome, ...counts, details });
   return wanting;
 }
 

@@ -83,7 +83,8 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const call = { signal };
   const reads = createSheetReads({ client, call, needs: work.needs, now });
   const shared = { claim, shouldStop, client, call, reads, progress, counter };
-  const pass: Pass = { ...shared, withSheetMutex: createKeyedMutex(), hasOutgoingWebhooks };
+  const canWriteCells = connection.scopes.includes('WRITE_SHEETS');
+  const pass: Pass = { ...shared, withSheetMutex: createKeyedMutex(), canWriteCells, hasOutgoingWebhooks };
   if (found.hasRestores) await restoreLists(context, pass);
   const kept = await syncGroups(context, pass, work.groups);
   const end = passEnd(progress, work.retryAt);

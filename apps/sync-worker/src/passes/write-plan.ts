@@ -24,7 +24,7 @@ import { failedResult, type RunResult, type SeenPlan as Seen } from './run-resul
 export async function writePlan(
   context: Context,
   run: Run,
-  { column, plan, names, seenAt, recovered, warnings, copyId }: Seen,
+  { column, plan, names, seenAt, recovered, warnings, copyId, ...seen }: Seen,
 ): Promise<RunResult | undefined> {
   const { now } = context;
   const { automation, settings, claim, client, call, hash } = run;
@@ -35,7 +35,12 @@ export async function writePlan(
   // What is still on its way may have arrived late: that is no change from outside.
   const isLate = automation.lookAgainAt !== null;
   const isAsLeft =
-    isRecorded || recovered !== undefined || settings.mode === 'two_way' || isLate || isAccepted(plan);
+    isRecorded ||
+    seen.isOurs ||
+    recovered !== undefined ||
+    settings.mode === 'two_way' ||
+    isLate ||
+    isAccepted(plan);
   // A write from before two sheets were a pair says nothing of what both of them had.
   const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
   const left = isNewPair ? [] : toBaseHashes({ options: column.options ?? [], settings, hash });
@@ -45,8 +50,10 @@ export async function writePlan(
     return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
   }
   // A run that died, or a write that came late, may have left the validation off.
-  const validation = recovered?.validation ?? lateValidation(automation) ?? column.validation;
-  const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: plan.options.length };
+  const validation =
+    recovered?.validation ?? seen.validation ?? lateValidation(automation) ?? column.validation;
+  const changes = seen.counts ?? { added: plan.added.length, removed: plan.removed.length };
+  const counts = { ...changes, optionCount: plan.options.length };
   const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, copyId, ...counts };
   const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
   if (!(await beginWrite(context, { automation, claim, intent, byHand: plan.state, recovered: earlier })))

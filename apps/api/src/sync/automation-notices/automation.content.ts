@@ -126,6 +126,7 @@ export const exampleAutomation: NoticedAutomation = {
   lastRunOptionCount: 48,
   review: { added: 0, removed: 31 },
   maxRemovalPercent: 50,
+  maxRenamedRows: 100,
   runs: (['failed', 'failed', 'changed', 'unchanged', 'unchanged', 'changed', 'unchanged'] as const).map(
     (outcome) => ({ outcome }),
   ),
@@ -149,6 +150,7 @@ const automation = {
   lastRunOptionCount: true,
   review: true,
   maxRemovalPercent: true,
+  maxRenamedRows: true,
   runs: { select: { outcome: true }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: 16 },
 } satisfies Prisma.AutomationSelect;
 

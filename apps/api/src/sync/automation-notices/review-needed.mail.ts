@@ -74,6 +74,12 @@ const exampleNewRows = {
   review: { added: 0, removed: 0, newRows: 12 },
 };
 
+const exampleRenames = {
+  ...exampleAutomation,
+  lastErrorReason: 'names_changed',
+  review: { added: 0, removed: 0, renamed: 6, renamedRows: 162 },
+};
+
 function example(...automations: NoticedAutomation[]): MailContent {
   return reviewNeeded(exampleFacts(automations));
 }
@@ -91,6 +97,7 @@ export const reviewNeededMail = defineBatchMail({
     example(exampleReview, exampleDrift, exampleRows),
     example(exampleReplaced),
     example(exampleNewRows),
+    example(exampleRenames),
     example({ ...exampleReview, lastErrorReason: 'nothing_passes', lastRunAdded: 0, lastRunRemoved: 48 }),
   ],
 });
@@ -115,6 +122,8 @@ function describeReview(automation: NoticedAutomation): ReviewWords {
       return describeRows(automation);
     case 'rows_would_come':
       return describeNewRows(automation);
+    case 'names_changed':
+      return describeRenames(automation);
     default:
       return describeRemovals(automation);
   }
@@ -174,7 +183,32 @@ function describeNewRows({ review, sourceSheetName, sheetName }: NoticedAutomati
   };
 }
 
-function countRows(review: NoticedAutomation['review'], which: 'sourceRows' | 'newRows'): number {
+function describeRenames({ review, sourceSheetName, maxRenamedRows }: NoticedAutomation): ReviewWords {
+  const names = countRows(review, 'renamed');
+  const cells = countRows(review, 'renamedRows');
+  const source = shortenName(sourceSheetName ?? 'the source', 40);
+  return {
+    short: `${counted(names, 'name')} changed in ${source}`,
+    text: 'stopped before it wrote. Nothing was changed.',
+    figures: [
+      {
+        kind: 'facts',
+        rows: [
+          ['Names that changed', String(names)],
+          ['Cells that would be renamed', String(cells)],
+          ['You are asked above', counted(maxRenamedRows, 'row')],
+        ],
+      },
+    ],
+    why: 'You want to be asked before so many names are changed',
+    button: `Review ${counted(names, 'name')}`,
+  };
+}
+
+function countRows(
+  review: NoticedAutomation['review'],
+  which: 'sourceRows' | 'newRows' | 'renamed' | 'renamedRows',
+): number {
   const isObject = typeof review === 'object' && review !== null && !Array.isArray(review);
   const rows = isObject ? review[which] : undefined;
   return typeof rows === 'number' ? rows : 0;

@@ -90,7 +90,7 @@ function assertNeedsNoConfirmation(row: AutomationRow): void {
 
 /** Returns whether the shown list is empty, whatever the first reason of the review is. */
 function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptionCount }: AutomationRow) {
-  const isOfRows = lastErrorReason === 'rows_would_go';
+  const isOfRows = lastErrorReason === 'rows_would_go' || lastErrorReason === 'names_changed';
   return (
     !isOfRows && lastRunAdded === 0 && (lastRunRemoved ?? 0) > 0 && lastRunRemoved === lastRunOptionCount
   );
@@ -99,7 +99,8 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
 /** The entries in the activity about an answer, in counts. */
 const details = {
   approve: (row: AutomationRow) => {
-    const { removed, all, added, rows, newRows } = getCounts(row);
+    const { removed, all, added, rows, newRows, names } = getCounts(row);
+    if (row.lastErrorReason === 'names_changed') return `Changing ${names} was approved.`;
     if (row.lastErrorReason === 'rows_would_come') return `Adding ${newRows} to the source was approved.`;
     if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
     if (row.lastErrorReason === 'drift_found')
@@ -107,16 +108,17 @@ const details = {
     return `Removing ${removed} of ${all} options and adding ${added} was approved.`;
   },
   keep: (row: AutomationRow) => {
-    const { removed, all, added, rows } = getCounts(row);
+    const { removed, all, added, rows, names } = getCounts(row);
     if (row.lastErrorReason === 'rows_would_go')
       return `${rows} of the source are kept, and the options come back.`;
     if (row.lastErrorReason === 'drift_found') return 'The change made by hand in the dropdown is kept.';
+    if (row.lastErrorReason === 'names_changed') return `The new names are added, and ${names} kept.`;
     return `${removed} of ${all} options are kept although the source lacks them, and ${added} added.`;
   },
 };
 
 function getCounts(row: AutomationRow) {
-  const { sourceRows, newRows } = getStoredReview(row) ?? {};
+  const { sourceRows, newRows, renamed } = getStoredReview(row) ?? {};
   const rowsText = (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
   return {
     removed: row.lastRunRemoved ?? 0,
@@ -124,5 +126,6 @@ function getCounts(row: AutomationRow) {
     all: row.lastRunOptionCount ?? 0,
     rows: rowsText(sourceRows ?? 0),
     newRows: rowsText(newRows ?? 0),
+    names: renamed === 1 ? 'the old name of 1 option' : `the old names of ${renamed ?? 0} options`,
   };
 }

@@ -217,7 +217,7 @@ export async function findShownAutomations(
             FROM list_restores r WHERE r.automation_id = a.id) AS restore,
           (SELECT json_build_object('names', jsonb_array_length(r.pairs), 'cells', r.cells, 'cellsRenamed', r.cells_renamed,
               'cellsLocked', r.cells_locked, 'isWaiting', r.cells_renamed + r.cells_locked >= r.cells)
-            FROM rename_intents r WHERE r.automation_id = a.id) AS renaming, of_rule.name AS "ruleName"
+            FROM rename_intents r WHERE r.automation_id = a.id AND r.cells > 0) AS renaming, of_rule.name AS "ruleName"
         FROM automations a
         LEFT JOIN rules of_rule ON of_rule.id = a.rule_id
         LEFT JOIN smartsheet_webhooks w ON w.connection_id = a.connection_id AND w.sheet_id = a.source_sheet_id

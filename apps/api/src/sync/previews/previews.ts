@@ -11,6 +11,7 @@ import {
   type Automation,
   type Db,
   isListFilled,
+  type RenameIntent,
   type RowIntent,
   type SmartsheetConnection,
   type WriteIntent,
@@ -146,7 +147,7 @@ type PreviewInput = Unrecorded & {
  */
 async function lookAsRun(context: Context, client: SmartsheetClient, input: PreviewInput) {
   const { userId, connectionId, choice, settings, answers, state, asksBeforeRows, naming } = input;
-  const { intent, rowIntent, listLeft } = input;
+  const { intent, rowIntent, renameIntent, listLeft } = input;
   const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = choice;
   const { optionLimits: limits } = context.settings;
   const hash = context.getOptionHash(input.id);
@@ -157,6 +158,8 @@ async function lookAsRun(context: Context, client: SmartsheetClient, input: Prev
     matchesReview(answer, { ...replacement, settings, hash });
   const isOfList = (fingerprint: string) => (options: readonly string[]) =>
     hash.isOfList(fingerprint, options);
+  // The list of a run that renames and is not recorded; of one that is, nothing is left to be known.
+  const bothNames = renameIntent?.fingerprint || null;
   const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
   const isSameSource = rowIntent?.sheetId === sourceSheetId && rowIntent.columnId === sourceColumnId;
   const planning = {
@@ -169,7 +172,12 @@ async function lookAsRun(context: Context, client: SmartsheetClient, input: Prev
     isApproved: isAnswer(answers.approvedReview),
     isKept: isAnswer(answers.keptReview),
     lateWrite: listLeft === null ? null : isOfList(listLeft),
-    unrecordedWrite: intent && (isSamePlace ? isOfList(intent.fingerprint) : () => false),
+    unrecordedWrite:
+      intent || bothNames
+        ? (options: readonly string[]) =>
+            hash.isOfList(bothNames, options) ||
+            (isSamePlace && hash.isOfList(intent?.fingerprint ?? null, options))
+        : null,
     rowsDone: rowsDoneBefore(isSameSource ? rowIntent : null),
     isSourceListFilled: () =>
       isListFilled(context.db, { connectionId, sheetId: sourceSheetId, columnId: sourceColumnId }),
@@ -265,9 +273,10 @@ type Unrecorded = {
   intent: Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null;
   /** With the rows of the source of a two-way automation. */
   rowIntent: Pick<RowIntent, 'sheetId' | 'columnId' | 'deletedHashes'> | null;
+  renameIntent: Pick<RenameIntent, 'fingerprint'> | null;
 };
 
-const nothingUnrecorded = { intent: null, rowIntent: null };
+const nothingUnrecorded = { intent: null, rowIntent: null, renameIntent: null };
 
 /** Returns what a run of an automation was about to do and did not record. */
 async function findUnrecorded(db: Db, automationId: string): Promise<Unrecorded> {
@@ -276,6 +285,7 @@ async function findUnrecorded(db: Db, automationId: string): Promise<Unrecorded>
     select: {
       intent: { select: { sheetId: true, columnId: true, fingerprint: true } },
       rowIntent: { select: { sheetId: true, columnId: true, deletedHashes: true } },
+      renameIntent: { select: { fingerprint: true } },
     },
   });
   return found ?? nothingUnrecorded;

@@ -1,0 +1,59 @@
+import { isSameNames, type Look, type Naming, parsePairs, parseSourceNames } from '@picksync/sync-engine';
+import type { Context } from '../context.ts';
+import type { Run } from '../passes/pass-progress.ts';
+import type { RunResult } from '../passes/run-result.ts';
+import type { NamesAfter, RenamesBegun } from './renames.store.ts';
+
+/** Returns what a run is told of names; undefined where they are not followed. */
+export async function readNaming(
+  { prisma }: Pick<Context, 'prisma'>,
+  { automation, settings }: Run,
+): Promise<Naming | undefined> {
+  if (settings.renames !== 'follow') return undefined;
+  const { approvedRenames } = automation;
+  const approved = Array.isArray(approvedRenames) ? approvedRenames.map(String) : null;
+  const found = await prisma.sourceNames.findUnique({ where: { automationId: automation.id } });
+  const pairs = parsePairs(automation.renameIntent?.pairs);
+  return { memory: { names: parseSourceNames(found?.names), pairs }, approved };
+}
+
+/** Returns whether a list is that of a run which had begun to rename and was not recorded: both names stand in it. */
+export function isRenaming({ automation: { renameIntent }, hash }: Run, options: readonly string[]): boolean {
+  return renameIntent !== null && hash.isOfList(renameIntent.fingerprint, options);
+}
+
+/** Whether a run has begun to rename and was not recorded. */
+export function hasBegun({ automation: { renameIntent } }: Pick<Run, 'automation'>): boolean {
+  return renameIntent !== null && renameIntent.fingerprint !== '';
+}
+
+/** Returns what is remembered of names after a run that has left the list as it should be; undefined where that stays as it is. */
+export function getNamesAfter(
+  { automation }: Run,
+  { look, naming, result }: { look: Look; naming?: Naming | undefined; result: RunResult },
+): NamesAfter | undefined {
+  const isInStep = result.outcome === 'changed' || result.outcome === 'unchanged';
+  if (look.failure !== null || look.plan.renames === null || naming === undefined || !isInStep)
+    return undefined;
+  const { names, pairs } = look.plan.renames.memory;
+  const { namesAfter } = result;
+  const after = namesAfter ? (namesAfter.intent ?? null) : toIntent(look.plan.renames.locked, pairs);
+  // What this run has begun to rename is not what was read when it began.
+  const isAsBefore = namesAfter === undefined && isSameIntent(after, automation.renameIntent);
+  const areSame = isSameNames(names, naming.memory.names);
+  if (areSame && isAsBefore) return undefined;
+  return { ...(!areSame && { names }), ...(!isAsBefore && { intent: after }) };
+}
+
+/** Returns whether the same names are left to be renamed as an earlier run has recorded. */
+function isSameIntent(after: NamesAfter['intent'], before: Run['automation']['renameIntent']): boolean {
+  if (!after || before === null) return !after && before === null;
+  const isSame = JSON.stringify(after.pairs) === JSON.stringify(parsePairs(before.pairs));
+  return isSame && after.cellsLocked === before.cellsLocked && before.fingerprint === '';
+}
+
+function toIntent(locked: number, pairs: Naming['memory']['pairs']): RenamesBegun | null {
+  if (pairs.length === 0) return null;
+  const counts = { added: 0, removed: 0, cells: locked, cellsRenamed: 0, cellsLocked: locked };
+  return { ...counts, pairs, fingerprint: '', copyId: null };
+}

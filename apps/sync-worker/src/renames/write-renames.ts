@@ -1,0 +1,207 @@
+import type { RunWarning } from '@picksync/contracts';
+import {
+  assessTarget,
+  isSameList,
+  notSent,
+  type Plan,
+  type PlannedRenames,
+  type SheetRead,
+} from '@picksync/sync-engine';
+import type { Context } from '../context.ts';
+import { keepCopy } from '../copies/keep-copy.ts';
+import type { Run } from '../passes/pass-progress.ts';
+import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
+import { type CellsRead, type CellsRenamed, renameCells } from './rename-cells.ts';
+import { beginRenames, recordProgress } from './renames.store.ts';
+
+/** Records the intent and writes a list. */
+type WritePlan = (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>;
+
+/** A plan that renames, and the target column with its cells, by which it was made. */
+type SeenRenames = SeenPlan & { renames: PlannedRenames; target: SheetRead };
+
+/**
+ * Renames options and the cells that use them, so that no cell ever holds a name that nobody can choose: both names become
+ * options, then the cells get the new one, and each old option goes when no cell uses it any more. What is about to be done is
+ * recorded before, so that whoever finds it after a crash or a pause goes on with it.
+ */
+export async function writeRenames(
+  context: Context,
+  run: Run,
+  seen: SeenRenames,
+  write: WritePlan,
+): Promise<RunResult | undefined> {
+  const { plan, renames, column, names, recovered } = seen;
+  const { automation } = run;
+  if (renames.cells > renames.locked && !run.canWriteCells)
+    return { ...failedResult({ reason: 'cells_no_right', names }), recovered };
+  const copied = await keepCopyOnce(context, run, seen);
+  if (copied.refusal !== null) {
+    const found = plan.removed.length + renames.list.length;
+    return { ...failedResult({ reason: copied.refusal, figures: { found }, names }), recovered };
+  }
+  const copyId = copied.copyId ?? undefined;
+  const before = getBegun(run, renames);
+  const counts = { added: before.added + plan.added.length, removed: before.removed + plan.removed.length };
+  const pairs = toPairs(run, renames);
+  const intent = {
+    ...counts,
+    pairs,
+    fingerprint: run.hash.ofList(renames.both),
+    cells: before.renamed + renames.cells,
+    cellsRenamed: before.renamed,
+    cellsLocked: renames.locked,
+    copyId: copyId ?? null,
+  };
+  const begun = { names: renames.memory.names, intent };
+  if (!(await beginRenames(context.prisma, { automation, claim: run.claim, ...begun }))) return undefined;
+
+  const told = { ...plan, removed: [], needsCopy: false };
+  const first = isSameList(column.options ?? [], renames.both)
+    ? null
+    : await write(context, run, { ...seen, copyId, counts, plan: { ...told, options: renames.both } });
+  if (first?.outcome !== 'changed' && first !== null) return first;
+
+  const cells = await rename(context, run, seen, {
+    renamedBefore: before.renamed,
+    isOutdated: first !== null,
+  });
+  if (cells.ended === 'refused') return failedResult({ reason: cells.reason, names });
+  if (cells.ended === 'left') {
+    if (!run.shouldStop()) throw notSent('rows.update', 'people are at work on the rows');
+    run.progress.left.add(automation.id);
+    return undefined;
+  }
+  return finish(context, run, { seen, cells, first, counts, copyId, renamedBefore: before.renamed, write });
+}
+
+/** Returns what a review says of names, in counts. */
+export function countRenames({ renames }: Pick<Plan, 'renames'>) {
+  if (renames === null || renames.list.length === 0) return { renamed: undefined, review: {} };
+  const { list, cells, locked } = renames;
+  return {
+    renamed: { options: list.length, cells, locked },
+    review: { renamed: list.length, renamedRows: cells },
+  };
+}
+
+/** Returns the copy of the list as it was before: that of an earlier run which has begun these renames, or a new one. */
+async function keepCopyOnce(context: Context, run: Run, { plan, column }: SeenRenames) {
+  if (!plan.needsCopy) return { copyId: null, refusal: null };
+  const { renameIntent } = run.automation;
+  const isOurs = renameIntent !== null && run.hash.isOfList(renameIntent.fingerprint, column.options ?? []);
+  if (isOurs && renameIntent.copyId !== null) return { copyId: renameIntent.copyId, refusal: null };
+  return keepCopy(context, run, column);
+}
+
+/** Returns what an earlier run has done of these renames and not told: what it added and removed, and cells that it renamed. */
+function getBegun({ automation: { renameIntent } }: Run, { list, cells }: PlannedRenames) {
+  if (renameIntent === null || !list.some(({ isUnderWay }) => isUnderWay))
+    return { added: 0, removed: 0, renamed: 0 };
+  const { added, removed, ...earlier } = renameIntent;
+  // Cells were renamed that nobody has counted where a run died after the call.
+  const gone = list.every(({ isUnderWay }) => isUnderWay) ? Math.max(0, earlier.cells - cells) : 0;
+  return { added, removed, renamed: Math.max(earlier.cellsRenamed, gone) };
+}
+
+function toPairs({ hash, settings }: Run, { list }: PlannedRenames) {
+  return list.map(({ from, to }) => ({ from: hash.of(from, settings), to: hash.of(to, settings) }));
+}
+
+function rename(
+  context: Context,
+  run: Run,
+  seen: SeenRenames,
+  { renamedBefore, isOutdated }: { renamedBefore: number; isOutdated: boolean },
+): Promise<CellsRenamed> {
+  const { renames, target, seenAt } = seen;
+  const { automation, claim } = run;
+  return renameCells(context, run, {
+    read: { sheet: target, seenAt },
+    isOutdated,
+    renames: renames.list,
+    onRenamed: async ({ renamed, left }) => {
+      const cellsRenamed = renamedBefore + renamed;
+      const cells = cellsRenamed + left.writes.length + renames.locked;
+      const progress = { cells, cellsRenamed, cellsLocked: renames.locked };
+      await recordProgress(context.prisma, { automationId: automation.id, claim, ...progress });
+    },
+  });
+}
+
+type Finish = {
+  seen: SeenRenames;
+  cells: CellsRenamed & { ended: 'done' };
+  /** Of the write of both names; null where an earlier run has made it. */
+  first: (RunResult & { outcome: 'changed' }) | null;
+  counts: { added: number; removed: number };
+  copyId: string | undefined;
+  renamedBefore: number;
+  write: WritePlan;
+};
+
+/** Removes the old options that no cell uses any more. The others stay until their cells are changed. */
+async function finish(context: Context, run: Run, input: Finish): Promise<RunResult | undefined> {
+  const { seen, cells, first, counts, copyId, renamedBefore, write } = input;
+  const { renames, plan, names } = seen;
+  const { hash, settings } = run;
+  const { column, seenAt } = readColumn(run, cells.read);
+  const current = column.options ?? [];
+  // Somebody has edited the list meanwhile: what was planned is out of date.
+  if (!isSameList(current, renames.both)) throw notSent('columns.update', 'the list was edited meanwhile');
+  const used = cells.left.byOption;
+  const isLeft = new Set(
+    renames.list.filter(({ from }) => (used.get(from)?.rows ?? 0) === 0).map(({ from }) => from),
+  );
+  const options = renames.both.filter((option) => !isLeft.has(option));
+  const staying = renames.list.filter(({ from }) => !isLeft.has(from));
+  const cellsLocked = cells.left.locked;
+  const others = seen.warnings.filter((one) => one !== 'cells_locked');
+  const warnings: RunWarning[] = cellsLocked > 0 ? [...others, 'cells_locked'] : others;
+  const isWritten = isLeft.size > 0;
+  const last = isWritten
+    ? await write(context, run, {
+        ...{ ...seen, column, seenAt, copyId, counts, warnings, recovered: undefined, isOurs: true },
+        plan: { ...plan, options, removed: [] },
+      })
+    : first;
+  if (last?.outcome !== 'changed' && last !== null) return last;
+  const pairs = staying.map(({ from, to }) => ({
+    from: hash.of(from, settings),
+    to: hash.of(to, settings),
+  }));
+  const intent = {
+    ...{ pairs, fingerprint: '', added: 0, removed: 0, copyId: null },
+    ...{ cells: cellsLocked, cellsRenamed: 0, cellsLocked },
+  };
+  const done = {
+    ...counts,
+    names,
+    copyId,
+    warnings: [...new Set([...warnings, ...(first?.warnings ?? []), ...(last?.warnings ?? [])])],
+    renamed: {
+      options: renames.list.length,
+      cells: renamedBefore + cells.renamed,
+      locked: cellsLocked,
+    },
+    namesAfter: { intent: pairs.length > 0 ? intent : null },
+  };
+  if (last !== null) return { ...last, ...done, warnings: done.warnings };
+  // Only cells were left to be renamed, and others of these names still stay.
+  const { state } = plan;
+  return {
+    ...done,
+    outcome: 'changed',
+    optionCount: options.length,
+    fingerprint: hash.ofList(current),
+    state,
+  };
+}
+
+/** Returns the target column as it was read after the last cell. Throws what makes another look needed. */
+function readColumn({ automation }: Run, { sheet, seenAt }: CellsRead) {
+  const column = sheet.columns.get(automation.targetColumnId);
+  const assessment = column && assessTarget({ column, sheet });
+  if (!assessment?.writable) throw notSent('columns.update', 'the column is not what it was');
+  return { column: assessment.column, seenAt };
+}
