@@ -69,6 +69,15 @@ export async function editCell(cell: {
   await tellSandbox('PUT', `${path}/cells`, { rowId, columnId, value: cell.value });
 }
 
+/** Returns what the first cells of a column hold, as a user sees them in Smartsheet. */
+export async function readCells(wanted: { sheet: string; column: string; count: number }): Promise<string[]> {
+  const { id, columns } = await sheet(wanted.sheet);
+  const columnId = columns.find(({ title }) => title === wanted.column)?.id ?? '';
+  type Row = { cells: Record<string, { text: string }> };
+  const rows = await request<Row[]>(`/api/console/sheets/${id}/rows?count=${wanted.count}`);
+  return rows.map(({ cells }) => cells[columnId]?.text ?? '');
+}
+
 /** Copies a sheet into a folder that lies in a workspace, as a user does in Smartsheet. */
 export async function copySheet(wanted: {
   sheet: string;
