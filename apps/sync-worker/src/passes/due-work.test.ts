@@ -25,6 +25,7 @@ const automation = (fields: Partial<SyncedAutomation>) =>
     updatedAt: ranAt,
     manualSyncAt: null,
     leaving: [],
+    renameIntent: null,
     ...fields,
   }) as SyncedAutomation;
 
