@@ -78,9 +78,9 @@ const failures = {
     },
     names_changed: {
       sentence: ({ found, allowed }) =>
-        `${found === 1 ? '1 name' : `${found} names`} changed in the source, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
+        `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
       preview: ({ found, allowed }) =>
-        `${found === 1 ? '1 name' : `${found} names`} changed in the source, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
+        `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
     },
     drift_found:
       'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',

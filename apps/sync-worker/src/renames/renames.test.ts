@@ -115,7 +115,7 @@ test('more rows than the limit wait for a person, and an approval writes exactly
   const row = await scene.readRow();
   expect(row).toMatchObject({ lastRunOutcome: 'waiting_review', lastErrorReason: 'names_changed' });
   expect(row.review).toMatchObject({ renamed: 1, renamedRows: 2, added: 0, removed: 0 });
-  expect(row.lastError).toContain('1 name changed in the source, and 2 rows use it.');
+  expect(row.lastError).toContain('In the source 1 name changed, and 2 rows use it.');
   expect(await scene.readOptions()).toEqual(['Acme', 'Bolt']);
   const { fingerprint } = row.review as { fingerprint: string };
   await world.prisma.automation.update({

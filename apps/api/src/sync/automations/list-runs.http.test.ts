@@ -84,6 +84,9 @@ test('the runs of an automation are listed newest first: what came of each, and 
     optionCount: 40,
     rowsAdded: 0,
     rowsDeleted: 0,
+    renamed: 0,
+    cellsRenamed: 0,
+    cellsLocked: 0,
     details: null,
     trigger: 'automatic',
   };

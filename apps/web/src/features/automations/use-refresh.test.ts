@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityLineQuery, activityPaths, recentActivityQuery } from '../../api/activity.queries.ts';
 import { automationQuery, automationsQuery, changesQuery, runsQuery } from '../../api/automations.queries.ts';
+import { rulesQuery } from '../../api/rules.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { dashboardPaths } from './use-refresh.ts';
 
@@ -11,6 +12,7 @@ test('a refresh loads the queries of the dashboard, and no path that none of the
     runsQuery('1'),
     changesQuery('1'),
     statsQuery,
+    rulesQuery,
     recentActivityQuery,
     activityLineQuery('1', {}),
   ];

@@ -24,7 +24,7 @@ const createdAndAsking = `${created}. Its first sync changes nothing and waits f
 export function CreateAutomationDialog({ onLimit, ...props }: { onClose: () => void; onLimit: () => void }) {
   const destination = useDestinationKind();
   const onClose = () => {
-    destination.drop();
+    destination.forget();
     props.onClose();
   };
   const queryClient = useQueryClient();

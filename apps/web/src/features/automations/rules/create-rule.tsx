@@ -59,7 +59,7 @@ export function CreateRule({ form, onKind, dropDraft, close, onClose }: CreateRu
     onSuccess: ({ rule }) => {
       showToast({ title: 'Success!', description: 'Your automation has been set up successfully' });
       dropDraft();
-      draft.drop();
+      draft.forget();
       void queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey });
       void refresh();
       void navigate({ to: '/rules/$id', params: { id: rule.id }, replace: true });

@@ -48,7 +48,7 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
   });
   const closeForGood = () => {
     dropDraft();
-    draft.drop();
+    draft.forget();
     onClose();
   };
   const submit = (submission: RuleSubmission) => {

@@ -48,16 +48,16 @@ export function useRuleDraft({ name, base }: RuleDraftOptions) {
   // The next user who logs in in this tab must not see this draft.
   const key = `${user?.id} ${name}`;
   const [initial] = useState(() => read(key, base)?.entries ?? base);
-  const drop = () => dropDraft(key);
+  const forget = () => dropDraft(key);
   return {
     initial,
     keep: (entries: RuleEntries) => keepDraft(key, { base, entries, isOpen: true }),
-    drop,
+    forget,
     isUntouched: (entries: RuleEntries) => isSame(entries, base),
     /** Asks before entries are lost. Returns whether the form may close. */
     mayDiscard: async () => {
       const sure = await askToDiscard();
-      if (sure) drop();
+      if (sure) forget();
       return sure;
     },
   };
@@ -83,6 +83,6 @@ export function useDestinationKind() {
       const entries = read(key, emptyRule)?.entries ?? emptyRule;
       keepDraft(key, { base: emptyRule, entries, isOpen: wanted === 'folder' });
     },
-    drop: () => dropDraft(key),
+    forget: () => dropDraft(key),
   };
 }
