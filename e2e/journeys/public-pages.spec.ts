@@ -62,7 +62,7 @@ test('the documentation is found, searched by keyboard and read, light and dark,
   await expect(code).toHaveText(/^curl /);
   await page.getByRole('tab', { name: 'curl' }).press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'TypeScript', selected: true })).toBeFocused();
-  await expect(code).toHaveText(/await fetch/);
+  await expect(code).toHaveText(/await createClient/);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
