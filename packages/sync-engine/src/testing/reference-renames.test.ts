@@ -26,6 +26,13 @@ test.each<[string, Rows, Rows, unknown[], Parameters<typeof find>[2]?]>([
   ['an old name that is still there is kept', { 1: 'A', 2: 'A' }, { 1: 'B', 2: 'A' }, [[], [], false]],
   ['rows that disagree are none', { 1: 'A', 2: 'A' }, { 1: 'B', 2: 'C' }, [[], [], false]],
   ['an option that is there already is none', { 1: 'A', 2: 'B' }, { 1: 'B', 2: 'B' }, [[], [], false]],
+  [
+    'a name that another row had is none, whether or not it is an option',
+    { 1: 'A', 2: 'B' },
+    { 1: 'B', 2: 'B' },
+    [[], [], false],
+    { options: ['A'] },
+  ],
   ['two that meet are a merge', { 1: 'A', 2: 'B' }, { 1: 'C', 2: 'C' }, [[], ['A > C', 'B > C'], true]],
   ['one of several texts is a rename', { 1: ['A', 'X'] }, { 1: ['B', 'X'] }, [['A > B'], [], false]],
   ['two of several texts are none', { 1: ['A', 'X'] }, { 1: ['B', 'Y'] }, [[], [], false]],

@@ -37,20 +37,24 @@ export function referenceRenames(input: {
   const has = (texts: readonly string[], text: string) => texts.some((one) => like(one) === like(text));
   const said = [...before.values()].flat();
   const says = [...now.values()].flat();
-  const olds = said.filter((text, index) => said.findIndex((one) => like(one) === like(text)) === index);
+  // Two spellings of a name are one, in a row as well.
+  const once = (texts: readonly string[]) =>
+    texts.filter((text, index) => texts.findIndex((one) => like(one) === like(text)) === index);
+  const olds = once(said);
   const found: ReferenceRename[] = [];
   for (const old of olds.filter((text) => has(options, text) && !has(says, text))) {
     const targets = [...before]
       .filter(([, texts]) => has(texts, old))
       .map(([row, texts]) => {
         const after = now.get(row) ?? [];
-        const gone = texts.filter((text) => !has(after, text));
-        const come = after.filter((text) => !has(texts, text));
+        const gone = once(texts.filter((text) => !has(after, text)));
+        const come = once(after.filter((text) => !has(texts, text)));
         return gone.length === 1 && come.length === 1 ? come[0] : undefined;
       });
     const [to] = targets;
     const isAgreed = to !== undefined && targets.every((one) => one !== undefined && like(one) === like(to));
-    if (isAgreed && !has(options, to)) found.push({ from: old, to: tidy(to) });
+    // Rows of two would become one where others had the new name before.
+    if (isAgreed && !has([...options, ...said], to)) found.push({ from: old, to: tidy(to) });
   }
   const isMerge = ({ to }: ReferenceRename) => found.filter((one) => like(one.to) === like(to)).length > 1;
   const merges = found.filter(isMerge);
