@@ -3,7 +3,7 @@ import { count, isoTime } from './fields.ts';
 import { type PeriodicReason, periodicReasons, periodicSentence } from './periodic.ts';
 import { targetRefusals } from './target-columns.ts';
 
-/** What is looked at, with what it is called on a screen. `source` is looked at for two-way automations alone. */
+/** What is looked at, with what it is called on a screen. `source` is looked at for two-way automations alone, `names` for those that follow names. */
 export const healthChecks = {
   rights: 'Rights',
   scopes: 'Scopes',
@@ -18,6 +18,7 @@ export const healthChecks = {
   only_writer: 'Only writer',
   loop: 'No loop',
   source: 'Source can be written',
+  names: 'Names remembered',
 } as const;
 
 export type HealthCheck = keyof typeof healthChecks;
@@ -188,6 +189,13 @@ const findings = {
     'source',
     'A two-way automation needs a plain text column without formulas as its source.',
     'choose_mode',
+  ),
+
+  names_over_limit: note(
+    'names',
+    ({ allowed }) =>
+      `More than ${number(allowed)} rows of the source have a value, so a name that changes is added and the old one removed.`,
+    'add_filter',
   ),
 } as const satisfies Record<string, Finding>;
 

@@ -17,6 +17,7 @@ const facts = (given: Partial<HealthFacts> = {}): HealthFacts => ({
   isLoop: false,
   isLicensed: true,
   maxOptions: 500,
+  lastWarnings: [],
   ...given,
 });
 const withColumn = (given: Partial<Column>) =>
@@ -111,4 +112,25 @@ test('every finding stands in the order of the checks, with a fix where it is a 
   const order: HealthCheck[] = ['rights', 'scopes', 'plan', 'region', 'columns', 'lock', 'symbol', 'type'];
   expect(shown.map(({ check }) => check).slice(0, order.length)).toEqual(order);
   for (const { status, fix } of shown) expect(status === 'problem' ? fix : { label: '' }).toBeTruthy();
+});
+
+test('that names are not remembered is told of automations that follow them', () => {
+  const automation = {
+    ...defaultSettings,
+    renames: 'follow',
+    sourceColumnId: '1',
+    targetColumnId: '2',
+  } as const;
+  const ofNames = (given: Partial<HealthFacts>) =>
+    toHealthFindings(assessHealth(facts(given))).filter(({ check }) => check === 'names');
+  expect(ofNames({ lastWarnings: ['names_not_remembered'] })).toEqual([]);
+  expect(ofNames({ automation, lastWarnings: ['duplicates_dropped'] })).toEqual([]);
+  expect(ofNames({ automation, lastWarnings: ['names_not_remembered'] })).toMatchObject([
+    {
+      status: 'note',
+      message:
+        'More than 5,000 rows of the source have a value, so a name that changes is added and the old one removed.',
+      fix: { kind: 'add_filter' },
+    },
+  ]);
 });

@@ -3,6 +3,8 @@ import {
   type HealthReason,
   isDropdownType,
   isSheetWritable,
+  maxNamedRows,
+  type RunWarning,
   type StoredFinding,
   smartsheetScopes,
 } from '@picksync/contracts';
@@ -14,7 +16,7 @@ import { assessSource } from './target.ts';
 type Columns = { sourceColumnId: string; targetColumnId: string };
 
 export type HealthFacts = {
-  automation: Columns & Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
+  automation: Columns & Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames'>;
   source: SheetDefinition;
   target: SheetDefinition;
   /** Another automation fills the target. */
@@ -26,6 +28,8 @@ export type HealthFacts = {
   isLicensed: boolean | null;
   /** Options that a dropdown can hold. */
   maxOptions: number;
+  /** What its last run had to tell. */
+  lastWarnings: readonly string[];
 };
 
 /**
@@ -46,6 +50,7 @@ export function assessHealth(facts: HealthFacts): StoredFinding[] {
       ? [found(isTaken ? 'target_claimed' : writer), found(isLoop ? 'automation_loop' : 'loop_fine')]
       : []),
     ...(automation.mode === 'two_way' ? assessTwoWaySource(source, automation) : []),
+    ...assessNames(facts),
   ];
 }
 
@@ -130,6 +135,14 @@ function assessDropdown(column: Column, maxOptions: number): StoredFinding[] {
 function assessSize(options: number, maxOptions: number): HealthReason {
   if (options > maxOptions) return 'size_over_limit';
   return options >= maxOptions * nearLimit ? 'size_near_limit' : 'size_fine';
+}
+
+const forgotten: RunWarning = 'names_not_remembered';
+
+/** A check reads no rows: whether there are too many is known from the last run. */
+function assessNames({ automation, lastWarnings }: HealthFacts): StoredFinding[] {
+  if (automation.renames !== 'follow' || !lastWarnings.includes(forgotten)) return [];
+  return [{ reason: 'names_over_limit', found: maxNamedRows, allowed: maxNamedRows }];
 }
 
 function assessTwoWaySource(source: SheetDefinition, { sourceColumnId }: Columns): StoredFinding[] {

@@ -127,6 +127,7 @@ function assess(
     isLoop: false,
     isLicensed,
     maxOptions: limits.maxOptions,
+    lastWarnings: automation.lastRunWarnings,
   });
   return [...assessConnection(connection), ...found];
 }

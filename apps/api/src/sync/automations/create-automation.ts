@@ -155,6 +155,7 @@ function assessNew({ settings: { optionLimits } }: Context, { connection, body, 
     isContested: false,
     isLicensed: connection.licensed,
     maxOptions: optionLimits.maxOptions,
+    lastWarnings: [],
   });
   return [...assessConnection(connection), ...health];
 }

@@ -35,11 +35,13 @@ type Subject = {
   /** Null for one that is not there yet. */
   id: string | null;
   choice: ColumnChoice;
-  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
+  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames'>;
   isActive: boolean;
   /** Whether its source should have a webhook by now. */
   isWatched: boolean;
   outsideChanges: Date[];
+  /** What its last run had to tell. */
+  lastWarnings: string[];
 };
 
 /** Returns the findings for a draft: as a new automation, or as a change of the one it names. Stores nothing. */
@@ -52,7 +54,8 @@ export async function checkDraft(
   const settings = automationSettings.parse(draft);
   const subject = { userId, id: edited?.id ?? null, choice: getChoice(draft), settings };
   const isActive = edited?.isActive ?? true;
-  const found = await runChecks(context, { ...subject, isActive, isWatched: false, outsideChanges: [] });
+  const unknown = { isWatched: false, outsideChanges: [], lastWarnings: [] };
+  const found = await runChecks(context, { ...subject, isActive, ...unknown });
   return toReport(found, context.now());
 }
 
@@ -60,9 +63,11 @@ export async function checkDraft(
 export async function checkAutomation(context: Context, which: WhichAutomation): Promise<HealthReport> {
   const row = await requireAutomation(context.db, which);
   const { isActive, outsideChanges } = row;
-  const settings = automationSettings.pick({ mode: true, filters: true, labelTemplate: true }).parse(row);
+  const looked = { mode: true, filters: true, labelTemplate: true, renames: true } as const;
+  const settings = automationSettings.pick(looked).parse(row);
   const subject = { ...which, choice: getChoice(row), settings, outsideChanges };
-  const found = await runChecks(context, { ...subject, isActive, isWatched: isActive });
+  const lastWarnings = row.lastRunWarnings;
+  const found = await runChecks(context, { ...subject, isActive, isWatched: isActive, lastWarnings });
   const at = context.now();
   // Findings about the webhook are not stored: they are computed when they are shown.
   const health = found.filter(({ reason }) => !isAboutWebhook(reason));
@@ -82,7 +87,7 @@ function toReport(found: StoredFinding[], at: Date): HealthReport {
 async function runChecks(context: Context, subject: Subject): Promise<StoredFinding[]> {
   try {
     return await withSmartsheet(context, subject.userId, async (client, connection) => {
-      const { choice, settings, outsideChanges } = subject;
+      const { choice, settings, outsideChanges, lastWarnings } = subject;
       const sheetIds = [choice.sourceSheetId, choice.sheetId];
       const [seen, isLicensed] = await Promise.all([
         lookAtDefinitions({ client, sheetIds }),
@@ -104,6 +109,7 @@ async function runChecks(context: Context, subject: Subject): Promise<StoredFind
         isLicensed,
         isContested: recentOutsideChanges(outsideChanges, context.now()).length > 0,
         maxOptions: context.settings.optionLimits.maxOptions,
+        lastWarnings,
       });
       const webhook = await findWebhook(context, subject, { client, connection });
       return [...assessConnection(connection), ...found, webhook];
