@@ -90,6 +90,24 @@ test('the streams of another process tell a committed change, by its kind alone'
   for (const stream of streams) expect(stream.text()).not.toMatch(/Secret|changed"?: ?"|[0-9a-f-]{36}.*data/);
 });
 
+test('an open page is told how far the cells of a renamed option are, and of nothing that it cannot see', async () => {
+  const { headers, userId } = await api.app.signIn();
+  const connection = await testConnection(api.app.db, { userId });
+  const { id: automationId } = await testAutomation(api.app.db, { connection });
+  const stream = await openStream(headers);
+  const counts = { fingerprint: 'both', added: 0, removed: 0, cells: 620, pairs: [{ from: 'a', to: 'b' }] };
+  await api.app.db.renameIntent.create({ data: { automationId, ...counts } });
+  await expect.poll(() => stream.changes.slice(1)).toEqual([{ changed: ['automations'] }]);
+  const update = (data: object) => api.app.db.renameIntent.update({ where: { automationId }, data });
+  await update({ cellsRenamed: 500 });
+  await expect.poll(() => stream.changes.length).toBe(3);
+  await update({ fingerprint: 'another' });
+  await recordActivity(userId);
+  await expect
+    .poll(() => stream.changes.slice(1).map(({ changed }) => changed))
+    .toEqual([['automations'], ['automations'], ['activity']]);
+});
+
 const ruleChanges = [
   ['a new rule', 'rules', (userId: string, { db }: TestApp) => db.rule.create({ data: ruleData(userId) })],
   [

@@ -28,7 +28,7 @@ type LiveDeps = {
 
 /**
  * Announced by the trigger functions `announce_live_change`, `announce_plan_change` and `announce_session_end` (in the
- * migration `20261129200001_baseline`).
+ * migration `20261129200001_baseline`), and `announce_rename_progress` (`20261129500031_renames_live`).
  */
 const channel = 'live_changes';
 
