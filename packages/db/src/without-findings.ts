@@ -16,6 +16,7 @@ export const withoutFindings = {
   review: Prisma.DbNull,
   reviewMailAt: null,
   approvedReview: null,
+  approvedRenames: Prisma.DbNull,
   keptReview: null,
   outsideChanges: [],
   outageSince: null,

@@ -211,11 +211,15 @@ async function insertRun(
   return wanting;
 }
 
+/** What was ticked counts for that answer alone. */
+const noRenames = { approvedRenames: Prisma.DbNull };
+
 /** Clears the review's answer that this run used; a newer one stays. */
 async function spendAnswer(tx: Tx, { automation, at }: RunRecord): Promise<void> {
   for (const name of ['approvedReview', 'keptReview'] as const) {
     const { id, [name]: answer } = automation;
     if (answer === null) continue;
-    await tx.automation.updateMany({ where: { id, [name]: answer }, data: { [name]: null, updatedAt: at } });
+    const data = { [name]: null, updatedAt: at, ...(name === 'approvedReview' && noRenames) };
+    await tx.automation.updateMany({ where: { id, [name]: answer }, data });
   }
 }

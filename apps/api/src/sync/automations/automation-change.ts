@@ -83,6 +83,8 @@ export function toFormAnswer(
   const isPutOff = asksLater === true && fingerprint === undefined;
   return {
     approvedReview: fingerprint ?? null,
+    // In the form nothing is ticked.
+    approvedRenames: Prisma.DbNull,
     reviewMailAt: isPutOff ? new Date(at.getTime() + hourMs) : null,
   };
 }
@@ -109,7 +111,7 @@ function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSet
     ...(isOther('mode') && after?.mode === 'two_way' && { baseHashes: [] }),
     ...(isOther('drift') && after?.drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
     ...(leavesNothing && notLeaving),
-    ...(isOther('mode', 'filters', 'labelTemplate') && unchecked),
+    ...(isOther('mode', 'filters', 'labelTemplate', 'renames') && unchecked),
   };
 }
 

@@ -175,3 +175,59 @@ test('an approval never outlives an edit that is made at the same time', async (
     expect(await row()).toMatchObject({ approvedReview: null, maxRemovalPercent: 70 });
   }
 });
+
+describe('a review of names', () => {
+  const names = {
+    lastErrorReason: 'names_changed',
+    lastRunAdded: 1,
+    lastRunRemoved: 0,
+    renames: 'follow',
+    settingsVersion: 6,
+    review: { ...review, added: 1, removed: 0, renamed: 3, renamedRows: 12 },
+  };
+
+  test('is shown in counts', async () => {
+    const { headers } = await waitingAutomation(names);
+    const list = await app.app.inject({ url: '/api/configurations', headers });
+    expect(list.json()).toMatchObject([
+      { review: { reason: 'names_changed', renamed: 3, renamedRows: 12, added: 1, removed: 0 } },
+    ]);
+  });
+
+  test.each([
+    ['two lines', ['one', 'two'], 'Renaming 2 of 3 options was approved.'],
+    ['every line', ['one', 'two', 'three'], 'Renaming 3 options was approved.'],
+    ['no line', [], 'Renaming none of 3 options was approved.'],
+    ['what nobody has chosen line by line', undefined, 'Renaming 3 options was approved.'],
+  ])('is approved for %s', async (_what, renames, details) => {
+    const { approve, row, entry } = await waitingAutomation(names);
+    expect((await approve('seen', { renames })).statusCode).toBe(200);
+    expect(await row()).toMatchObject({ approvedReview: 'seen', approvedRenames: renames ?? null });
+    expect((await entry()).details).toBe(details);
+  });
+
+  test('takes the lines of the later answer, and those of none where the old names are kept', async () => {
+    const { approve, keep, row, headers, id } = await waitingAutomation(names);
+    await approve('seen', { renames: ['one'] });
+    await approve('seen', { renames: ['two'] });
+    expect(await row()).toMatchObject({ approvedRenames: ['two'] });
+    await keep('seen');
+    expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null, keptReview: 'seen' });
+    const entries = await app.db.activityLog.findMany({ where: { automationId: id, action: 'keep_review' } });
+    expect(entries.map(({ details }) => details)).toEqual([
+      'The new names are added, and the old names of 3 options kept.',
+    ]);
+    await approve('seen', { renames: ['one'] });
+    const payload = { maxRenamedRows: 500 };
+    await app.app.inject({ method: 'PATCH', url: `/api/configurations/${id}`, headers, payload });
+    expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null });
+  });
+
+  test('is refused with more lines than a preview shows, and with what is no line', async () => {
+    const { approve, row } = await waitingAutomation(names);
+    const tooMany = Array.from({ length: 501 }, (_, n) => `${n}`);
+    for (const renames of [tooMany, [''], ['x'.repeat(101)], 'one'])
+      expect((await approve('seen', { renames })).json().code).toBe('validation_failed');
+    expect(await row()).toMatchObject({ approvedReview: null });
+  });
+});

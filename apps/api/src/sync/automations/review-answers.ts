@@ -55,7 +55,7 @@ export async function answerReview(
       automation: { id: row.id, name: row.name },
       action: `${kind}_review`,
       status: 'info',
-      details: details[kind](answered),
+      details: details[kind](answered, renames),
       at,
     });
     const { added, removed } = getCounts(answered);
@@ -98,9 +98,9 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
 
 /** The entries in the activity about an answer, in counts. */
 const details = {
-  approve: (row: AutomationRow) => {
-    const { removed, all, added, rows, newRows, names } = getCounts(row);
-    if (row.lastErrorReason === 'names_changed') return `Changing ${names} was approved.`;
+  approve: (row: AutomationRow, ticked?: readonly string[]) => {
+    const { removed, all, added, rows, newRows, renamed } = getCounts(row);
+    if (row.lastErrorReason === 'names_changed') return `Renaming ${toPart(renamed, ticked)} was approved.`;
     if (row.lastErrorReason === 'rows_would_come') return `Adding ${newRows} to the source was approved.`;
     if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
     if (row.lastErrorReason === 'drift_found')
@@ -117,6 +117,13 @@ const details = {
   },
 };
 
+function toPart(all: number, ticked?: readonly string[]): string {
+  const options = all === 1 ? 'option' : 'options';
+  const count = Math.min(new Set(ticked).size, all);
+  if (ticked === undefined || count === all) return `${all} ${options}`;
+  return count === 0 ? `none of ${all} ${options}` : `${count} of ${all} ${options}`;
+}
+
 function getCounts(row: AutomationRow) {
   const { sourceRows, newRows, renamed } = getStoredReview(row) ?? {};
   const rowsText = (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
@@ -126,6 +133,7 @@ function getCounts(row: AutomationRow) {
     all: row.lastRunOptionCount ?? 0,
     rows: rowsText(sourceRows ?? 0),
     newRows: rowsText(newRows ?? 0),
+    renamed: renamed ?? 0,
     names: renamed === 1 ? 'the old name of 1 option' : `the old names of ${renamed ?? 0} options`,
   };
 }
