@@ -4,6 +4,7 @@ import { createOptionHashes } from '@picksync/sync-engine';
 import { beforeEach, expect, test } from 'vitest';
 import { readAttachedFiles } from '../testing/attached-files.ts';
 import { letTimePass } from '../testing/passing-time.ts';
+import { makeRenamedScene } from '../testing/renamed-scene.ts';
 import { makeCopy, requestRestore, type WithCopy } from '../testing/restores.ts';
 import type { TestAccount, World } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
@@ -236,4 +237,39 @@ test('an automation that is activated while its restore is refused is synced', a
   await untilEnded(made);
   await expect.poll(() => world.readOptions(made.automation)).toEqual(['a', 'newer']);
   await atRest(account);
+});
+
+test('a list from before a rename comes back without its cells, and following the source renames nothing again', async () => {
+  const scene = await makeRenamedScene(world, account, {
+    names: ['Acme', 'Bolt'],
+    options: ['Acme', 'Bolt'],
+    cells: ['Acme', 'Bolt'],
+    fields: { keepCopies: true },
+  });
+  const { id } = scene.automation;
+  await scene.sync();
+  await scene.rename({ 0: 'Acme GmbH' });
+  await scene.sync();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  const copy = await world.prisma.listCopy.findFirstOrThrow({ where: { automationId: id } });
+  const made = { ...scene, copyId: copy.id, runAt: copy.runAt ?? copy.at };
+  await request(made, ['Acme GmbH', 'Bolt']);
+  await untilEnded(made);
+  await atRest(account);
+  expect(await scene.readOptions()).toEqual(['Acme', 'Bolt']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt']);
+  expect(await readRow(id)).toMatchObject({ isActive: false, pausedBy: 'user' });
+
+  const goesOn = { isActive: true, pausedBy: null, restedAt: null };
+  await world.prisma.automation.update({ where: { id }, data: goesOn });
+  await scene.sync();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt']);
+  expect(await scene.findIntent()).toBeNull();
+  expect((await findRuns(scene)).at(-1)).toMatchObject({
+    outcome: 'changed',
+    added: 1,
+    removed: 1,
+    renamed: 0,
+  });
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createSealer, parseSealingKeys, sealedColumns } from '@picksync/db';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRenamedScene } from '../testing/renamed-scene.ts';
 import { runWorker } from '../testing/run-worker.ts';
 import { openWorld, sealingKeys, type TestAccount, type World } from '../testing/world.ts';
 
@@ -113,4 +114,37 @@ test('a failure is told once, and nobody is told whose plan has ended', async ()
   await world.prisma.automation.update({ where: { id }, data: { lastErrorReason: null } });
   await sync(id);
   expect(await world.prisma.webhookDelivery.count({ where: { webhookId } })).toBe(1);
+});
+
+test('a receiver is told in counts of options that were renamed, and of those that a review asks about', async () => {
+  const { userId } = account.connection;
+  await world.prisma.user.update({ where: { id: userId }, data: { subscriptionStatus: 'active' } });
+  const { id: webhookId } = await webhook(['automation.synced', 'automation.needs_review']);
+  const scene = await makeRenamedScene(world, account, {
+    names: ['Canary one', 'Canary two'],
+    options: ['Canary one', 'Canary two'],
+    cells: ['Canary one', 'Canary one', 'Canary two'],
+    fields: { maxRenamedRows: 2 },
+  });
+  await scene.lockRow(1, true);
+  const { id } = scene.automation;
+  await scene.sync();
+  await scene.rename({ 0: 'Canary three' });
+  await scene.sync();
+  const told = async () => {
+    const deliveries = await world.prisma.webhookDelivery.findMany({
+      where: { webhookId },
+      orderBy: { id: 'asc' },
+    });
+    const bodies = deliveries.map(({ body }) => body as { type: string; data: Record<string, unknown> });
+    return bodies.filter(({ data }) => (data.automation as { id: string }).id === id);
+  };
+  const renamed = { renamed: 1, cellsRenamed: 1, cellsLocked: 1, added: 0, removed: 0 };
+  expect((await told()).at(-1)).toMatchObject({ type: 'automation.synced', data: renamed });
+  await world.prisma.automation.update({ where: { id }, data: { maxRenamedRows: 0 } });
+  await scene.rename({ 1: 'Canary four' });
+  await scene.sync();
+  const asked = (await told()).at(-1);
+  expect(asked).toMatchObject({ type: 'automation.needs_review', data: { renamed: 1 } });
+  expect(JSON.stringify(await told())).not.toContain('Canary');
 });

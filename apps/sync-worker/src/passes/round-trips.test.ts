@@ -36,9 +36,9 @@ test('an automation that follows names asks for them in one statement more, and 
   const made = await world.newAutomation({ account, values: ['a', 'b'], options: ['a', 'b'], fields });
   const { automation, source } = made;
   await countStatements(automation.id);
-  expect(await countStatements(automation.id)).toEqual({ queries: 2, connections: 3 });
+  expect(await countStatements(automation.id)).toEqual({ queries: 3, connections: 3 });
   await world.setRows(account, { sheet: source, column: 'Name', values: { 0: 'b', 1: 'a' } });
-  expect(await countStatements(automation.id)).toEqual({ queries: 3, connections: 4 });
+  expect(await countStatements(automation.id)).toEqual({ queries: 4, connections: 4 });
   const { names } = await world.prisma.sourceNames.findUniqueOrThrow({
     where: { automationId: automation.id },
   });

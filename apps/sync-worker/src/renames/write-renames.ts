@@ -78,10 +78,13 @@ export async function writeRenames(
 /** Returns what a review says of names, in counts. */
 export function countRenames({ renames }: Pick<Plan, 'renames'>) {
   if (renames === null || renames.list.length === 0) return { renamed: undefined, review: {} };
-  const { list, cells, locked } = renames;
+  // Nobody is asked again about those that an earlier run has begun.
+  const asked = renames.list.filter(({ isUnderWay }) => !isUnderWay);
+  const rows = asked.reduce((sum, one) => sum + one.rows, 0);
+  const locked = asked.reduce((sum, one) => sum + one.locked, 0);
   return {
-    renamed: { options: list.length, cells, locked },
-    review: { renamed: list.length, renamedRows: cells },
+    renamed: { options: asked.length, cells: rows, locked },
+    review: { renamed: asked.length, renamedRows: rows },
   };
 }
 

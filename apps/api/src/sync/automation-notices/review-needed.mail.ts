@@ -1,4 +1,4 @@
-import { capitalize, removalLimitText } from '@picksync/contracts';
+import { capitalize, removalLimitText, renamesWithoutReview } from '@picksync/contracts';
 import { counted, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import {
   because,
@@ -200,9 +200,16 @@ function describeRenames({ review, sourceSheetName, maxRenamedRows }: NoticedAut
         ],
       },
     ],
-    why: 'You want to be asked before so many names are changed',
+    why: explainNames({ names, cells, maxRenamedRows }),
     button: `Review ${counted(names, 'name')}`,
   };
+}
+
+function explainNames(counts: { names: number; cells: number; maxRenamedRows: number }): string {
+  if (counts.names > renamesWithoutReview) return `More than ${renamesWithoutReview} names changed at once`;
+  if (counts.cells > counts.maxRenamedRows)
+    return `More than ${counted(counts.maxRenamedRows, 'row')} would change`;
+  return 'Two names became one, or you have kept the old ones before';
 }
 
 function countRows(

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { renderMail } from '../../mail/render-mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
 
-const [removals, emptied, drift, rows, several, replaced, newRows, filtered] = reviewNeededMail.examples.map(
-  (content) => ({
+const [removals, emptied, drift, rows, several, replaced, newRows, renames, filtered] =
+  reviewNeededMail.examples.map((content) => ({
     content,
     ...renderMail(content, { to: 'ada@clients.example' }),
-  }),
-);
+  }));
 
 describe('a review is told in the words of its reason', () => {
   test.each([
@@ -47,6 +46,13 @@ describe('a review is told in the words of its reason', () => {
       'not added to other columns without you',
       'Review 12 rows',
     ],
+    [
+      'names that changed',
+      renames,
+      '6 names changed in Clients',
+      'More than 5 names changed at once',
+      'Review 6 names',
+    ],
   ])('%s', (_what, mail, title, why, button) => {
     expect(mail?.subject).toBe(`${title}: please review`);
     expect(mail?.text.replace(/\s+/g, ' ')).toContain(why);
@@ -55,6 +61,13 @@ describe('a review is told in the words of its reason', () => {
       url: expect.stringContaining('review'),
     });
   });
+});
+
+test('a mail about names counts names and cells, and says why it asks', () => {
+  const said = renames?.text.replace(/\s+/g, ' ') ?? '';
+  expect(said).toMatch(/Names that changed:? 6/);
+  expect(said).toMatch(/Cells that would be renamed:? 162/);
+  expect(said).toMatch(/You are asked above:? 100 rows/);
 });
 
 test('several reviews are one mail, with a line for each', () => {

@@ -148,6 +148,32 @@ describe('a rule', () => {
     expect((listed as unknown as Automation[]).map(({ rule }) => rule?.id)).toEqual([id, id]);
   });
 
+  test('has each of its automations follow names, and those of today as well where that is chosen later', async () => {
+    const { headers } = await owner();
+    const { folderId, add } = await makeFolder({ First: client() });
+    const { id } = await makeRule(headers, folderId, { renames: 'follow', maxRenamedRows: 40 });
+    await add('Second', client());
+    await look(id);
+    const settings = async () =>
+      [...(await matches(headers, id)).values()].map(({ configuration }) => [
+        configuration?.renames,
+        configuration?.maxRenamedRows,
+      ]);
+    expect(await settings()).toEqual([
+      ['follow', 40],
+      ['follow', 40],
+    ]);
+    expect((await send(headers, 'PATCH', `/api/rules/${id}`, { renames: 'replace' })).status).toBe(200);
+    await look(id);
+    expect((await settings()).map(([renames]) => renames)).toEqual(['replace', 'replace']);
+    // Workers of an earlier version would not know the setting.
+    await send(headers, 'PATCH', `/api/rules/${id}`, { renames: 'follow' });
+    await look(id);
+    const rows = await app.db.automation.findMany({ where: { ruleId: id } });
+    for (const row of rows) expect(row).toMatchObject({ renames: 'follow', settingsVersion: 6 });
+    expect(rows).toHaveLength(2);
+  });
+
   test('takes up a new sheet with the next look, or lets it ask', async () => {
     const { headers } = await owner();
     const { folderId, add } = await makeFolder({ First: client() });
