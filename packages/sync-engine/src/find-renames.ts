@@ -65,11 +65,7 @@ export function findRenames(input: FindRenames): Rename[] {
   const known = readNames(input);
   const begun = findBegun(input, known);
   const isBegun = new Set(begun.map(({ from }) => from));
-  const isLeft = new Set(
-    begunPairs(input, known)
-      .filter(({ isKept }) => !isKept)
-      .map(({ from }) => from),
-  );
+  const leaving = begunPairs(input, known).filter(({ isKept }) => !isKept);
   const kept = hashedOptions(input.keptHashes, input.hash);
   const found: Found[] = [];
   for (const from of known.rowsOf.keys()) {
@@ -77,8 +73,9 @@ export function findRenames(input: FindRenames): Rename[] {
     if (option === undefined || known.isDesired(option) || isBegun.has(from) || kept.has(option)) continue;
     const to = known.becomes(from);
     if (to === undefined || !known.desired.has(to) || known.rowsOf.has(to)) continue;
-    // A name that is being left may come back.
-    if (known.options.has(to) && !isLeft.has(to)) continue;
+    // A name that is being left may come back, but nobody else may get it: cells that keep it mean what it became.
+    const isBack = leaving.some((pair) => pair.from === to && pair.to === from);
+    if (known.options.has(to) && !isBack) continue;
     found.push({ from, to, isUnderWay: false, isKept: false });
   }
   const place = new Map(input.currentOptions.map((option, index) => [input.spelling.toKey(option), index]));

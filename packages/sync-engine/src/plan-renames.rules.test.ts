@@ -129,6 +129,11 @@ describe('a rename that an earlier run has begun', () => {
     expect(run({ ...begun, now: ['C'] }).verdict).toBe('write');
   });
 
+  test('leaves its old name to nobody else while it is an option: cells that keep it mean the new one', () => {
+    const both = { before: ['B', 'C'], found: ['B', 'A', 'C'], now: ['B', 'A'] };
+    expect(told(run({ ...begun, ...both }))).toEqual(['−C']);
+  });
+
   test('ends where both names are in the source', () => {
     expect(told(run({ ...begun, before: ['B', null], now: ['B', 'A'] }))).toEqual([]);
   });
