@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/client';
+import { type AutomationState, toAutomationState } from '../automation-state.ts';
 import { exitCodes } from '../failure.ts';
 import { toOneLine } from '../one-line.ts';
 import type { Paint } from '../paint.ts';
@@ -22,7 +22,7 @@ async function list({ client, terminal, flags }: Connected) {
   for (const automation of automations) {
     const { name, lastError, sheetName, targetColumnName, sourceSheetName, sourceColumnName } = automation;
     const source = `${sourceSheetName ?? automation.sourceSheetId} · ${sourceColumnName}`;
-    terminal.say(`${toStateText(automation, terminal.paint)}  ${toOneLine(name)}`);
+    terminal.say(`${toStateText(toAutomationState(automation), terminal.paint)}  ${toOneLine(name)}`);
     terminal.say(`    ${toOneLine(`${source} → ${sheetName} · ${targetColumnName}`)}`);
     if (lastError !== null) terminal.say(`    ${lastError}`);
   }
@@ -30,10 +30,16 @@ async function list({ client, terminal, flags }: Connected) {
   return exitCodes.done;
 }
 
-/** Returns how an automation stands, in one word of the same width as the others. */
-function toStateText({ isActive, review, lastError, syncState }: Automation, paint: Paint): string {
-  if (!isActive) return paint('dim', 'paused ');
-  if (lastError !== null) return paint('red', 'failing');
-  if (review) return paint('yellow', 'review ');
-  return syncState === 'idle' ? paint('green', 'active ') : paint('green', 'syncing');
+const colours = {
+  paused: 'dim',
+  review: 'yellow',
+  failing: 'red',
+  syncing: 'green',
+  active: 'green',
+} as const;
+const stateWidth = 'failing'.length;
+
+/** Returns the word for how an automation stands, as wide as every other. */
+function toStateText(state: AutomationState, paint: Paint): string {
+  return paint(colours[state], state.padEnd(stateWidth));
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Automation, defaultSettings } from '@picksync/contracts';
+import { type Automation, defaultSettings, settingNames } from '@picksync/contracts';
 import { unusualSettings } from '@picksync/contracts/testing';
 import { expect, test } from 'vitest';
 import { findChanges } from '../plan/find-changes.ts';
@@ -38,6 +38,10 @@ test('the example is a file without problems, with what several automations shar
   expect(entries.map(({ settings }) => settings.mode)).toEqual(['keep_used', 'mirror', 'mirror']);
   expect(entries[0]?.settings).toMatchObject({ graceDays: 7, keepCopies: true });
   expect(entries[1]?.settings.filters?.rules[1]).toMatchObject({ operator: 'is_checked', value: null });
+});
+
+test('the example has every setting', () => {
+  expect(settingNames.filter((name) => !example.includes(` ${name}:`))).toEqual([]);
 });
 
 test('an id of nineteen digits is read as it is written', () => {

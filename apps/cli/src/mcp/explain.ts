@@ -1,8 +1,9 @@
 import type { Automation, Client, PreviewDraft } from '@picksync/client';
 import {
-  failureSentence,
   getFailureClass,
   type HealthFinding,
+  type LastRun,
+  type Review,
   type SettingName,
   settingNames,
 } from '@picksync/contracts';
@@ -45,21 +46,30 @@ function toStateLines({
 }: Automation): string[] {
   const lines: string[] = [];
   if (!isActive) lines.push(`It is paused (by ${pausedBy ?? 'its owner'}).`);
-  if (lastError !== null) lines.push(`It fails: ${lastError}`);
-  if (lastFailure !== null) lines.push(`${classWords[getFailureClass(lastFailure)]} (${lastFailure})`);
+  if (lastError !== null && !review) lines.push(`It fails: ${lastError}`);
+  if (lastFailure !== null && !review)
+    lines.push(`${classWords[getFailureClass(lastFailure)]} (${lastFailure})`);
   if (waiting) lines.push(`It waits until ${waiting.nextTryAt}: ${waiting.message}`);
   if (review) {
-    const { reason, added, removed, optionCount } = review;
-    const figures = { found: removed, allowed: optionCount };
     lines.push(
-      `It waits for a review, which only the person can answer on its page: ${failureSentence(reason, figures)}`,
-      `The sync would add ${added} and remove ${removed} of ${optionCount} options.`,
+      `It waits for a review, which only the person can answer on its page: ${lastError ?? review.reason}`,
+      toReviewText(review),
     );
   }
   if (lines.length === 0) lines.push('Nothing is wrong with it.');
-  if (lastRun)
-    lines.push(`Its last run: ${lastRun.outcome}, ${lastRun.added} added, ${lastRun.removed} removed.`);
+  if (lastRun) lines.push(toLastRunText(lastRun));
   return lines;
+}
+
+function toReviewText({ added, removed, optionCount, renamed, renamedRows }: Review): string {
+  const change = `add ${added} and remove ${removed} of ${optionCount} options`;
+  if (!renamed) return `The sync would ${change}.`;
+  return `The sync would rename ${renamed} options in ${renamedRows ?? 0} rows, ${change}.`;
+}
+
+function toLastRunText({ outcome, added, removed, renamed }: LastRun): string {
+  const names = renamed ? `, ${renamed} renamed` : '';
+  return `Its last run: ${outcome}, ${added} added, ${removed} removed${names}.`;
 }
 
 function toFindingLines(findings: readonly HealthFinding[]): string[] {

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { Automation, Client } from '@picksync/client';
 import { automationSettings } from '@picksync/contracts';
 import * as z from 'zod';
+import { toAutomationState } from '../automation-state.ts';
 import { createPaint } from '../paint.ts';
 import { toPreviewLines } from '../plan/plan-texts.ts';
 import { answerWith, quoted } from './answer.ts';
@@ -127,14 +128,14 @@ function listAutomations(automations: readonly Automation[], search: string): st
   const lines = found.slice(0, rowsShown).map((automation) => {
     const { id, name, sheetName, targetColumnName, sourceSheetName, sourceColumnName } = automation;
     const source = `${quoted(sourceColumnName)} in ${quoted(sourceSheetName ?? automation.sourceSheetId)}`;
-    return `${quoted(name)} (${id}): ${toState(automation)}; ${source} → ${quoted(targetColumnName)} in ${quoted(sheetName)}`;
+    return `${quoted(name)} (${id}): ${toStateText(automation)}; ${source} → ${quoted(targetColumnName)} in ${quoted(sheetName)}`;
   });
   return [`${found.length} of ${automations.length} automations:`, ...lines].join('\n');
 }
 
-function toState({ isActive, lastError, review, syncState }: Automation): string {
-  if (!isActive) return 'paused';
-  if (lastError !== null) return `failing: ${lastError}`;
-  if (review) return 'waits for a review';
-  return syncState === 'idle' ? 'active' : 'syncing';
+const stateTexts = { paused: 'paused', review: 'waits for a review', syncing: 'syncing', active: 'active' };
+
+function toStateText(automation: Automation): string {
+  const state = toAutomationState(automation);
+  return state === 'failing' ? `failing: ${automation.lastError}` : stateTexts[state];
 }

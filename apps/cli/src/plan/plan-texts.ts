@@ -34,7 +34,7 @@ function toStepLines(step: Step, look: Look): string[] {
   const { paint } = look;
   if (step.act === 'delete')
     return [
-      `${paint('red', '-')} ${step.automation.name}`,
+      `${paint('red', '-')} ${toOneLine(step.automation.name)}`,
       '    It is deleted. The dropdown keeps its options.',
     ];
   const { entry, preview } = step;
@@ -42,7 +42,11 @@ function toStepLines(step: Step, look: Look): string[] {
   const head = step.act === 'create' ? paint('green', '+') : paint('yellow', '~');
   const changes =
     step.act === 'create' ? [] : step.edit.changes.map((change) => `    ${toChangeText(change)}`);
-  return [`${head} ${entry.name}  ${line}`, ...changes, ...(preview ? toPreviewLines(preview, look) : [])];
+  return [
+    `${head} ${toOneLine(entry.name)}  ${line}`,
+    ...changes,
+    ...(preview ? toPreviewLines(preview, look) : []),
+  ];
 }
 
 function toChangeText({ field, before, after }: { field: string; before: unknown; after: unknown }): string {
@@ -51,10 +55,11 @@ function toChangeText({ field, before, after }: { field: string; before: unknown
 
 /** Returns a preview as the form shows it. */
 export function toPreviewLines(preview: Preview, look: Look): string[] {
-  const { sourceRows, drift, leaving, keptInUse, filteredOut, warnings } = preview;
+  const { renames, sourceRows, drift, leaving, keptInUse, filteredOut, warnings } = preview;
   const sentences = [previewTitle(preview), previewNote(preview), usedSentence(preview)];
   return [
     ...sentences.filter((sentence) => sentence !== null).map((sentence) => `    ${sentence}`),
+    ...(renames ? toRenameLines(renames, look) : []),
     ...toListLines('+', preview.added, look),
     ...toListLines('-', preview.removed, look),
     ...toCountLine('stay because rows use them', keptInUse),
@@ -75,6 +80,27 @@ function toListLines(sign: '+' | '-', { count, options }: PreviewList, { paint, 
     (option) => `      ${paint(sign === '+' ? 'green' : 'red', `${sign} ${toOptionText(option)}`)}`,
   );
   return left > 0 ? [...lines, `      ${sign} … and ${left.toLocaleString('en-US')} more`] : lines;
+}
+
+type Renames = NonNullable<Preview['renames']>;
+
+function toRenameLines({ count, rows, locked, list }: Renames, { paint, isWhole }: Look): string[] {
+  const shown = isWhole ? list : list.slice(0, shownAtFirst);
+  const left = count - shown.length;
+  return [
+    ...shown.map((rename) => `      ${paint('yellow', `~ ${toRenameText(rename)}`)}`),
+    ...(left > 0 ? [`      ~ … and ${left.toLocaleString('en-US')} more`] : []),
+    ...toCountLine(rows - locked === 1 ? 'cell changes' : 'cells change', { count: rows - locked }),
+    ...toCountLine(
+      locked === 1 ? 'cell is locked and keeps the old name' : 'cells are locked and keep the old name',
+      { count: locked },
+    ),
+  ];
+}
+
+function toRenameText({ from, to, rows, isMerge }: Renames['list'][number]): string {
+  const merge = isMerge ? ', which another name becomes as well' : '';
+  return `${toOptionText({ text: from, rows })} → ${toOneLine(to)}${merge}`;
 }
 
 function toOptionText({ text, rows }: PreviewOption): string {
