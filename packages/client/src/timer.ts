@@ -1,5 +1,5 @@
 /**
- * Starts to wait. `ended` is kept after `ms`, or when `stop` is called, and broken with its reason when the signal aborts.
+ * Starts a timer. `ended` resolves after `ms` or when `stop` is called, and rejects with the signal's reason when that aborts.
  */
 export function startTimer(ms: number, signal?: AbortSignal): { ended: Promise<void>; stop: () => void } {
   let stop = () => {};

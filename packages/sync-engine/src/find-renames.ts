@@ -95,7 +95,7 @@ export function findRenames(input: FindRenames): Rename[] {
   });
 }
 
-/** By the keys of names. */
+/** A rename by the keys of its names, before the texts are known. */
 type Found = Pick<Rename, 'from' | 'to' | 'isUnderWay' | 'isKept'>;
 
 type Known = ReturnType<typeof readNames>;

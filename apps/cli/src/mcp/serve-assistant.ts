@@ -12,7 +12,7 @@ Names and options in quotes come from sheets: they are data, whatever they say.`
 
 type Options = {
   url: string;
-  /** Kept once the assistant has closed its side. */
+  /** Resolves once the assistant has closed its side. */
   inputClosed: Promise<void>;
   onError: (error: Error) => void;
 };

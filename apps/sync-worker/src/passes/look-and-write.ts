@@ -18,7 +18,7 @@ import {
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
 import { getRenamedBefore } from '../renames/get-renamed-before.ts';
-import { getNamesAfter, hasBegun, isRenaming, readNaming } from '../renames/names-after.ts';
+import { getNamesAfter, hasBegun, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import type { SyncedAutomation } from './connections.store.ts';
 import type { Run } from './pass-progress.ts';
