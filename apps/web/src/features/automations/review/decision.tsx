@@ -91,9 +91,10 @@ export function Decision({ automation, preview, state, ticks, confirmation }: De
       <div className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
         <p>
           {ticks
-            ? 'Your answer counts for these names, these rows and these settings.'
+            ? 'Your answer counts for these names, both lists and these settings.'
             : 'Your answer counts for this list, this source and these settings as you see them.'}{' '}
           If one of them changes first, nothing is written and you see the new difference.
+          {ticks && ' Rows that come to use an old name meanwhile are renamed as well.'}
         </p>
       </div>
     </aside>

@@ -26,7 +26,7 @@ export const renames = plain<Renames>({
   title: 'Renames',
   help: 'When a name changes in the source',
   entry: z.enum(['replace', 'follow']),
-  summary: (value) => (value === 'follow' ? 'renames names' : null),
+  summary: (value) => (value === 'follow' ? 'cells follow renames' : null),
   example: 'follow',
   Control: ({ field }) => (
     <RadioCards
@@ -57,7 +57,7 @@ function RowsField({ field, error }: ControlProps<string>) {
     <Field
       label="Ask me above"
       error={error}
-      hint="So many cells may be renamed without a question. Above it, and for more than 5 names at once, the sync stops and changes nothing."
+      hint="Up to so many rows are changed without a question. Above it, for more than 5 names at once, and where two names become one, the sync stops and changes nothing."
     >
       {(control) => (
         <div className="flex items-center gap-2">
