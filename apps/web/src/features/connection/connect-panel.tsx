@@ -95,7 +95,7 @@ function WhatIsAllowed() {
         tells us when a chosen sheet changes.
       </Allowed>
       <Allowed icon={Pencil} title="Written" what="The options of the dropdowns you choose">
-        No cell, row, formula or sharing is changed, unless you choose two-way.
+        No cell, row, formula or sharing is changed, unless you choose two-way or let names follow.
       </Allowed>
     </div>
   );

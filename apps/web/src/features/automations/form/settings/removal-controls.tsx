@@ -1,41 +1,9 @@
 import { type AutomationSettings, maxGraceDays, removalLimitText } from '@picksync/contracts';
-import { Field } from '@picksync/ui/field.tsx';
-import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
-
-type NumberFieldProps = ControlProps<string> & { label: string; unit: string; hint: string };
-
-function NumberField({ field, error, label, unit, hint }: NumberFieldProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(control) => (
-        <div className="flex items-center gap-2">
-          <div className="w-16 shrink-0">
-            <Input
-              {...control}
-              {...field}
-              onChange={(event) => field.onChange(event.target.value)}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={3}
-              className="tabular text-end"
-            />
-          </div>
-          <span className="text-sm text-ink-2">{unit}</span>
-        </div>
-      )}
-    </Field>
-  );
-}
-
-function wholeNumber(text: string, max: number): ReadEntry<number> {
-  return /^\d{1,3}$/.test(text.trim()) && Number(text) <= max
-    ? { value: Number(text) }
-    : { problem: `Please enter a whole number from 0 to ${max}` };
-}
+import { NumberField, readWholeNumber } from './number-field.tsx';
+import { plain, type SettingControl } from './setting-control.ts';
 
 function describeRemovalLimit(percent: number): string {
   const limit = removalLimitText(percent);
@@ -48,7 +16,7 @@ export const maxRemovalPercent: SettingControl<number, string> = {
   help: 'A guard against accidents',
   entry: z.string(),
   toEntry: String,
-  read: (text) => wholeNumber(text, 100),
+  read: (text) => readWholeNumber(text, 100),
   summary: describeRemovalLimit,
   example: 80,
   Control: (props) => (
@@ -66,7 +34,7 @@ export const graceDays: SettingControl<number, string> = {
   help: 'For how many days after they left the source',
   entry: z.string(),
   toEntry: String,
-  read: (text) => wholeNumber(text, maxGraceDays),
+  read: (text) => readWholeNumber(text, maxGraceDays),
   summary: (value) => (value === 0 ? null : `removed options stay ${pluralize(value, 'day')}`),
   example: 7,
   Control: (props) => (

@@ -1,10 +1,8 @@
 import { type AutomationSettings, mostRenamedRows } from '@picksync/contracts';
-import { Field } from '@picksync/ui/field.tsx';
-import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
-import { pluralize } from '../../../../ui/pluralize.ts';
-import { type ControlProps, plain, type ReadEntry, type SettingControl } from './setting-control.ts';
+import { NumberField, readWholeNumber } from './number-field.tsx';
+import { plain, type SettingControl } from './setting-control.ts';
 
 type Renames = AutomationSettings['renames'];
 
@@ -45,42 +43,17 @@ export const maxRenamedRows: SettingControl<number, string> = {
   help: 'Where renames are followed',
   entry: z.string(),
   toEntry: String,
-  read: toRows,
+  read: (text) => readWholeNumber(text, mostRenamedRows),
   summary: () => null,
   example: 20,
   isShown: ({ renames }) => renames === 'follow',
-  Control: (props) => <RowsField {...props} />,
-};
-
-function RowsField({ field, error }: ControlProps<string>) {
-  return (
-    <Field
+  Control: (props) => (
+    <NumberField
+      {...props}
       label="Ask me above"
-      error={error}
+      unit="rows"
+      digits={5}
       hint="Up to so many rows are changed without a question. Above it, for more than 5 names at once, and where two names become one, the sync stops and changes nothing."
-    >
-      {(control) => (
-        <div className="flex items-center gap-2">
-          <div className="w-24 shrink-0">
-            <Input
-              {...control}
-              {...field}
-              onChange={(event) => field.onChange(event.target.value)}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={5}
-              className="tabular text-end"
-            />
-          </div>
-          <span className="text-sm text-ink-2">rows</span>
-        </div>
-      )}
-    </Field>
-  );
-}
-
-function toRows(text: string): ReadEntry<number> {
-  return /^\d{1,5}$/.test(text.trim()) && Number(text) <= mostRenamedRows
-    ? { value: Number(text) }
-    : { problem: `Please enter a whole number up to ${pluralize(mostRenamedRows, 'row')}` };
-}
+    />
+  ),
+};
