@@ -37,6 +37,8 @@ export type CellsRenamed =
   | { ended: 'done'; read: CellsRead; left: RenamedCells; renamed: number }
   /** Somebody is at work on these rows, or this process has to stop: the rest is left to another look. */
   | { ended: 'left' }
+  /** Somebody has edited, paused or deleted the automation meanwhile. */
+  | { ended: 'unwanted' }
   | { ended: 'refused'; reason: FailureReason };
 
 /** People may go on choosing the old name while cells are renamed; what is left then is left to the next run. */
@@ -57,8 +59,8 @@ export async function renameCells(
     /** The list was written since. */
     isOutdated: boolean;
     renames: readonly PlannedRename[];
-    /** Told after each call. */
-    onRenamed: (progress: { renamed: number; left: RenamedCells }) => Promise<void>;
+    /** Told after each call. False where no further cell may change. */
+    onRenamed: (progress: { renamed: number; left: RenamedCells }) => Promise<boolean>;
   },
 ): Promise<CellsRenamed> {
   const { renames, onRenamed } = input;
@@ -94,7 +96,8 @@ export async function renameCells(
     left = { ...left, writes: left.writes.filter(({ id }) => !isDone.has(id)) };
     renamed += outcome.written;
     isRead = false;
-    await onRenamed({ renamed, left: withRefused(left, refused) });
+    const isWanted = await onRenamed({ renamed, left: withRefused(left, refused) });
+    if (!isWanted) return { ended: 'unwanted' };
   }
   return { ended: 'left' };
 }

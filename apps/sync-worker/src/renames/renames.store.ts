@@ -45,20 +45,48 @@ export function beginRenames(
   });
 }
 
-/** Records how many cells are renamed so far. Throws `ClaimLostError` when another run stands for the connection. */
+/**
+ * Records how many cells are renamed so far. False when the automation was edited, paused or deleted meanwhile: no further cell may
+ * change. Throws `ClaimLostError` when another run stands for the connection.
+ */
 export function recordProgress(
   prisma: PrismaClient,
   progress: {
-    automationId: string;
+    automation: SyncedAutomation;
     claim: SyncClaim;
     cells: number;
     cellsRenamed: number;
     cellsLocked: number;
   },
-): Promise<void> {
-  const { automationId, claim, ...counts } = progress;
+): Promise<boolean> {
+  const { automation, claim, ...counts } = progress;
   return prisma.$transaction(async (tx) => {
-    await tx.renameIntent.updateMany({ where: { automationId }, data: counts });
+    const isCurrent = await beginRemembering(tx, automation);
+    await tx.renameIntent.updateMany({ where: { automationId: automation.id }, data: counts });
     await assertClaimHolds(tx, claim);
+    return isCurrent;
+  });
+}
+
+/**
+ * Records that both names are options: what people do to the list while cells are renamed is theirs, and not what became of our
+ * write. False when the automation was edited, paused or deleted meanwhile. Throws `ClaimLostError` when another run stands for
+ * the connection.
+ */
+export function recordBothNames(
+  prisma: PrismaClient,
+  both: { automation: SyncedAutomation; claim: SyncClaim; fingerprint: string; baseHashes: string[] },
+): Promise<boolean> {
+  const { automation, claim, fingerprint, baseHashes } = both;
+  const { id } = automation;
+  return prisma.$transaction(async (tx) => {
+    const isCurrent = await beginRemembering(tx, automation);
+    if (isCurrent) {
+      await tx.automation.updateMany({ where: { id }, data: { targetFingerprint: fingerprint, baseHashes } });
+      await tx.renameIntent.updateMany({ where: { automationId: id }, data: { fingerprint } });
+      await tx.writeIntent.deleteMany({ where: { automationId: id } });
+    }
+    await assertClaimHolds(tx, claim);
+    return isCurrent;
   });
 }

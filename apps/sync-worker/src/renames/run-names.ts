@@ -22,9 +22,10 @@ export function isRenaming({ automation: { renameIntent }, hash }: Run, options:
   return renameIntent !== null && hash.isOfList(renameIntent.fingerprint, options);
 }
 
-/** Whether a run has begun to rename and was not recorded. */
-export function hasBegun({ automation: { renameIntent } }: Pick<Run, 'automation'>): boolean {
-  return renameIntent !== null && renameIntent.fingerprint !== '';
+/** Whether a run has begun to rename, and it was not recorded that both names are options. */
+export function hasBegun({ automation }: Pick<Run, 'automation'>): boolean {
+  const { renameIntent, targetFingerprint } = automation;
+  return renameIntent !== null && !['', targetFingerprint].includes(renameIntent.fingerprint);
 }
 
 /** Returns what is remembered of names after a run that has left the list as it should be; undefined where that stays as it is. */

@@ -6,13 +6,14 @@ import {
   type Plan,
   type PlannedRenames,
   type SheetRead,
+  toBaseHashes,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
 import type { Run } from '../passes/pass-progress.ts';
 import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
 import { type CellsRead, type CellsRenamed, renameCells } from './rename-cells.ts';
-import { beginRenames, recordProgress } from './renames.store.ts';
+import { beginRenames, recordBothNames, recordProgress } from './renames.store.ts';
 
 /** Records the intent and writes a list. */
 type WritePlan = (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>;
@@ -61,18 +62,32 @@ export async function writeRenames(
     ? null
     : await write(context, run, { ...seen, copyId, counts, plan: { ...told, options: renames.both } });
   if (first?.outcome !== 'changed' && first !== null) return first;
+  if (first !== null && !(await rememberBoth(context, run, { first, renames }))) return undefined;
 
   const cells = await rename(context, run, seen, {
     renamedBefore: before.renamed,
     isOutdated: first !== null,
   });
   if (cells.ended === 'refused') return failedResult({ reason: cells.reason, names });
+  if (cells.ended === 'unwanted') return undefined;
   if (cells.ended === 'left') {
     if (!run.shouldStop()) throw notSent('rows.update', 'people are at work on the rows');
     run.progress.left.add(automation.id);
     return undefined;
   }
   return finish(context, run, { seen, cells, first, counts, copyId, renamedBefore: before.renamed, write });
+}
+
+/** Records the list with both names as one that a run has left, where it is certain that it arrived. False where the run has to end. */
+async function rememberBoth(
+  { prisma }: Context,
+  { automation, claim, hash, settings }: Run,
+  { first, renames }: { first: RunResult & { outcome: 'changed' }; renames: PlannedRenames },
+): Promise<boolean> {
+  // What may arrive late is left to the run that looks again.
+  if (first.looksAgain !== undefined || first.fingerprint !== hash.ofList(renames.both)) return true;
+  const baseHashes = toBaseHashes({ options: renames.both, settings, hash });
+  return recordBothNames(prisma, { automation, claim, fingerprint: first.fingerprint, baseHashes });
 }
 
 /** Returns what a review says of names, in counts. */
@@ -119,15 +134,18 @@ function rename(
 ): Promise<CellsRenamed> {
   const { renames, target, seenAt } = seen;
   const { automation, claim } = run;
+  const column = target.columns.get(automation.targetColumnId);
+  // The list is another since the cells were read: in a multi-select cell an option that is gone cannot be written strictly.
+  const listed = column && new Map(target.columns).set(column.id, { ...column, options: renames.both });
   return renameCells(context, run, {
-    read: { sheet: target, seenAt },
+    read: { sheet: { ...target, columns: listed ?? target.columns }, seenAt },
     isOutdated,
     renames: renames.list,
     onRenamed: async ({ renamed, left }) => {
       const cellsRenamed = renamedBefore + renamed;
       const cells = cellsRenamed + left.writes.length + renames.locked;
       const progress = { cells, cellsRenamed, cellsLocked: renames.locked };
-      await recordProgress(context.prisma, { automationId: automation.id, claim, ...progress });
+      return recordProgress(context.prisma, { automation, claim, ...progress });
     },
   });
 }
@@ -189,16 +207,16 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
     },
     namesAfter: { intent: pairs.length > 0 ? intent : null },
   };
-  if (last !== null) return { ...last, ...done, warnings: done.warnings };
+  // The list with both names may still arrive where its write got no answer.
+  if (last !== null) return { ...last, ...done, looksAgain: last.looksAgain ?? first?.looksAgain };
   // Only cells were left to be renamed, and others of these names still stay.
   const { state } = plan;
-  return {
-    ...done,
-    outcome: 'changed',
-    optionCount: options.length,
-    fingerprint: hash.ofList(current),
-    state,
-  };
+  const found = { ...done, optionCount: options.length, fingerprint: hash.ofList(current), state };
+  // Smartsheet has refused again what it refused before: nothing to tell.
+  const isNothing = renamedBefore + cells.renamed === 0;
+  return isNothing
+    ? { ...found, outcome: 'unchanged', renamed: undefined }
+    : { ...found, outcome: 'changed' };
 }
 
 /** Returns the target column as it was read after the last cell. Throws what makes another look needed. */

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { letTimePass } from '../testing/passing-time.ts';
+import { makeRenamedScene } from '../testing/renamed-scene.ts';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
+
+const { world } = await openWorldWithWorker();
+let account: TestAccount;
+
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+
+type Scene = Awaited<ReturnType<typeof makeRenamedScene>>;
+
+/** An automation whose first sync has been: its names are known. */
+async function make(wanted: Parameters<typeof makeRenamedScene>[2]): Promise<Scene> {
+  const scene = await makeRenamedScene(world, account, { options: wanted.names as string[], ...wanted });
+  await scene.sync();
+  return scene;
+}
+
+/** Syncs, and does something while the first cells are about to be written. */
+async function syncAndMeanwhile(scene: Scene, act: () => Promise<unknown>): Promise<void> {
+  await world.sandbox.faults({ hold: 'before', operations: ['rows.update'], accounts: [account.email] });
+  await world.mark(account.connection.id, { automationIds: [scene.automation.id] });
+  const isHeld = async () => (await world.sandbox.held()).some((one) => one.account === account.email);
+  await expect.poll(isHeld).toBe(true);
+  await act();
+  await world.sandbox.faults({});
+  await world.sandbox.release();
+  // What is out of date by then is looked at again, a minute later.
+  const settle = async () => {
+    await letTimePass(world, '20 minutes');
+    return (await world.readConnection(account)).syncState;
+  };
+  await expect.poll(settle).toBe('idle');
+}
+
+const manyCells = Array.from({ length: 1_100 }, () => 'Acme');
+
+test('an automation that is paused while cells are renamed changes no further cell, and goes on later', async () => {
+  const scene = await make({ names: ['Acme'], cells: manyCells, fields: { maxRenamedRows: 2_000 } });
+  await scene.rename({ 0: 'Acme GmbH' });
+  const where = { id: scene.automation.id };
+  await syncAndMeanwhile(scene, () => world.prisma.automation.update({ where, data: { isActive: false } }));
+  const cells = await scene.readCells();
+  expect(cells.filter((cell) => cell === 'Acme GmbH')).toHaveLength(500);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Acme']);
+
+  await world.prisma.automation.update({ where, data: { isActive: true } });
+  await scene.sync();
+  expect(new Set(await scene.readCells())).toEqual(new Set(['Acme GmbH']));
+  expect(await scene.readOptions()).toEqual(['Acme GmbH']);
+});
+
+test('an option that somebody adds while cells are renamed is kept where options by hand are', async () => {
+  const scene = await make({ names: ['Acme', 'Bolt'], cells: ['Acme'], fields: { drift: 'keep' } });
+  await scene.rename({ 0: 'Acme GmbH' });
+  await syncAndMeanwhile(scene, async () => {
+    const path = `/api/console/sheets/${scene.target.id}/columns/${scene.automation.targetColumnId}`;
+    const options = [...(await scene.readOptions()), 'Zulu'];
+    await world.sandbox.call('PATCH', path, { options });
+  });
+  await expect.poll(scene.readOptions).toEqual(['Acme GmbH', 'Bolt', 'Zulu']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH']);
+});
+
+test('a multi-select cell that says an option which goes in the same sync gets the new name at once', async () => {
+  const scene = await make({
+    names: ['Acme', 'Bolt'],
+    cells: [['Acme', 'Bolt'], ['Acme']],
+    column: { type: 'MULTI_PICKLIST' },
+    fields: { maxRemovalPercent: 100 },
+  });
+  await world.setRows(account, { sheet: scene.source, column: 'Name', values: { 0: 'Acme GmbH', 1: '' } });
+  await scene.sync();
+  expect(await scene.readCells()).toEqual([['Acme GmbH', 'Bolt'], ['Acme GmbH']]);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH']);
+  expect((await scene.findRuns()).at(-1)).toMatchObject({ cellsRenamed: 2, cellsLocked: 0 });
+});
+
+test('a list with both names that may still arrive late is looked for after the run', async () => {
+  const scene = await make({ names: ['Acme'], cells: ['Acme'] });
+  await scene.rename({ 0: 'Acme GmbH' });
+  const reset = { reset: 'before', operations: ['columns.update'], times: 1, accounts: [account.email] };
+  await world.sandbox.faults(reset);
+  await scene.sync();
+  await world.sandbox.faults({});
+  expect(await scene.readOptions()).toEqual(['Acme GmbH']);
+  expect((await scene.readRow()).lookAgainAt).not.toBeNull();
+});
