@@ -10,6 +10,7 @@ import { peopleActs, type SoakScene, saveSettings } from './people.ts';
 import { plantModel } from './plant-model.ts';
 import { type Processes, startProcesses } from './processes.ts';
 import { createRandom } from './random.ts';
+import { takeRenameSteps } from './renames/rename-steps.ts';
 import { takeRestoreSteps } from './restores/restore-steps.ts';
 import { takeRuleSteps } from './rules/rule-steps.ts';
 import { enableWebhooks, heal, markAll, settle } from './settle.ts';
@@ -25,7 +26,7 @@ export type SoakOptions = {
 };
 
 /** What a round consists of: chance, then steps that are known in full. */
-export const soakParts = ['chance', 'rules', 'restores'] as const;
+export const soakParts = ['chance', 'rules', 'restores', 'renames'] as const;
 type SoakPart = (typeof soakParts)[number];
 
 const troubleShare = 0.3;
@@ -79,18 +80,21 @@ async function playParts({ parts, ...round }: Round & Pick<SoakOptions, 'parts'>
   return [];
 }
 
-/** Plays steps that are known in full with a rule, or with restores. */
+const takers = { rules: takeRuleSteps, restores: takeRestoreSteps, renames: takeRenameSteps };
+
+/** Plays steps that are known in full with a rule, with restores, or with names that change. */
 async function playSteps(
   { stage, processes, seed }: Round,
   part: Exclude<SoakPart, 'chance'>,
 ): Promise<string[]> {
   const random = createRandom(seed);
   const done = new Map<string, number>();
-  const take = part === 'rules' ? takeRuleSteps : takeRestoreSteps;
-  const { breaches, steps } = await take(stage, { random, processes, done }).catch((error: unknown) => ({
-    breaches: [error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error)],
-    steps: 0,
-  }));
+  const { breaches, steps } = await takers[part](stage, { random, processes, done }).catch(
+    (error: unknown) => ({
+      breaches: [error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error)],
+      steps: 0,
+    }),
+  );
   const counts = [...done].map(([name, count]) => `${name} ${count}×`).join(', ');
   const outcome = breaches.length === 0 ? 'all is well' : 'BREACHED';
   console.error(`Seed ${seed}, ${part}: ${outcome} in ${steps} steps; ${counts}`);

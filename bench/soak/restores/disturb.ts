@@ -3,7 +3,8 @@ import type { SoakScene } from '../people.ts';
 import type { Processes } from '../processes.ts';
 import { heal, settle } from '../settle.ts';
 import { troubles } from '../troubles.ts';
-import type { RestoreScene } from './restore-model.ts';
+
+type Trouble = (typeof troubles)[number];
 
 export type Steps = { processes: Processes; done: Map<string, number> };
 
@@ -22,8 +23,12 @@ const disturbing = [
 ];
 
 /** Breaks something for a moment, heals it and waits until all is at rest. Throws `Breach` for what must not happen even then. */
-export async function disturb(scene: RestoreScene, { processes, done }: Steps): Promise<void> {
-  const trouble = scene.random.weigh(disturbing);
+export async function disturb(
+  scene: SoakScene,
+  { processes, done }: Steps,
+  more: readonly Trouble[] = [],
+): Promise<void> {
+  const trouble = scene.random.weigh([...disturbing, ...more]);
   done.set(trouble.name, (done.get(trouble.name) ?? 0) + 1);
   await pause(scene.random.below(200));
   await trouble.make(scene, processes);

@@ -1,0 +1,171 @@
+import { editCell, findRows, readOptions } from '../../stage/sandbox-view.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { markAccount } from '../../stage/work.ts';
+import { letTimePass } from '../let-time-pass.ts';
+import { newExcuses } from '../model.ts';
+import { addRow, changeCell, clearCell, deleteRow, type SoakScene } from '../people.ts';
+import { disturb, type Steps } from '../restores/disturb.ts';
+import { retryForAMinute } from '../retry-for-a-minute.ts';
+import { settle } from '../settle.ts';
+import { Breach } from '../troubles.ts';
+import { plantNamed } from './plant-named.ts';
+import { expectNames, type NamedTarget, placeIn, type RenameScene } from './rename-model.ts';
+
+const stepsPerRound = 8;
+
+/** What may break beside the usual: cells that do not arrive, or whose answer does not. */
+const cellTroubles = [
+  {
+    weight: 20,
+    name: 'cells are not taken',
+    make: async ({ stage, random }: SoakScene) => {
+      const reset = random.pick(['before', 'after']);
+      await stage.sandbox.faults({ reset, operations: ['rows.update'], times: 1 + random.below(3) });
+    },
+  },
+];
+
+/**
+ * Takes steps with names that change: people correct the source, choose options and lock rows, and syncs rename options and
+ * cells while something breaks. When all is at rest every list and every cell has to say exactly what the reference makes of it.
+ */
+export async function takeRenameSteps(
+  stage: Stage,
+  { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
+): Promise<{ breaches: string[]; steps: number }> {
+  const scene = await plantNamed(stage, { random });
+  await syncAll(scene);
+  await settle(scene);
+  for (const target of scene.named) Object.assign(target, expectNames(scene, target));
+  for (let step = 1; step <= stepsPerRound; step += 1) {
+    const breaches = await takeStep(scene, { processes, done });
+    if (breaches.length > 0)
+      return { breaches: breaches.map((text) => `rename step ${step}: ${text}`), steps: step };
+  }
+  const { connectionId } = scene.account;
+  await stage.prisma.automation.updateMany({ where: { connectionId }, data: { isActive: false } });
+  return { breaches: [], steps: stepsPerRound };
+}
+
+async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
+  const { stage, random, named, model } = scene;
+  const { done } = steps;
+  await stage.sandbox.faults({ webhookLoss: 1 });
+  await letTimePass(stage, 3);
+  for (let left = 1 + random.below(3); left > 0; left -= 1)
+    await random.pick([changeCell, changeCell, changeCell, addRow, deleteRow, clearCell, swap, copyName])(
+      scene,
+    );
+  for (const target of named) await useCells(scene, target);
+  model.excuses = newExcuses();
+  const wanted = new Map(named.map((target) => [target, expectNames(scene, target)]));
+  for (const { asks, pending } of wanted.values()) {
+    const what = asks ? 'names are asked about' : pending.length > 0 ? 'names wait for locked cells' : null;
+    if (what !== null) done.set(what, (done.get(what) ?? 0) + 1);
+  }
+  const changed = named.filter((target) => tellCells(target) !== tellCells(wanted.get(target) ?? target));
+  done.set('cells are renamed', (done.get('cells are renamed') ?? 0) + changed.length);
+  await syncAll(scene);
+  try {
+    if (random.chance(0.7)) await disturb(scene, steps, cellTroubles);
+  } catch (error) {
+    if (error instanceof Breach) return [error.message];
+    throw error;
+  }
+  await settle(scene);
+  await untilWritesHaveArrived(scene);
+  await syncAll(scene);
+  await settle(scene);
+  const breaches: string[] = [];
+  for (const target of named) {
+    const expected = wanted.get(target);
+    if (expected) breaches.push(...(await compare(scene, target, expected)));
+  }
+  return breaches;
+}
+
+function tellCells({ cells }: Pick<NamedTarget, 'cells'>): string {
+  return JSON.stringify([...cells.values()].map(({ texts }) => texts));
+}
+
+type Expected = ReturnType<typeof expectNames>;
+
+/** The order of the texts of a multi-select cell is Smartsheet's. */
+async function compare(
+  { stage, model }: RenameScene,
+  target: NamedTarget,
+  expected: Expected,
+): Promise<string[]> {
+  const rows = await findRows(stage.sandbox, target);
+  const found = {
+    list: await readOptions(stage.sandbox, target),
+    cells: [...target.cells.keys()].map((id) => rows.find((row) => row.id === id)?.texts.toSorted() ?? []),
+  };
+  const wanted = {
+    list: expected.list,
+    cells: [...expected.cells.values()].map(({ texts }) => texts.toSorted()),
+  };
+  const tell = (what: object) => JSON.stringify(what).replaceAll(`${model.canary} `, '');
+  const locked = [...target.cells.values()].map(({ isLocked }) => isLocked);
+  const isRight = tell(found) === tell(wanted);
+  const had = { list: target.list, cells: [...target.cells.values()].map(({ texts }) => texts), locked };
+  const was = [...(target.before ?? [])];
+  const { pending } = target;
+  Object.assign(target, expected);
+  if (isRight) return [];
+  return [
+    `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.asks}`,
+  ];
+}
+
+/** Two rows of the source swap what they say. */
+async function swap({ stage, source, random }: RenameScene): Promise<void> {
+  const [one, other] = [random.pick(source.rows), random.pick(source.rows)];
+  [one.value, other.value] = [other.value, one.value];
+  for (const { id: rowId, value } of [one, other])
+    await editCell(stage.sandbox, { ...placeIn(source), rowId, value });
+}
+
+/** A row of the source says what another one says, or said before it was renamed. */
+async function copyName({ stage, source, random, named }: RenameScene): Promise<void> {
+  const row = random.pick(source.rows);
+  const olds = named.flatMap(({ pending }) => pending.map(({ from }) => from));
+  row.value = olds.length > 0 && random.chance(0.6) ? random.pick(olds) : random.pick(source.rows).value;
+  await editCell(stage.sandbox, { ...placeIn(source), rowId: row.id, value: row.value });
+}
+
+/** People choose options, lock rows and unlock them. */
+async function useCells({ stage, account, random }: RenameScene, target: NamedTarget): Promise<void> {
+  for (const [rowId, cell] of target.cells) {
+    if (random.chance(0.25)) {
+      cell.isLocked = random.chance(0.4);
+      const rows = [{ id: Number(rowId), locked: cell.isLocked }];
+      await stage.sandbox.call('PUT', `/2.0/sheets/${target.sheetId}/rows`, rows, account.token);
+    }
+    if (cell.isLocked || !random.chance(0.4)) continue;
+    const count = target.isMulti ? 1 + random.below(3) : 1;
+    cell.texts = [...new Set(Array.from({ length: count }, () => random.pick(target.list)))];
+    const value = target.isMulti ? cell.texts : (cell.texts[0] ?? '');
+    await editCell(stage.sandbox, { ...placeIn(target), rowId, value });
+  }
+}
+
+async function syncAll({ stage, account, named }: RenameScene): Promise<void> {
+  const { connectionId } = account;
+  const where = { connectionId };
+  await retryForAMinute(() => stage.prisma.automation.updateMany({ where, data: { outsideChanges: [] } }));
+  const automationIds = named.map(({ automationId }) => automationId);
+  await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
+}
+
+/** For a minute a run takes what it finds in a list whose write got no answer for nobody's edit. */
+async function untilWritesHaveArrived(scene: RenameScene): Promise<void> {
+  const { stage, account } = scene;
+  const where = { connectionId: account.connectionId, lookAgainAt: { not: null } };
+  for (let tries = 0; tries < 20; tries += 1) {
+    if ((await retryForAMinute(() => stage.prisma.automation.count({ where }))) === 0) return;
+    await letTimePass(stage, 2);
+    await syncAll(scene);
+    await settle(scene);
+  }
+}
