@@ -4,7 +4,15 @@ import { useId, useState } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { Names, namesClass } from './rename-list.tsx';
-import { lockedText, mergeText, type Rename, tickedText, unticked, whyNamesText } from './rename-texts.ts';
+import {
+  isFirstOfMerge,
+  lockedText,
+  mergeText,
+  type Rename,
+  tickedText,
+  unticked,
+  whyNamesText,
+} from './rename-texts.ts';
 import type { RenameTicks } from './use-rename-ticks.ts';
 
 /** How many lines are listed before somebody asks for the others. */
@@ -53,12 +61,6 @@ export function NamesPanel({ automation, preview, ticks }: NamesPanelProps) {
       </div>
     </PagePanel>
   );
-}
-
-/** Returns whether a line is the first of those whose names became one. */
-function isFirstOfMerge(list: readonly Rename[], index: number): boolean {
-  const line = list[index];
-  return line?.isMerge === true && list.findIndex(({ to, isMerge }) => isMerge && to === line.to) === index;
 }
 
 const rowClass =

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { lockedText, type Rename } from './rename-texts.ts';
+import { isFirstOfMerge, lockedText, previewedMergeText, type Rename } from './rename-texts.ts';
 
 type NamesProps = Pick<Rename, 'from' | 'to'>;
 
@@ -50,7 +50,7 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
         {title} <span className="tabular font-normal text-ink-2">{count.toLocaleString('en-US')}</span>
       </h3>
       <ul className="mt-1 text-sm">
-        {shown.map((rename) => (
+        {shown.map((rename, index) => (
           <li
             key={rename.id}
             className="grid grid-cols-[minmax(0,1fr)_minmax(3.75rem,auto)] gap-x-3 border-t border-line py-2 first:border-t-0"
@@ -61,9 +61,8 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
             <span className="tabular text-end whitespace-nowrap text-ink-2">
               {pluralize(rename.rows, 'row')}
             </span>
-            {lockedText(rename) && (
-              <span className="col-span-2 text-xs text-pretty text-ink-2">{lockedText(rename)}</span>
-            )}
+            <Note text={isFirstOfMerge(list, index) ? previewedMergeText : null} />
+            <Note text={lockedText(rename)} />
           </li>
         ))}
       </ul>
@@ -81,4 +80,8 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
       )}
     </section>
   );
+}
+
+function Note({ text }: { text: string | null }) {
+  return text !== null && <span className="col-span-2 text-xs text-pretty text-ink-2">{text}</span>;
 }

@@ -27,6 +27,16 @@ export function lockedText({ locked }: Rename): string | null {
 export const mergeText =
   'Two names became this one, so nobody can tell their rows apart afterwards. Tick to merge them.';
 
+/** Said of such a line where it cannot be ticked. */
+export const previewedMergeText =
+  'Two names became this one. It is renamed only when you tick it in the review.';
+
+/** Returns whether a line is the first of those whose names became one. */
+export function isFirstOfMerge(list: readonly Rename[], index: number): boolean {
+  const line = list[index];
+  return line?.isMerge === true && list.findIndex(({ to, isMerge }) => isMerge && to === line.to) === index;
+}
+
 /** Returns why a sync that follows names asks before it renames. */
 export function whyNamesText({ maxRenamedRows }: Automation, { renames }: Preview): string {
   const { count = 0, rows = 0, list = [] } = renames ?? {};
@@ -110,7 +120,7 @@ export function toNameAnswers(preview: Preview, sums: RenameSums) {
   return {
     approve: renamed === 0 ? 'Rename none' : `Rename ${pluralize(renamed, 'option')}`,
     approveText: [
-      renamed > 0 && `Changes ${pluralize(cells, 'cell')}.`,
+      renamed > 0 && (cells === 0 ? 'Changes no cell.' : `Changes ${pluralize(cells, 'cell')}.`),
       otherwiseText(preview, sums),
       rowsLeftText(sums),
     ]

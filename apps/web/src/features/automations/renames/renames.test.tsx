@@ -153,6 +153,14 @@ test('the preview of the form shows what is renamed, with rows and locked cells'
   await screen.findByText(/^44 cells change\./);
 });
 
+test('the preview says of names that become one that a person has to tick them', async () => {
+  const merge = { isMerge: true };
+  const merged = toRenames(['Halcyon Air', 'Halcyon', 8, merge], ['Halcyon Cargo', 'Halcyon', 5, merge]);
+  openOptionsWith(preview({ renames: merged, added: toList(), removed: toList() }));
+  const list = await screen.findByRole('region', { name: 'Renamed 2' });
+  expect(within(list).getAllByText(/^Two names became this one\./)).toHaveLength(1);
+});
+
 test('the preview says when names are not known yet', async () => {
   openOptionsWith(preview());
   await screen.findByText(/^Which row has which name is known from the next sync on\./);
