@@ -47,7 +47,8 @@ const answerInForm = {
   /**
    * The fingerprint of the preview: the sync writes what it showed without asking again, even if that removes more than
    * `maxRemovalPercent` or adds rows to the source. If a sheet changes before, nothing is written and there is a review. It
-   * does not stand for an emptied dropdown or for rows that would be deleted: these always wait for a review.
+   * does not stand for an emptied dropdown or for rows that would be deleted: these always wait for a review. Refused of a program:
+   * a review is answered by a person.
    */
   fingerprint: z.string().min(1).max(200).optional(),
   /** The review was seen and put off: the mail about it is sent only when it has waited for an hour. */

@@ -6,7 +6,7 @@ import { destinationEndpoints } from './destinations.ts';
 import { endpoint } from './endpoint.ts';
 import { userAct } from './endpoint-kinds.ts';
 import { idParams, pageQuery } from './fields.ts';
-import { previewRenamesShown } from './previews.ts';
+import { previewRenamesShown, renameId } from './previews.ts';
 import { passEndpoints, recentRunsKept, run } from './runs.ts';
 
 /** The reply to every change of an automation: what happened, and the automation as it is now. */
@@ -78,7 +78,7 @@ export const automationEndpoints = {
        * With `names_changed`: the ids of the lines of the preview's `renames` that are to be renamed. Of the others the new name is
        * added and the old one removed. Default: all but merges.
        */
-      renames: z.array(z.string().min(1).max(100)).max(previewRenamesShown).optional(),
+      renames: z.array(renameId).max(previewRenamesShown).optional(),
     }),
     reply: automationReply,
     access: 'user',

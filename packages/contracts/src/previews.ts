@@ -29,6 +29,9 @@ export type PreviewList = z.output<typeof previewList>;
 /** A row of the source that a two-way sync would delete. */
 const previewRow = z.object({ rowNumber: count, text: z.string(), filledCells: count });
 
+/** Stands for both names of a renamed option: a keyed hash. It is stored with an approval, so that nothing else may be sent as one. */
+export const renameId = z.string().regex(/^l[\w-]{6}:[\w-]{22}$/, 'Please send ids of the preview');
+
 /** An option of which one name clearly became another. */
 const previewRename = z.object({
   /** Stands for this line when a review is approved; it is no text. */

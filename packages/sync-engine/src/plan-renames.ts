@@ -52,7 +52,12 @@ export function chooseRenames(
   const lists = { memory, rows, filteredOut, currentOptions, desired };
   const found = findRenames({ ...lists, spelling, settings, keptHashes, hash });
   if (isHeld) return { ...none, heldBack: found };
-  const isTicked = ({ id, isMerge }: Rename) => (approved === null ? !isMerge : approved.includes(id));
+  const ticked = approved && new Set(approved);
+  // An approval may be older than the installation's present secret.
+  const isTicked = ({ id, from, to, isMerge }: Rename) =>
+    ticked === null
+      ? !isMerge
+      : ticked.has(id) || hash.others.some(({ ofList }) => ticked.has(ofList(['rename', from, to])));
   const wanted = found.filter((one) => one.isUnderWay || !answer.isApproved || isTicked(one));
   const used = findCells?.(wanted);
   const list = wanted.map((one) => ({ ...one, ...(used?.byOption.get(one.from) ?? { rows: 0, locked: 0 }) }));

@@ -128,6 +128,19 @@ test('more rows than the limit wait for a person, and an approval writes exactly
   expect((await scene.findRuns()).at(-1)).toMatchObject({ renamed: 1, answer: 'approved' });
 });
 
+test('which names were ticked is forgotten with the approval that it was part of', async () => {
+  const scene = await make({ names: ['Acme'], cells: ['Acme'], fields: { maxRenamedRows: 0 } });
+  await scene.rename({ 0: 'Acme GmbH' });
+  await scene.sync();
+  const { fingerprint } = (await scene.readRow()).review as { fingerprint: string };
+  const data = { approvedReview: fingerprint, approvedRenames: [], manualSyncAt: new Date() };
+  await world.prisma.automation.update({ where: { id: scene.automation.id }, data });
+  await scene.sync();
+  expect(await scene.readCells()).toEqual(['Acme']);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH']);
+  expect(await scene.readRow()).toMatchObject({ approvedReview: null, approvedRenames: null });
+});
+
 test('the names are put back while a review waits, so that it ends by itself', async () => {
   const scene = await make({ names: ['Acme'], cells: ['Acme'], fields: { maxRenamedRows: 0 } });
   await scene.rename({ 0: 'Acme GmbH' });

@@ -1,4 +1,4 @@
-import { endpoints } from '@picksync/contracts';
+import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import type { Caller, KeyCaller } from '../../http/caller.ts';
@@ -26,6 +26,7 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
   route(automations.read)((call) => readAutomation(context, toWhich(call)));
 
   route(automations.create)(async ({ caller, body, request, reply }) => {
+    assertMayAnswer(caller, body);
     const userId = caller.user.id;
     const idempotency = readIdempotency(context, { userId, key: request.headers['idempotency-key'], body });
     const { automation, isRepeated } = await createAutomation(context, {
@@ -39,10 +40,13 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
     return { message: asks ? createdAndAsking : created, configuration: automation };
   });
 
-  route(automations.edit)(async (call) => ({
-    message: editMessage(call.body.isActive),
-    configuration: await editAutomation(context, toWhich(call), call.body, getKeyId(call.caller)),
-  }));
+  route(automations.edit)(async (call) => {
+    assertMayAnswer(call.caller, call.body);
+    return {
+      message: editMessage(call.body.isActive),
+      configuration: await editAutomation(context, toWhich(call), call.body, getKeyId(call.caller)),
+    };
+  });
 
   route(automations.remove)(async (call) => {
     await deleteAutomation(context, toWhich(call), getKeyId(call.caller));
@@ -83,6 +87,17 @@ function toWhich({ caller, params }: { caller: { user: { id: string } }; params:
 /** Returns the key of a program; a person has none. */
 function getKeyId(caller: Caller | KeyCaller): string | undefined {
   return caller.via === 'key' ? caller.key.id : undefined;
+}
+
+/** A review stays with people: throws `api_key_not_accepted` where a program answers one with what it saves. */
+function assertMayAnswer(
+  caller: Caller | KeyCaller,
+  { fingerprint }: { fingerprint?: string | undefined },
+): void {
+  if (caller.via !== 'key' || fingerprint === undefined) return;
+  throw new AppError('api_key_not_accepted', {
+    message: 'A review is answered by a person. Please leave the fingerprint out.',
+  });
 }
 
 const created = 'Your automation has been set up successfully';

@@ -177,6 +177,7 @@ test('an approval never outlives an edit that is made at the same time', async (
 });
 
 describe('a review of names', () => {
+  const [one, two, three] = ['1', '2', '3'].map((place) => `l-a_1b${place}:0123456789abcdef_-ABCD`);
   const names = {
     lastErrorReason: 'names_changed',
     lastRunAdded: 1,
@@ -195,8 +196,8 @@ describe('a review of names', () => {
   });
 
   test.each([
-    ['two lines', ['one', 'two'], 'Renaming 2 of 3 options was approved.'],
-    ['every line', ['one', 'two', 'three'], 'Renaming 3 options was approved.'],
+    ['two lines', [one, two], 'Renaming 2 of 3 options was approved.'],
+    ['every line', [one, two, three], 'Renaming 3 options was approved.'],
     ['no line', [], 'Renaming none of 3 options was approved.'],
     ['what nobody has chosen line by line', undefined, 'Renaming 3 options was approved.'],
   ])('is approved for %s', async (_what, renames, details) => {
@@ -208,16 +209,16 @@ describe('a review of names', () => {
 
   test('takes the lines of the later answer, and those of none where the old names are kept', async () => {
     const { approve, keep, row, headers, id } = await waitingAutomation(names);
-    await approve('seen', { renames: ['one'] });
-    await approve('seen', { renames: ['two'] });
-    expect(await row()).toMatchObject({ approvedRenames: ['two'] });
+    await approve('seen', { renames: [one] });
+    await approve('seen', { renames: [two] });
+    expect(await row()).toMatchObject({ approvedRenames: [two] });
     await keep('seen');
     expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null, keptReview: 'seen' });
     const entries = await app.db.activityLog.findMany({ where: { automationId: id, action: 'keep_review' } });
     expect(entries.map(({ details }) => details)).toEqual([
       'The new names are added, and the old names of 3 options kept.',
     ]);
-    await approve('seen', { renames: ['one'] });
+    await approve('seen', { renames: [one] });
     const payload = { maxRenamedRows: 500 };
     await app.app.inject({ method: 'PATCH', url: `/api/configurations/${id}`, headers, payload });
     expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null });
@@ -225,9 +226,41 @@ describe('a review of names', () => {
 
   test('is refused with more lines than a preview shows, and with what is no line', async () => {
     const { approve, row } = await waitingAutomation(names);
-    const tooMany = Array.from({ length: 501 }, (_, n) => `${n}`);
+    const tooMany = Array.from({ length: 501 }, () => one);
     for (const renames of [tooMany, [''], ['x'.repeat(101)], 'one'])
       expect((await approve('seen', { renames })).json().code).toBe('validation_failed');
     expect(await row()).toMatchObject({ approvedReview: null });
   });
+});
+
+test('a program cannot answer a review with an edit or a new automation that carries its fingerprint', async () => {
+  const { userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  const connection = await testConnection(app.db, { userId });
+  const { id } = await testAutomation(app.db, { connection, ...waiting });
+  const { headers } = await app.createKey(userId);
+  const refused = { code: 'api_key_not_accepted', message: expect.stringContaining('by a person') };
+  const edit = { method: 'PATCH', url: `/api/configurations/${id}`, headers } as const;
+  const payload = { maxRemovalPercent: 100, fingerprint: 'seen' };
+  expect((await app.app.inject({ ...edit, payload })).json()).toMatchObject(refused);
+  const row = await app.db.automation.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({
+    approvedReview: null,
+    maxRemovalPercent: 50,
+    lastRunOutcome: 'waiting_review',
+  });
+  const columns = { sheetId: '1', sheetName: 'A', targetColumnId: '2', targetColumnName: 'B' };
+  const source = { sourceSheetId: '3', sourceColumnId: '4', sourceColumnName: 'C' };
+  const create = { method: 'POST', url: '/api/configurations', headers } as const;
+  const body = { name: 'New', ...columns, ...source, fingerprint: 'seen' };
+  expect((await app.app.inject({ ...create, payload: body })).json()).toMatchObject(refused);
+  expect((await app.app.inject({ ...edit, payload: { name: 'Other' } })).statusCode).toBe(200);
+});
+
+test('an approval stores ids of renames and no other text', async () => {
+  const { approve, row } = await waitingAutomation();
+  const id = 'l-a_1b2:0123456789abcdef_-ABCD';
+  expect((await approve('seen', { renames: [id, 'Acme'] })).json().code).toBe('validation_failed');
+  expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null });
+  expect((await approve('seen', { renames: [id] })).statusCode).toBe(200);
+  expect(await row()).toMatchObject({ approvedReview: 'seen', approvedRenames: [id] });
 });
