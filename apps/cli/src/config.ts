@@ -25,14 +25,28 @@ export function getLoginFile({
  */
 export async function readLogin(env: Environment): Promise<Login | null> {
   const { PICKSYNC_URL: url, PICKSYNC_KEY: key } = env;
-  if (url && key) return { url, key };
+  if (url && key) return { url: toOrigin(url), key };
   if (url || key)
     throw new Failure('Set PICKSYNC_URL and PICKSYNC_KEY together, or neither.', {
       exitCode: exitCodes.wrong,
     });
   const text = await readFile(getLoginFile(env), 'utf8').catch(() => null);
   if (text === null) return null;
-  return login.safeParse(toJson(text)).data ?? null;
+  const stored = login.safeParse(toJson(text)).data;
+  return stored ? { ...stored, url: toOrigin(stored.url) } : null;
+}
+
+const local = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Returns an address as it is called. Throws where a key must not go there. */
+export function toOrigin(given: string | null): string {
+  const wrong = (message: string) => new Failure(message, { exitCode: exitCodes.wrong });
+  const url = URL.parse(given?.trim() ?? '');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw wrong('Give the address of Picksync, such as --url https://picksync.example.');
+  if (url.protocol === 'http:' && !local.has(url.hostname))
+    throw wrong('The address has to begin with https://, because others could read the key on its way.');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
 function toJson(text: string): unknown {

@@ -9,6 +9,7 @@ import { mcpCommand } from './commands/mcp.command.ts';
 import { planCommand } from './commands/plan.command.ts';
 import { type Environment, readLogin } from './config.ts';
 import { type ExitCode, exitCodes, Failure } from './failure.ts';
+import { toOneLine } from './one-line.ts';
 import type { Terminal } from './terminal.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -37,15 +38,18 @@ export async function runCommand(args: string[], terminal: Terminal, env: Enviro
   } catch (error) {
     if (error instanceof Failure) return tellFailure(error, terminal);
     if (!(error instanceof PicksyncError)) throw error;
-    terminal.tell(`${terminal.paint('red', 'Error:')} ${error.message} (${error.code})`);
+    terminal.tell(
+      `${terminal.paint('red', 'Error:')} ${toOneLine(error.message)} (${toOneLine(error.code)})`,
+    );
     return exitCodes.failed;
   }
 }
 
 function tellFailure({ message, problems, file, exitCode }: Failure, { tell, paint }: Terminal): ExitCode {
   const inOrder = problems.toSorted((one, other) => one.place.line - other.place.line);
-  for (const { place, message: said } of inOrder) tell(`${file}:${place.line}:${place.column}: ${said}`);
-  tell(`${paint('red', 'Error:')} ${message}`);
+  for (const { place, message: said } of inOrder)
+    tell(`${file}:${place.line}:${place.column}: ${toOneLine(said)}`);
+  tell(`${paint('red', 'Error:')} ${toOneLine(message)}`);
   return exitCode;
 }
 

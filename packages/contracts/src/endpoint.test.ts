@@ -26,6 +26,8 @@ describe('the path to call', () => {
   test('is refused while a parameter is missing', () => {
     expect(() => toPath(rename)).toThrow('/api/things/:id needs the parameter id');
     expect(() => toPath(rename, { params: { id: '' } })).toThrow(TypeError);
+    expect(() => toPath(rename, { params: { id: '.' } })).toThrow(TypeError);
+    expect(() => toPath(rename, { params: { id: '..' } })).toThrow(TypeError);
   });
 });
 

@@ -99,13 +99,17 @@ type PathInput = {
 
 /**
  * Returns the path to call, with its parameters filled in and escaped and the query appended; fields that are undefined
- * are left out. Throws a `TypeError` when a path parameter is missing.
+ * are left out. Throws a `TypeError` when a path parameter is missing, or would
+ * lead to another path.
  */
 export function toPath(definition: Pick<EndpointDefinition, 'path'>, input: PathInput = {}): string {
   const path = definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name];
     if (value === undefined || value === '')
       throw new TypeError(`${definition.path} needs the parameter ${name}`);
+    // An address without them is another one.
+    if (value === '.' || value === '..')
+      throw new TypeError(`${definition.path} cannot have ${name} “${value}”`);
     return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams();

@@ -1,6 +1,6 @@
 import { errorCodes } from '@picksync/contracts';
 import { exitCodes, Failure } from '../failure.ts';
-import { toOneLine } from '../one-line.ts';
+import { toJsonText, toOneLine } from '../one-line.ts';
 import { type Applied, applyPlan, type Done } from '../plan/apply-plan.ts';
 import { type Plan, type Step, toProblems } from '../plan/make-plan.ts';
 import { toPlanData, toPlanLines } from '../plan/plan-texts.ts';
@@ -31,7 +31,7 @@ async function apply(connected: Connected) {
   const applied = await applyPlan(client, plan, (done) => {
     if (!flags.json) terminal.say(toDoneText(done, connected));
   });
-  if (flags.json) terminal.say(JSON.stringify(toData(plan, applied), null, 2));
+  if (flags.json) terminal.say(toJsonText(toData(plan, applied), 2));
   if (applied.stopped) throw toFailure(applied, path);
   return exitCodes.done;
 }

@@ -1,6 +1,6 @@
 import { type AutomationState, toAutomationState } from '../automation-state.ts';
 import { exitCodes } from '../failure.ts';
-import { toOneLine } from '../one-line.ts';
+import { toJsonText, toOneLine } from '../one-line.ts';
 import type { Paint } from '../paint.ts';
 import type { Command, Connected } from './command.ts';
 
@@ -16,7 +16,7 @@ export const listCommand: Command = {
 async function list({ client, terminal, flags }: Connected) {
   const automations = await client.automations.list().all();
   if (flags.json) {
-    terminal.say(JSON.stringify(automations, null, 2));
+    terminal.say(toJsonText(automations, 2));
     return exitCodes.done;
   }
   for (const automation of automations) {
@@ -24,7 +24,7 @@ async function list({ client, terminal, flags }: Connected) {
     const source = `${sourceSheetName ?? automation.sourceSheetId} · ${sourceColumnName}`;
     terminal.say(`${toStateText(toAutomationState(automation), terminal.paint)}  ${toOneLine(name)}`);
     terminal.say(`    ${toOneLine(`${source} → ${sheetName} · ${targetColumnName}`)}`);
-    if (lastError !== null) terminal.say(`    ${lastError}`);
+    if (lastError !== null) terminal.say(`    ${toOneLine(lastError)}`);
   }
   if (automations.length === 0) terminal.tell('There are no automations yet.');
   return exitCodes.done;

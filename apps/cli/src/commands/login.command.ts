@@ -1,6 +1,7 @@
 import { createClient } from '@picksync/client';
-import { deleteLogin, storeLogin } from '../config.ts';
+import { deleteLogin, storeLogin, toOrigin } from '../config.ts';
 import { exitCodes, Failure } from '../failure.ts';
+import { toOneLine } from '../one-line.ts';
 import type { Command, Given } from './command.ts';
 
 export const loginCommand: Command = {
@@ -34,19 +35,6 @@ async function login({ terminal, env, flags }: Given) {
   const { apiKey } = await createClient({ url, key }).apiKeys.current();
   const file = await storeLogin(env, { url, key });
   const may = apiKey?.scope === 'write' ? 'read and write' : 'read';
-  terminal.tell(`The key “${apiKey?.name}” may ${may}. It is stored in ${file}.`);
+  terminal.tell(`The key “${toOneLine(apiKey?.name ?? '')}” may ${may}. It is stored in ${file}.`);
   return exitCodes.done;
-}
-
-const local = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Returns an address as it is called. Throws where a key must not go there. */
-function toOrigin(given: string | null): string {
-  const wrong = (message: string) => new Failure(message, { exitCode: exitCodes.wrong });
-  const url = URL.parse(given?.trim() ?? '');
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw wrong('Give the address of Picksync, such as --url https://picksync.example.');
-  if (url.protocol === 'http:' && !local.has(url.hostname))
-    throw wrong('The address has to begin with https://, because others could read the key on its way.');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

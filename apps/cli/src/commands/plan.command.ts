@@ -1,4 +1,5 @@
 import { exitCodes } from '../failure.ts';
+import { toJsonText } from '../one-line.ts';
 import { toPlanData, toPlanLines } from '../plan/plan-texts.ts';
 import { readPlan } from '../plan/read-plan.ts';
 import type { Command, Connected } from './command.ts';
@@ -15,7 +16,7 @@ export const planCommand: Command = {
 async function showPlan({ client, terminal, words, flags }: Connected) {
   const [path = ''] = words;
   const plan = await readPlan(client, { path, prunes: flags.prune === true }, terminal);
-  if (flags.json) terminal.say(JSON.stringify(toPlanData(plan), null, 2));
+  if (flags.json) terminal.say(toJsonText(toPlanData(plan), 2));
   else {
     const look = { paint: terminal.paint, isWhole: flags.full === true };
     for (const line of toPlanLines(plan, look)) terminal.say(line);

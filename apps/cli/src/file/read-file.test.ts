@@ -115,3 +115,15 @@ test('a column that was renamed in Smartsheet is no change, and one thing that d
   expect(moved?.changes.map(({ field }) => field)).toEqual(['source', 'filters']);
   expect(moved?.body).toMatchObject({ sourceSheetId: '1', sourceColumnId: '2' });
 });
+
+test('an exported file holds no control character, and says the same', () => {
+  const name = 'One\u001b[2J \u009b1A\u0085two';
+  const text = writeFile([toAutomation({ name, sheetName: 'P\u202eQ\u001b]0;x\u0007' })]);
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\u202e]/u);
+  expect(readFile(text).entries[0]?.name).toBe(name);
+});
+
+test('of an automation with very many mistakes the first are told', () => {
+  const more = Array.from({ length: 2_000 }, (_, index) => `    wrong${index}: 1`);
+  expect(tell(entry(...more))).toHaveLength(50);
+});

@@ -58,7 +58,9 @@ function readItems(items: readonly unknown[], at: (path: Path) => Place): ReadFi
     const inItem = (path: Path) => at(['automations', index, ...path]);
     const read = readEntry(item);
     if ('issues' in read) {
-      problems.push(...read.issues.map(({ path, message }) => ({ place: inItem(path), message })));
+      problems.push(
+        ...read.issues.slice(0, maxToldOfOne).map(({ path, message }) => ({ place: inItem(path), message })),
+      );
       continue;
     }
     const { wanted } = read;
@@ -73,6 +75,9 @@ function readItems(items: readonly unknown[], at: (path: Path) => Place): ReadFi
   }
   return { entries, problems };
 }
+
+/** So much is told of what is wrong with one automation: a file can hold as many wrong names as it likes. */
+const maxToldOfOne = 50;
 
 /** Returns what an automation is known by: the column that it fills. */
 export function toKey({ sheetId, targetColumnId }: { sheetId: string; targetColumnId: string }): string {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Automation, defaultSettings, type SettingName, settingNames } from '@picksync/contracts';
 import { Document, isScalar, type ParsedNode } from 'yaml';
-import { toOneLine } from '../one-line.ts';
+import { escapeControls, toOneLine } from '../one-line.ts';
 
 const introduction = ` Automations of Picksync. Each is known by the column that it fills; names are there for people.
  \`picksync plan\` shows what this file would change, \`picksync apply\` changes it.`;
@@ -17,7 +17,7 @@ export function writeFile(automations: readonly Automation[]): string {
       if (isScalar(node)) node.comment = ` ${toOneLine(name)}`;
     }
   }
-  return document.toString({ lineWidth: 0 });
+  return escapeControls(document.toString({ lineWidth: 0 }));
 }
 
 function toEntry(automation: Automation) {

@@ -1,5 +1,5 @@
 import { PicksyncError } from '@picksync/client';
-import { toOneLine } from '../one-line.ts';
+import { toJsonText, toOneLine } from '../one-line.ts';
 
 /** What a tool says, as the protocol carries it. */
 export type Answer = { content: { type: 'text'; text: string }[]; isError?: boolean };
@@ -15,7 +15,10 @@ export async function answerWith(work: () => Promise<string>): Promise<Answer> {
     if (error instanceof Refusal) return { ...toAnswer(error.message), isError: true };
     if (!(error instanceof PicksyncError)) throw error;
     const fields = Object.entries(error.errors).map(([field, message]) => `${field}: ${message}`);
-    return { ...toAnswer([`${error.message} (${error.code})`, ...fields].join('\n')), isError: true };
+    return {
+      ...toAnswer([`${error.message} (${error.code})`, ...fields].map(toOneLine).join('\n')),
+      isError: true,
+    };
   }
 }
 
@@ -25,5 +28,5 @@ function toAnswer(text: string): Answer {
 
 /** Returns a name from a sheet in quotes, as one line: it is what somebody wrote there and not what we say. */
 export function quoted(name: string): string {
-  return JSON.stringify(toOneLine(name));
+  return toJsonText(toOneLine(name));
 }

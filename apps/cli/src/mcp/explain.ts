@@ -7,6 +7,7 @@ import {
   type SettingName,
   settingNames,
 } from '@picksync/contracts';
+import { toOneLine } from '../one-line.ts';
 import { quoted } from './answer.ts';
 
 /** What becomes of a failure. */
@@ -29,8 +30,7 @@ export async function explainAutomation(
   const { findings } = await client.healthChecks.draft({ body: toDraft(automation) });
   return [
     `${quoted(name)} fills ${quoted(targetColumnName)} in ${quoted(sheetName)} from ${quoted(sourceColumnName)} in ${quoted(sourceSheetName ?? automation.sourceSheetId)}.`,
-    ...toStateLines(automation),
-    ...toFindingLines(findings),
+    ...[...toStateLines(automation), ...toFindingLines(findings)].map(toOneLine),
     `Its page: ${url}/automations/${automation.id}`,
   ].join('\n');
 }

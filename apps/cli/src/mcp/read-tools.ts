@@ -3,6 +3,7 @@ import type { Automation, Client } from '@picksync/client';
 import { automationSettings } from '@picksync/contracts';
 import * as z from 'zod';
 import { toAutomationState } from '../automation-state.ts';
+import { toOneLine } from '../one-line.ts';
 import { createPaint } from '../paint.ts';
 import { toPreviewLines } from '../plan/plan-texts.ts';
 import { answerWith, quoted } from './answer.ts';
@@ -137,5 +138,5 @@ const stateTexts = { paused: 'paused', review: 'waits for a review', syncing: 's
 
 function toStateText(automation: Automation): string {
   const state = toAutomationState(automation);
-  return state === 'failing' ? `failing: ${automation.lastError}` : stateTexts[state];
+  return state === 'failing' ? `failing: ${toOneLine(automation.lastError ?? '')}` : stateTexts[state];
 }

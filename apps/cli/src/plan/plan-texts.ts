@@ -7,7 +7,7 @@ import {
   previewTitle,
   usedSentence,
 } from '@picksync/contracts';
-import { toOneLine } from '../one-line.ts';
+import { toJsonText, toOneLine } from '../one-line.ts';
 import type { Paint } from '../paint.ts';
 import type { Plan, Step } from './make-plan.ts';
 
@@ -50,7 +50,7 @@ function toStepLines(step: Step, look: Look): string[] {
 }
 
 function toChangeText({ field, before, after }: { field: string; before: unknown; after: unknown }): string {
-  return `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+  return `${field}: ${toJsonText(before)} → ${toJsonText(after)}`;
 }
 
 /** Returns a preview as the form shows it. */
@@ -58,7 +58,7 @@ export function toPreviewLines(preview: Preview, look: Look): string[] {
   const { renames, sourceRows, drift, leaving, keptInUse, filteredOut, warnings } = preview;
   const sentences = [previewTitle(preview), previewNote(preview), usedSentence(preview)];
   return [
-    ...sentences.filter((sentence) => sentence !== null).map((sentence) => `    ${sentence}`),
+    ...sentences.filter((sentence) => sentence !== null).map((sentence) => `    ${toOneLine(sentence)}`),
     ...(renames ? toRenameLines(renames, look) : []),
     ...toListLines('+', preview.added, look),
     ...toListLines('-', preview.removed, look),
@@ -69,7 +69,7 @@ export function toPreviewLines(preview: Preview, look: Look): string[] {
     ...(sourceRows ? toCountLine('are rows of the source that would be deleted', sourceRows.deleted) : []),
     ...(drift ? toCountLine('were added by hand', drift.added) : []),
     ...(drift ? toCountLine('were removed by hand', drift.removed) : []),
-    ...warnings.map(({ message }) => `    ${look.paint('yellow', '!')} ${message}`),
+    ...warnings.map(({ message }) => `    ${look.paint('yellow', '!')} ${toOneLine(message)}`),
   ];
 }
 
