@@ -89,6 +89,7 @@ export function savedSettings({ settings: before }: ModelTarget, after: Automati
     ...after,
     filters: after.filters ?? Prisma.DbNull,
     labelTemplate: after.labelTemplate ?? Prisma.DbNull,
+    addressColumn: after.addressColumn ?? Prisma.DbNull,
     settingsVersion: getSettingsVersion(after),
     ...withoutFindings,
     heldAgainst: null,

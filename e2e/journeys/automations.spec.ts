@@ -12,7 +12,7 @@ test('a column that cannot be filled is shown with its reason and cannot be chos
   const reasons = {
     Approver: 'The column is locked',
     Approved: 'Symbol columns have a fixed list',
-    Entry: 'Not a dropdown column',
+    Entry: 'Neither a dropdown nor a contact column',
   };
   for (const [title, reason] of Object.entries(reasons)) {
     const option = page.getByRole('option', { name: new RegExp(`^${title}\\b.*${reason}`) });

@@ -29,7 +29,7 @@ export async function plantNamed(
   for (const [index, target] of planted.targets.entries()) {
     const chosen = { order: random.pick(orders), renames: 'follow' as const, maxRenamedRows: 500 };
     const settings = { ...defaultSettings, maxRemovalPercent: 100, ...chosen };
-    const { filters: _, labelTemplate: __, ...row } = settings;
+    const { filters: _, labelTemplate: __, addressColumn: ___, ...row } = settings;
     const data = { ...row, settingsVersion: getSettingsVersion(settings) };
     await stage.prisma.automation.update({ where: { id: target.automationId }, data });
     const isMulti = index === 1;

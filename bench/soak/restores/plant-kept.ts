@@ -32,7 +32,7 @@ export async function plantKept(
     const drift = random.pick(['put_back', 'put_back', 'keep'] as const);
     const chosen = { order: random.pick(orders), ignoreCase: random.chance(0.2), drift };
     const settings = { ...defaultSettings, maxRemovalPercent: 100, keepCopies: true, ...chosen };
-    const { filters: _, labelTemplate: __, ...row } = settings;
+    const { filters: _, labelTemplate: __, addressColumn: ___, ...row } = settings;
     const data = { ...row, settingsVersion: getSettingsVersion(settings) };
     await stage.prisma.automation.update({ where: { id: target.automationId }, data });
     const list = await readOptions(stage.sandbox, target);

@@ -48,6 +48,20 @@ describe('settings', () => {
     expect(getSettingsVersion({ ...defaultSettings, graceDays: 7 })).toBe(2);
   });
 
+  test('addresses go with plain names only, and one way', () => {
+    const addressColumn = { columnId: '2', columnName: 'Email' };
+    const conflicts = (more: object) =>
+      settingConflicts({ ...defaultSettings, addressColumn, ...more }).map(({ name }) => name);
+    expect(conflicts({})).toEqual([]);
+    expect(conflicts({ splitValues: ';' })).toEqual(['splitValues']);
+    expect(conflicts({ labelTemplate: { template: '{1}', columns: [addressColumn] } })).toEqual([
+      'labelTemplate',
+    ]);
+    expect(conflicts({ mode: 'two_way' })).toEqual(['mode']);
+    expect(conflicts({ renames: 'follow' })).toEqual(['renames']);
+    expect(getSettingsVersion({ ...defaultSettings, addressColumn })).toBe(settingsVersion);
+  });
+
   test.each([
     ['greater', 'many', 'Please enter a number'],
     ['before', '2026-02-31x', 'Please enter a date'],

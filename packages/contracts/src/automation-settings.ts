@@ -124,6 +124,11 @@ export const automationSettings = z.object({
   renames: z.enum(renameAnswers),
   /** Rows of the destination that one sync may rename before it asks. */
   maxRenamedRows: z.int().min(0).max(mostRenamedRows),
+  /**
+   * For a contact column that is filled from a column of names: the column of the source with their addresses. Null where the source
+   * is a contact column itself, and for dropdowns.
+   */
+  addressColumn: settingColumn.nullable(),
 });
 
 export type AutomationSettings = z.output<typeof automationSettings>;
@@ -145,6 +150,7 @@ export const defaultSettings: AutomationSettings = {
   keepCopies: false,
   renames: 'replace',
   maxRenamedRows: 100,
+  addressColumn: null,
 };
 
 export type SettingName = keyof AutomationSettings;
@@ -157,13 +163,16 @@ export const settingNames = Object.keys(automationSettings.shape) as SettingName
  * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a
  * trigger keeps from falling, so that a worker of an older version, which cannot read it, leaves the automation alone.
  */
-export const settingsVersion = 6;
+export const settingsVersion = 7;
 
 /** The version in which runs began to remember in the way they do: with hashes of a key of the automation's own. */
 export const memoryVersion = 3;
 
 /** The version in which a two-way automation began to ask for the rows that it would add after a change of its columns. */
 export const askBeforeRowsVersion = 4;
+
+/** The version in which contact columns could be filled: an older worker takes one for a dropdown that was changed to another type. */
+export const contactsVersion = 7;
 
 /** The version in which a setting came; those that are not named were there from the beginning. */
 const addedIn: { readonly [N in SettingName]?: number } = {
@@ -173,6 +182,7 @@ const addedIn: { readonly [N in SettingName]?: number } = {
   keepCopies: 5,
   renames: 6,
   maxRenamedRows: 6,
+  addressColumn: 7,
 };
 
 /** Returns the version that a worker has to know to do what these settings say. */
@@ -215,6 +225,11 @@ export function settingConflicts(settings: AutomationSettings): SettingConflict[
     if (settings.mode === 'add_only') refuse('renames', notInAddOnly);
     if (settings.labelTemplate !== null) refuse('renames', notWithLabels);
     if (settings.splitValues !== null) refuse('renames', notWithSplitting);
+    if (settings.addressColumn !== null) refuse('renames', notForContacts);
+  }
+  if (settings.addressColumn !== null) {
+    if (settings.labelTemplate !== null) refuse('labelTemplate', notForContacts);
+    if (settings.splitValues !== null) refuse('splitValues', notForContacts);
   }
   if (settings.mode !== 'two_way') return conflicts;
   if (settings.labelTemplate !== null) refuse('labelTemplate', notInTwoWay);
@@ -223,6 +238,7 @@ export function settingConflicts(settings: AutomationSettings): SettingConflict[
   if (settings.graceDays !== 0) refuse('graceDays', notInTwoWay);
   if (settings.drift !== 'put_back') refuse('drift', notInTwoWay);
   if (settings.renames !== 'replace') refuse('renames', notInTwoWay);
+  if (settings.addressColumn !== null) refuse('mode', contactsNotTwoWay);
   return conflicts;
 }
 
@@ -233,6 +249,12 @@ function likeness(text: string, { ignoreCase }: AutomationSettings): string {
   const spelling = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   return ignoreCase ? spelling.toLowerCase() : spelling;
 }
+
+/** Said of settings that make no contacts. */
+export const notForContacts = 'Not available for a contact column';
+
+/** Said of a contact column that is filled. */
+export const contactsNotTwoWay = 'A contact column is filled from its source only';
 
 const notInTwoWay = 'Not available for a two-way automation';
 const notInAddOnly = 'Not available where nothing is removed: the old name stays as well';

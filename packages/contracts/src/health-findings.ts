@@ -128,6 +128,12 @@ const findings = {
     'change_settings',
   ),
 
+  address_column_gone: problem(
+    'columns',
+    'The column with the addresses no longer exists.',
+    'change_settings',
+  ),
+
   lock_fine: fine('lock', 'The target column is not locked.'),
   target_column_locked: problem(
     'lock',

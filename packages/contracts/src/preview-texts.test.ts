@@ -41,6 +41,15 @@ test('says in one sentence what would be added, removed and added to the source'
   );
 });
 
+test('a contact that gets another name is neither added nor removed, and told apart', () => {
+  const one = { from: 'Ana <ana@b.example>', to: 'Ana Costa <ana@b.example>' };
+  const renaming = preview({ newNames: { count: 1, contacts: [one] } });
+  expect(previewSentence(renaming)).toBe('It would change 1 name.');
+  expect(previewTitle(renaming)).toBe('Changes 1 name');
+  const both = preview({ added: toList('Bo <bo@b.example>'), newNames: { count: 2, contacts: [] } });
+  expect(previewSentence(both)).toBe('It would add 1 option and change 2 names.');
+});
+
 test('the heading says what comes and goes, and the note what it means', () => {
   expect(previewTitle(preview({ added: toList('Ash') }))).toBe('Adds 1 option, removes none');
   expect(previewTitle(preview({ removed: toList('Elm', 'Fir') }))).toBe('Removes 2 options, adds none');

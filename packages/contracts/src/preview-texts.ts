@@ -18,11 +18,12 @@ export function previewSentence(preview: Preview): string {
     : `It would ${would}.`;
 }
 
-function describeChange({ added, removed, sourceRows, renames }: Preview): string {
+function describeChange({ added, removed, newNames, sourceRows, renames }: Preview): string {
   const parts = [
     renames && renames.count > 0 && `rename ${pluralize(renames.count, 'option')}`,
     added.count > 0 && `add ${pluralize(added.count, 'option')}`,
     removed.count > 0 && `remove ${pluralize(removed.count, 'option')}`,
+    newNames && newNames.count > 0 && `change ${pluralize(newNames.count, 'name')}`,
     sourceRows &&
       sourceRows.added.count > 0 &&
       `add ${pluralize(sourceRows.added.count, 'row')} to the source`,
@@ -35,7 +36,7 @@ function describeChange({ added, removed, sourceRows, renames }: Preview): strin
 }
 
 /** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
-function difference({ added, removed, renames }: Preview): string {
+function difference({ added, removed, newNames, renames }: Preview): string {
   if (renames && renames.count > 0) {
     const parts = [
       `Renames ${pluralize(renames.count, 'option')}`,
@@ -44,7 +45,8 @@ function difference({ added, removed, renames }: Preview): string {
     ];
     return parts.filter(Boolean).join(', ');
   }
-  if (added.count === 0 && removed.count === 0) return 'Nothing to do';
+  if (added.count === 0 && removed.count === 0)
+    return newNames && newNames.count > 0 ? `Changes ${pluralize(newNames.count, 'name')}` : 'Nothing to do';
   if (added.count === 0) return `Removes ${pluralize(removed.count, 'option')}, adds none`;
   return `Adds ${pluralize(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
 }

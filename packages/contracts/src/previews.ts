@@ -50,6 +50,7 @@ export const previewWarnings = [
   'repeats',
   'blanks',
   'formula_errors',
+  'no_address',
   'look_alikes',
   'near_option_limit',
   'duplicates_dropped',
@@ -74,6 +75,13 @@ export const preview = z.object({
   removed: previewList,
   /** In both lists, with those that stay for one of the reasons below. */
   kept: previewList,
+  /** Of these, contacts that get another name; absent where the column is a dropdown. */
+  newNames: z
+    .object({
+      count,
+      contacts: z.array(z.object({ from: z.string(), to: z.string() })).max(previewOptionsShown),
+    })
+    .optional(),
   /** Options that are no longer in the source and stay because rows use them. */
   keptInUse: previewList,
   /** Options that have left the source and leave the dropdown later. */

@@ -11,6 +11,7 @@ export type RunOutcome = (typeof runOutcomes)[number];
 export const runWarnings = {
   duplicates_dropped: 'The source has repeated values. A dropdown can hold each option only once.',
   formula_errors_skipped: 'Cells that show a formula error were left out.',
+  contacts_without_address: 'Contacts without an address were left out.',
   validation_restored:
     'Smartsheet switched off "Restrict to dropdown values only"; it was switched on again.',
   validation_lost:

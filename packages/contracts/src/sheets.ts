@@ -20,7 +20,7 @@ export const column = z.object({
   title: z.string(),
   /** Smartsheet's own word, e.g. `TEXT_NUMBER`, `PICKLIST`, `MULTI_PICKLIST`. */
   type: z.string(),
-  /** Present on dropdown columns. Passed through live from Smartsheet and stored nowhere. */
+  /** Present on dropdown columns and, as `Name <address>`, on contact columns. Passed through live from Smartsheet and stored nowhere. */
   options: z.array(z.string()).optional(),
   /** Whether the column may be a target; every column may be a source. */
   selectable: z.boolean(),

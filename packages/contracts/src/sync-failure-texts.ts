@@ -106,11 +106,17 @@ const failures = {
       'A column that a filter looks at no longer exists. Choose another column for the filter, or remove it.',
     label_column_gone:
       'A column that the label is made from no longer exists. Choose another column for the label, or remove it.',
+    address_column_gone:
+      'The column with the addresses no longer exists. Choose another column with addresses.',
+    address_column_missing:
+      'Contacts need addresses, and the source column has names only. Choose the column with their addresses.',
+    contacts_not_two_way:
+      'A contact column cannot be filled both ways. Choose another mode, or another target column.',
     target_sheet_gone:
       'The destination sheet was deleted or is no longer shared with you. Choose another destination.',
     target_column_gone: 'The target column no longer exists. Choose another target column.',
     target_column_retyped:
-      'The target column is no longer a dropdown. Change it back, or choose another target column.',
+      'The target column is no longer a dropdown or a contact column. Change it back, or choose another target column.',
     target_column_locked:
       'The target column is locked. Unlock it in Smartsheet, or choose another target column.',
     target_no_right: 'You can no longer change the destination sheet. Ask its owner to make you an admin.',

@@ -12,7 +12,12 @@ describe('choosing a target column', () => {
       null,
     ],
     ['a text column is not a dropdown', { ...dropdown, type: 'TEXT_NUMBER' }, 'not_dropdown'],
-    ['a contact list is not a dropdown', { ...dropdown, type: 'MULTI_CONTACT_LIST' }, 'not_dropdown'],
+    ['a column of contacts', { ...dropdown, type: 'MULTI_CONTACT_LIST' }, null],
+    [
+      'a contact column that Smartsheet fills itself',
+      { ...dropdown, type: 'CONTACT_LIST', systemColumnType: 'MODIFIED_BY' },
+      'system',
+    ],
     ['symbols have a fixed list', { ...dropdown, symbol: 'RYG' }, 'symbol'],
     ['a locked column is left alone', { ...dropdown, locked: true }, 'locked'],
     ['a system column is left alone', { ...dropdown, systemColumnType: 'AUTO_NUMBER' }, 'system'],

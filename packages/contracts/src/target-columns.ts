@@ -1,7 +1,7 @@
 /** Why a column cannot be filled by an automation; the sentence stands beside the disabled choice. */
 export const targetRefusals = {
   no_right: 'You need to be an admin or the owner of this sheet',
-  not_dropdown: 'Not a dropdown column',
+  not_dropdown: 'Neither a dropdown nor a contact column',
   system: 'System columns cannot be changed',
   symbol: 'Symbol columns have a fixed list',
   locked: 'The column is locked',
@@ -28,6 +28,16 @@ export function isDropdownType(type: string): type is 'PICKLIST' | 'MULTI_PICKLI
   return type === 'PICKLIST' || type === 'MULTI_PICKLIST';
 }
 
+/** Returns whether a type is one of Smartsheet's contact columns. */
+export function isContactType(type: string): type is 'CONTACT_LIST' | 'MULTI_CONTACT_LIST' {
+  return type === 'CONTACT_LIST' || type === 'MULTI_CONTACT_LIST';
+}
+
+/** Returns whether columns of a type have a list that an automation can fill. */
+export function isListType(type: string): boolean {
+  return isDropdownType(type) || isContactType(type);
+}
+
 /** Returns whether a user may change dropdowns: Smartsheet leaves the structure of a sheet to its owner and admins. */
 export function isSheetWritable(accessLevel: string): boolean {
   return accessLevel === 'OWNER' || accessLevel === 'ADMIN';
@@ -36,7 +46,7 @@ export function isSheetWritable(accessLevel: string): boolean {
 /** Returns why a column cannot be a target; null when it can. */
 export function targetRefusal(candidate: TargetCandidate): TargetRefusal | null {
   if (candidate.systemColumnType) return 'system';
-  if (!isDropdownType(candidate.type)) return 'not_dropdown';
+  if (!isListType(candidate.type)) return 'not_dropdown';
   if (candidate.symbol) return 'symbol';
   if (candidate.locked) return 'locked';
   if (!isSheetWritable(candidate.accessLevel)) return 'no_right';

@@ -16,8 +16,9 @@ export {
 } from './callbacks.ts';
 export type { SmartsheetClient } from './client.ts';
 export { createSmartsheetClient } from './client.ts';
-export type { Column, DropdownType } from './columns.wire.ts';
-export type { Contact } from './contact-text.ts';
+export type { Column, ContactType, DropdownType } from './columns.wire.ts';
+export { isContactType } from './columns.wire.ts';
+export { type Contact, parseContactText, toContactText } from './contact-text.ts';
 export type { SmartsheetErrorFields, SmartsheetReason } from './errors.ts';
 export { SmartsheetError } from './errors.ts';
 export type { Sleep, SmartsheetLimiter } from './limiter.ts';

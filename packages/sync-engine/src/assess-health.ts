@@ -1,7 +1,7 @@
 import {
   type AutomationSettings,
   type HealthReason,
-  isDropdownType,
+  isListType,
   isSheetWritable,
   maxNamedRows,
   type RunWarning,
@@ -16,7 +16,8 @@ import { assessSource } from './target.ts';
 type Columns = { sourceColumnId: string; targetColumnId: string };
 
 export type HealthFacts = {
-  automation: Columns & Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames'>;
+  automation: Columns &
+    Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'>;
   source: SheetDefinition;
   target: SheetDefinition;
   /** Another automation fills the target. */
@@ -105,7 +106,7 @@ function findColumn(sheet: SheetDefinition, columnId: string): Column | undefine
 function assessColumns({ automation, source, target }: HealthFacts): HealthReason[] {
   const isMissing = (sheet: SheetDefinition) => (columnId: string) =>
     typeof sheet !== 'string' && findColumn(sheet, columnId) === undefined;
-  const { filters, labelTemplate } = automation;
+  const { filters, labelTemplate, addressColumn } = automation;
   const filtered = filters?.rules.map(({ columnId }) => columnId) ?? [];
   const labelled = labelTemplate?.columns.map(({ columnId }) => columnId) ?? [];
   const missing: HealthReason[] = [];
@@ -113,13 +114,14 @@ function assessColumns({ automation, source, target }: HealthFacts): HealthReaso
   if (isMissing(target)(automation.targetColumnId)) missing.push('target_column_gone');
   if (filtered.some(isMissing(source))) missing.push('filter_column_gone');
   if (labelled.some(isMissing(source))) missing.push('label_column_gone');
+  if (addressColumn && isMissing(source)(addressColumn.columnId)) missing.push('address_column_gone');
   const areSeen = typeof source !== 'string' && typeof target !== 'string';
   return missing.length > 0 || !areSeen ? missing : ['columns_fine'];
 }
 
 function assessDropdown(column: Column, maxOptions: number): StoredFinding[] {
   if (column.systemColumnType) return [found('target_system')];
-  if (!isDropdownType(column.type)) return [found('target_column_retyped')];
+  if (!isListType(column.type)) return [found('target_column_retyped')];
   const isLocked = column.locked || column.lockedForUser;
   const options = column.options?.length ?? 0;
   return [

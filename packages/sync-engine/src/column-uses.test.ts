@@ -9,10 +9,30 @@ test('a row uses each of its choices once, and no cell of another column counts'
     [cell('2', 'c')],
     [cell('1', '')],
   );
-  expect(columnUses({ rows, columnId: '1' })).toEqual(
+  expect(columnUses({ rows, column: { id: '1', type: 'MULTI_PICKLIST' } })).toEqual(
     new Map([
       ['a', 2],
       ['b', 1],
+    ]),
+  );
+});
+
+test('a cell of contacts uses each of them, whatever they are called there', () => {
+  const ann = { name: 'Ann', email: 'ann@b.example' };
+  const rows = toRows(
+    [cell('1', { objectValue: { objectType: 'MULTI_CONTACT', values: [ann, { name: 'Bo', email: null }] } })],
+    [
+      cell('1', {
+        value: 'ann@b.example',
+        displayValue: 'Ann',
+        objectValue: { objectType: 'CONTACT', ...ann },
+      }),
+    ],
+  );
+  expect(columnUses({ rows, column: { id: '1', type: 'MULTI_CONTACT_LIST' } })).toEqual(
+    new Map([
+      ['Ann <ann@b.example>', 2],
+      ['Bo', 1],
     ]),
   );
 });

@@ -1,9 +1,10 @@
+import { findNewNames, firstOfEach, type NewName, spellingFor } from './contacts.ts';
 import type { DesiredOptions } from './desired-options.ts';
 import type { Drift } from './drift.ts';
 import { orderValues } from './order.ts';
 import type { PlanInput } from './plan-input.ts';
 import { type PlannedRename, type PlannedRenames, withOldNames } from './plan-renames.ts';
-import { createSpelling, type Spelling } from './spelling.ts';
+import type { Spelling } from './spelling.ts';
 import { type LeavingOption, type StaleOptions, sortStaleOptions } from './stale-options.ts';
 
 /** The difference between a dropdown and its source. The lists hold option texts: never store or log them. */
@@ -14,6 +15,8 @@ export type Difference = {
   removed: string[];
   /** In both lists, for whatever reason. */
   kept: string[];
+  /** Of these: contacts that get another name. They count as neither added nor removed. */
+  newNames: NewName[];
   /** Of these: no longer in the source, but used by rows. */
   keptInUse: string[];
   /** Of these: no longer in the source, and removed later. */
@@ -47,16 +50,21 @@ export function findDifference({ input, desired, spelling, isHeld, addedByHand, 
   /** The list with every old name behind its new one. */
   both: string[];
 } {
-  const { settings, state, hash, now, locale = 'en' } = input;
-  const current = [...new Set(input.currentOptions)];
-  const [isDesired, isDesiredKey] = [new Set(desired.all), new Set(desired.all.map(spelling.toKey))];
+  const { settings, state, hash, now, locale = 'en', identity } = input;
+  // A dropdown may hold two spellings of a text, but a list of contacts each address once.
+  const same = identity === 'address' ? spelling.toKey : (option: string) => option;
+  const current = firstOfEach(input.currentOptions, same);
+  const [isDesired, isDesiredKey] = [
+    new Set(desired.all.map(same)),
+    new Set(desired.all.map(spelling.toKey)),
+  ];
   // Options that a person wants to decide on were never in the source.
   const hasNoGrace = (option: string) => addedByHand.has(option) || isDesiredKey.has(spelling.toKey(option));
   const countUses = createUses(input);
   const isLeft = new Set(renames.map(({ from }) => from));
   const isNew = new Set(renames.map(({ to }) => to));
   const stale = sortStaleOptions(
-    current.filter((option) => !isDesired.has(option) && !isLeft.has(option)),
+    current.filter((option) => !isDesired.has(same(option)) && !isLeft.has(option)),
     { settings, state, isHeld, hasNoGrace, countUses, now, hash },
   );
   const middle = orderValues({
@@ -66,24 +74,26 @@ export function findDifference({ input, desired, spelling, isHeld, addedByHand, 
   });
   const wanted = [...desired.first, ...middle, ...desired.last];
   const options = withOldNames(wanted, renames, ({ locked }) => locked > 0);
-  const [isNext, isCurrent] = [new Set(options), new Set(current)];
+  const [isNext, isCurrent] = [new Set(options.map(same)), new Set(current.map(same))];
   const difference = {
     options,
-    added: options.filter((option) => !isCurrent.has(option) && !isNew.has(option)),
-    removed: current.filter((option) => !isNext.has(option) && !isLeft.has(option)),
-    kept: options.filter((option) => isCurrent.has(option)),
+    added: options.filter((option) => !isCurrent.has(same(option)) && !isNew.has(option)),
+    removed: current.filter((option) => !isNext.has(same(option)) && !isLeft.has(option)),
+    kept: options.filter((option) => isCurrent.has(same(option))),
+    newNames: identity === 'address' ? findNewNames(current, options) : [],
     keptInUse: stale.keptInUse,
     leaving: stale.leaving,
-    needsCopy: settings.keepCopies && current.some((option) => !isNext.has(option)),
+    needsCopy: settings.keepCopies && current.some((option) => !isNext.has(same(option))),
     uses: input.uses && new Map(current.map((option) => [option, countUses(option) ?? 0])),
   };
   return { difference, stale, both: withOldNames(wanted, renames, () => true) };
 }
 
 /** Returns a function that counts the rows which use an option; it returns null where they were not counted. */
-function createUses({ uses, settings }: PlanInput): (option: string) => number | null {
+function createUses(input: PlanInput): (option: string) => number | null {
+  const { uses } = input;
   if (uses === null) return () => null;
-  const { toKey } = createSpelling([], settings);
+  const { toKey } = spellingFor([], input);
   const rows = new Map<string, number>();
   for (const [text, count] of uses) rows.set(toKey(text), (rows.get(toKey(text)) ?? 0) + count);
   return (option) => rows.get(toKey(option)) ?? 0;

@@ -5,6 +5,7 @@ export {
   refusedConnection,
 } from './assess-health.ts';
 export { normaliseText } from './cell-texts.ts';
+export type { OptionIdentity } from './contacts.ts';
 export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
 export { notSent, refusalReasons, toFailureReason } from './failure-reason.ts';
@@ -48,12 +49,13 @@ export {
 } from './run-state.ts';
 export { type AutomationColumns, findSourceColumns, type SheetNeeds, sheetNeeds } from './sheet-needs.ts';
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
+export { hasAddresses } from './source-contacts.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export { isSameNames, parsePairs, parseSourceNames } from './source-names.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';
-export { assessSource, assessTarget, type DropdownColumn, isDropdown } from './target.ts';
+export { assessSource, assessTarget, type DropdownColumn, hashFor, hasList, toIdentity } from './target.ts';
 export {
   type RowsDone,
   type RowsUnderWay,

@@ -65,7 +65,9 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   const { column, values, sourceRows, sourceColumn, given } = prepared;
   // With a long source each step takes a while, so others get their turn in between.
   await nextTurn();
-  if (naming !== undefined && !isTwoWay) return followNames(input, naming, { source, target, prepared });
+  // A contact keeps its address: its new name is written in place.
+  const isFollowed = naming !== undefined && !isTwoWay && given.identity !== 'address';
+  if (isFollowed) return followNames(input, naming, { source, target, prepared });
   const wholeRows = (rowIds: readonly string[]) => reads.wholeRows(sourceSheetId, rowIds);
   const planned = isTwoWay
     ? await planTwoWay({

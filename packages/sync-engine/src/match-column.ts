@@ -34,7 +34,7 @@ export function matchColumn(
 
 /** Returns the dropdowns of a sheet that could be filled. */
 export function findFillable(sheet: RuleSheet): Column[] {
-  return sheet.columns.filter((column) => assessTarget({ column, sheet }).writable);
+  return sheet.columns.filter((column) => isDropdown(column) && assessTarget({ column, sheet }).writable);
 }
 
 /** Returns what is the same for titles of columns that differ in capital letters and spaces only. */
@@ -50,6 +50,8 @@ function pick(sheet: RuleSheet, found: readonly Column[]): ColumnMatch {
 }
 
 function assess(sheet: RuleSheet, column: Column): ColumnMatch {
+  if (!isDropdown(column) && !column.systemColumnType)
+    return { kind: 'refused', column, reason: 'not_dropdown' };
   const { reason } = assessTarget({ column, sheet });
   return reason === null ? { kind: 'fits', column } : { kind: 'refused', column, reason };
 }

@@ -1,5 +1,6 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
 import type { ColumnUses } from './column-uses.ts';
+import type { OptionIdentity } from './contacts.ts';
 import type { Renaming } from './find-renames.ts';
 import type { OptionHash } from './option-hash.ts';
 import type { OptionLimits } from './plan.guards.ts';
@@ -14,7 +15,10 @@ export type IsApproved = (replacement: Replacement, reason: FailureReason) => bo
 
 export type PlanInput = {
   /** What the settings make of the source. */
-  source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'>;
+  source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'> &
+    Partial<Pick<SourceValues, 'withoutAddress'>>;
+  /** What makes two options one. Default: their text. */
+  identity?: OptionIdentity;
   /** The dropdown's list as it is now. */
   currentOptions: readonly string[];
   settings: AutomationSettings;
@@ -26,7 +30,7 @@ export type PlanInput = {
   lateWrite?: UnrecordedWrite | null;
   /** How many rows use each value of the target column; null where they were not counted. */
   uses: ColumnUses | null;
-  /** What is known of names; undefined where a name that changes is added and removed. */
+  /** What is known of names; undefined where a name that changes is added and removed, and for contacts. */
   renaming?: Renaming | undefined;
   limits: OptionLimits;
   /** BCP 47, for sorting. Default `en`. */

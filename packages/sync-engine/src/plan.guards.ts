@@ -59,14 +59,16 @@ export function reviewReason(counts: {
 export function findWarnings(facts: {
   repeats: number;
   formulaErrors: number;
+  withoutAddress?: number;
   options: readonly string[];
   settings: { removeDuplicates: boolean };
   limits: OptionLimits;
 }): RunWarning[] {
-  const { repeats, formulaErrors, options, settings, limits } = facts;
+  const { repeats, formulaErrors, withoutAddress = 0, options, settings, limits } = facts;
   const warnings: RunWarning[] = [];
   if (repeats > 0 && !settings.removeDuplicates) warnings.push('duplicates_dropped');
   if (formulaErrors > 0) warnings.push('formula_errors_skipped');
+  if (withoutAddress > 0) warnings.push('contacts_without_address');
   const isNear = options.length >= limits.maxOptions * nearLimit && options.length <= limits.maxOptions;
   if (isNear) warnings.push('near_option_limit');
   return warnings;

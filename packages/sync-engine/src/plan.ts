@@ -1,4 +1,5 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import { distinctContacts, hashContacts, spellingFor } from './contacts.ts';
 import { type DesiredOptions, desiredOptions } from './desired-options.ts';
 import { type Difference, findDifference } from './difference.ts';
 import { acceptDrift, type Drift, findDrift } from './drift.ts';
@@ -9,7 +10,7 @@ import type { PlanInput } from './plan-input.ts';
 import { chooseRenames, findRenameWarnings, findRoom, planRenames, renameQuestion } from './plan-renames.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import { type RunState, renewState, toBaseHashes } from './run-state.ts';
-import { createSpelling, isSameList, type Spelling } from './spelling.ts';
+import { isSameList, type Spelling } from './spelling.ts';
 import type { StaleOptions } from './stale-options.ts';
 
 /**
@@ -29,7 +30,8 @@ export type Plan = Difference & {
 
 /** Returns what has to happen for a dropdown to follow its source. Pure: the same input gives the same plan. */
 export function plan(given: PlanInput): Plan {
-  const input = withKnownState(given);
+  const { identity, hash } = given;
+  const input = withKnownState(identity === 'address' ? { ...given, hash: hashContacts(hash) } : given);
   const planned = planWith(input, {});
   if (planned.verdict !== 'waiting_review') return planned;
   const replacement = toListReplacement(input, planned);
@@ -85,9 +87,12 @@ type Answer = {
 };
 
 function planWith(input: PlanInput, answer: Answer): Plan {
-  const { source, currentOptions, settings, limits } = input;
-  const values = distinctValues({ values: source.values, ignoreCase: settings.ignoreCase });
-  const spelling = createSpelling(currentOptions, settings);
+  const { source, currentOptions, settings, limits, identity } = input;
+  const values =
+    identity === 'address'
+      ? distinctContacts(source.values)
+      : distinctValues({ values: source.values, ignoreCase: settings.ignoreCase });
+  const spelling = spellingFor(currentOptions, input);
   const desiredIn = ({ state }: PlanInput) => desiredOptions({ ...input, values, spelling, state });
   const desiredBefore = desiredIn(input);
   const { state, drift } = stateWithDrift({ input, values, desired: desiredBefore, spelling, answer });

@@ -4,8 +4,9 @@ import { refusalReasons } from './failure-reason.ts';
 import type { PlanInput } from './plan-input.ts';
 import type { SheetRead } from './read.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
+import { hasAddresses } from './source-contacts.ts';
 import { type SourceValues, sourceValues } from './source-values.ts';
-import { assessSource, assessTarget, type DropdownColumn } from './target.ts';
+import { assessSource, assessTarget, type DropdownColumn, toIdentity } from './target.ts';
 
 /** An automation and both its sheets as they were read. */
 export type BothSheets = {
@@ -21,7 +22,7 @@ export type PreparedPlan = {
   sourceColumn: Column;
   sourceRows: readonly Row[];
   values: SourceValues;
-  given: Pick<PlanInput, 'settings' | 'source' | 'currentOptions' | 'uses'>;
+  given: Pick<PlanInput, 'settings' | 'source' | 'identity' | 'currentOptions' | 'uses'>;
 };
 
 /** Returns what both sheets say of an automation, or why it cannot be planned. */
@@ -38,11 +39,17 @@ export function preparePlan(sheets: BothSheets): PreparedPlan | { failure: Failu
   if (!assessment.writable) return { failure: refusalReasons[assessment.reason] };
   const refusal = settings.mode === 'two_way' ? assessSource({ column: sourceColumn, sheet: source }) : null;
   if (refusal !== null) return { failure: refusal };
+  const identity = toIdentity(targetColumn);
+  if (identity === 'address') {
+    if (settings.mode === 'two_way') return { failure: 'contacts_not_two_way' };
+    if (!hasAddresses(sourceColumn, settings)) return { failure: 'address_column_missing' };
+  }
   const { rows } = source;
   if (rows === null) throw new TypeError('The rows of a source are needed after they were released');
-  const values = sourceValues({ rows, column: sourceColumn, settings });
+  const values = sourceValues({ rows, column: sourceColumn, settings, identity });
   const given = {
     settings,
+    identity,
     source: values,
     // "Get Sheet" leaves the member out where a dropdown has no options.
     currentOptions: targetColumn.options ?? [],
@@ -53,10 +60,11 @@ export function preparePlan(sheets: BothSheets): PreparedPlan | { failure: Failu
 
 /** Returns why the settings cannot be applied: a filter whose column is gone must not become "no filter". */
 function goneColumn(
-  { filters, labelTemplate }: AutomationSettings,
+  { filters, labelTemplate, addressColumn }: AutomationSettings,
   { columns }: SheetRead,
 ): FailureReason | null {
   if (filters?.rules.some(({ columnId }) => !columns.has(columnId))) return 'filter_column_gone';
   if (labelTemplate?.columns.some(({ columnId }) => !columns.has(columnId))) return 'label_column_gone';
+  if (addressColumn !== null && !columns.has(addressColumn.columnId)) return 'address_column_gone';
   return null;
 }

@@ -80,7 +80,9 @@ function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): Sheet
   const columns = new Map(sheet.columns.map((column) => [column.id, column]));
   const sources = new Set(input.sourceColumnIds.filter((id) => columns.has(id)));
   const counted = [...new Set(input.usedColumnIds)].filter((id) => columns.has(id));
-  const uses = new Map(counted.map((columnId) => [columnId, columnUses({ rows, columnId })]));
+  const uses = new Map(
+    counted.map((id) => [id, columnUses({ rows, column: columns.get(id) ?? { id, type: 'UNKNOWN' } })]),
+  );
   return {
     id: sheet.id,
     name: sheet.name,

@@ -6,6 +6,7 @@ import {
 } from '@picksync/contracts';
 import { unusualSettings } from '@picksync/contracts/testing';
 import { expect, test } from 'vitest';
+import type { OptionIdentity } from './contacts.ts';
 import type { Plan } from './plan.ts';
 import { sourceValues } from './source-values.ts';
 import { again, hash, planned } from './testing/planned.ts';
@@ -22,6 +23,8 @@ type Example = {
   found: string[];
   /** What the rows of the source said before, and how many cells use the first option; the settings are those that follow names. */
   renamed?: { before: string[]; used: number };
+  /** What it takes. */
+  identity?: OptionIdentity;
 };
 
 /** For each setting a run that ends in another way with another value; a setting that is added does not compile without one. */
@@ -44,15 +47,17 @@ const examples: Record<SettingName, Example> = {
   keepCopies: { source: ['Acme'], found: ['Acme', 'Bolt'] },
   renames: { source: ['Acme GmbH'], found: ['Acme'], renamed: { before: ['Acme'], used: 1 } },
   maxRenamedRows: { source: ['Acme GmbH'], found: ['Acme'], renamed: { before: ['Acme'], used: 9 } },
+  addressColumn: { source: [['Ann', 'ann@b.example']], found: [], identity: 'address' },
 };
 
 function findPlan(example: Example, given: Partial<AutomationSettings>): Plan {
-  const { source, left, found, renamed } = example;
+  const { source, left, found, renamed, identity = 'text' } = example;
   const settings = { ...(example === examples.maxRenamedRows && { renames: 'follow' as const }), ...given };
   const cells = source.map((row) => (typeof row === 'string' ? [row] : row));
   const rows = toRows(...cells.map((texts) => texts.map((text, index) => cell(String(index + 1), text))));
   const column = { id: '1', type: 'TEXT_NUMBER' } as const;
-  const { values } = sourceValues({ rows, column, settings: { ...defaultSettings, ...settings } });
+  const all = { ...defaultSettings, ...settings };
+  const { values } = sourceValues({ rows, column, settings: all, identity });
   if (renamed && settings.renames === 'follow') {
     const renaming = toRenaming({ before: renamed.before, now: source, used: renamed.used, hash });
     return planned({ values, currentOptions: found, settings, renaming });

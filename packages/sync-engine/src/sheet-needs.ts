@@ -21,7 +21,7 @@ export type AutomationColumns = {
 
 /** An automation as far as it says what has to be read. */
 type NeedyAutomation = AutomationColumns & {
-  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate'>;
+  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'addressColumn'>;
   /** Whether to count the rows that use each option, whatever the mode. */
   countUses?: boolean;
 };
@@ -29,9 +29,13 @@ type NeedyAutomation = AutomationColumns & {
 /** Returns the source columns that an automation reads, its own first. */
 export function findSourceColumns({
   sourceColumnId,
-  settings: { filters, labelTemplate },
+  settings: { filters, labelTemplate, addressColumn },
 }: Pick<NeedyAutomation, 'sourceColumnId' | 'settings'>): string[] {
-  const settingColumns = [...(filters?.rules ?? []), ...(labelTemplate?.columns ?? [])];
+  const settingColumns = [
+    ...(filters?.rules ?? []),
+    ...(labelTemplate?.columns ?? []),
+    ...(addressColumn ? [addressColumn] : []),
+  ];
   return [...new Set([sourceColumnId, ...settingColumns.map(({ columnId }) => columnId)])];
 }
 

@@ -1,3 +1,5 @@
+import { parseContactText } from '@picksync/smartsheet-client';
+import { type OptionIdentity, toContactKey } from './contacts.ts';
 import { distinctValues } from './order.ts';
 import type { SourceValues } from './source-values.ts';
 
@@ -14,8 +16,9 @@ export type SourceFindings = {
 /** Returns what a person should know of a source column. */
 export function sourceFindings(
   { values, formulaErrors, blanks }: Pick<SourceValues, 'values' | 'formulaErrors' | 'blanks'>,
-  { ignoreCase }: { ignoreCase: boolean },
+  { ignoreCase, identity = 'text' }: { ignoreCase: boolean; identity?: OptionIdentity },
 ): SourceFindings {
+  if (identity === 'address') return contactFindings({ values, formulaErrors, blanks });
   const unique = distinctValues({ values, ignoreCase });
   const alike = [...Map.groupBy(unique, getLikeness).values()];
   return {
@@ -23,6 +26,24 @@ export function sourceFindings(
     blanks,
     formulaErrors,
     lookAlikes: alike.filter((group) => group.length > 1),
+  };
+}
+
+/** Contacts look alike where one address stands under several names. */
+function contactFindings({
+  values,
+  formulaErrors,
+  blanks,
+}: Pick<SourceValues, 'values' | 'formulaErrors' | 'blanks'>): SourceFindings {
+  const byAddress = Map.groupBy(values, toContactKey);
+  const spellings = [...byAddress.values()].map((group) => [...new Set(group)]);
+  return {
+    repeats: values.length - byAddress.size,
+    blanks,
+    formulaErrors,
+    lookAlikes: spellings.filter(
+      (group) => new Set(group.map((text) => parseContactText(text).name ?? '')).size > 1,
+    ),
   };
 }
 

@@ -37,6 +37,7 @@ describe('the values of a column', () => {
     expect(read(texts('b ', '', ' \u200b', 'a', 'b'))).toEqual({
       values: ['b', 'a', 'b'],
       blanks: 2,
+      withoutAddress: 0,
       formulaErrors: 0,
       filteredOut: [],
       rows: { total: 5, matching: 5, valued: 3 },
@@ -161,6 +162,7 @@ describe('filters', () => {
     );
     expect(read(rows, { filters })).toEqual({
       values: ['a'],
+      withoutAddress: 0,
       filteredOut: ['b'],
       blanks: 1,
       formulaErrors: 0,

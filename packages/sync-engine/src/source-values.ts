@@ -1,9 +1,11 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import type { Cell, Column, Row } from '@picksync/smartsheet-client';
 import { composeText, isBlank, normaliseText, saidTexts } from './cell-texts.ts';
+import type { OptionIdentity } from './contacts.ts';
 import { createRowFilter } from './filters.ts';
 import { isFormulaError } from './formula-errors.ts';
 import { createLabel } from './label.ts';
+import { createRowContacts, type RowTexts } from './source-contacts.ts';
 import type { RowNames } from './source-names.ts';
 
 /** What the settings make of a source, in the order of its rows. It holds cell texts: never store or log them. */
@@ -12,6 +14,8 @@ export type SourceValues = {
   values: string[];
   /** Cells left out because they show a formula error. */
   formulaErrors: number;
+  /** Contacts left out because they have no address. */
+  withoutAddress: number;
   /** Rows that are blank in the source column. */
   blanks: number;
   /** Values that occur only in rows which the filters leave out, each once. */
@@ -20,23 +24,27 @@ export type SourceValues = {
   rows: { total: number; matching: number; valued: number };
 };
 
-type ValueSettings = Pick<AutomationSettings, 'filters' | 'splitValues' | 'labelTemplate'>;
+type ValueSettings = Pick<AutomationSettings, 'filters' | 'splitValues' | 'labelTemplate' | 'addressColumn'>;
 
-/** Returns the values of one automation from the rows that it shares with others. */
-export function sourceValues(input: {
+type SourceInput = {
   rows: readonly Row[];
   column: Pick<Column, 'id' | 'type'>;
   settings: ValueSettings;
-}): SourceValues {
-  const { rows, column, settings } = input;
+  /** What the list takes. For contacts the values are texts such as `Ann Lee <ann@b.example>`. */
+  identity?: OptionIdentity;
+};
+
+/** Returns the values of one automation from the rows that it shares with others. */
+export function sourceValues(input: SourceInput): SourceValues {
+  const { rows, settings } = input;
   const passes = createRowFilter(settings.filters);
-  const toTexts = createRowTexts({ column, settings });
+  const toTexts = createReader(input);
   const leftOut = createCollector();
   const found = createCollector();
-  const counts = { formulaErrors: 0, blanks: 0 };
+  const counts = { formulaErrors: 0, withoutAddress: 0, blanks: 0 };
   let [matching, valued] = [0, 0];
   for (const row of rows) {
-    const { texts, errors } = toTexts(row);
+    const { texts, errors, withoutAddress } = toTexts(row);
     if (!passes(row)) {
       leftOut.add(texts);
       continue;
@@ -45,16 +53,18 @@ export function sourceValues(input: {
     if (texts.length > 0) valued += 1;
     found.add(texts);
     counts.formulaErrors += errors;
-    if (texts.length === 0 && errors === 0) counts.blanks += 1;
+    counts.withoutAddress += withoutAddress;
+    if (texts.length + errors + withoutAddress === 0) counts.blanks += 1;
   }
   const filteredOut = [...leftOut.known].filter((text) => !found.known.has(text));
   return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching, valued } };
 }
 
 /** Returns the names of each row that passes the filters and has one. */
-export function rowNames({ rows, column, settings }: Parameters<typeof sourceValues>[0]): RowNames {
+export function rowNames(input: SourceInput): RowNames {
+  const { rows, settings } = input;
   const passes = createRowFilter(settings.filters);
-  const toTexts = createRowTexts({ column, settings });
+  const toTexts = createReader(input);
   const found = new Map<string, readonly string[]>();
   for (const row of rows) {
     const { texts } = toTexts(row);
@@ -64,12 +74,10 @@ export function rowNames({ rows, column, settings }: Parameters<typeof sourceVal
 }
 
 /** Returns the number of the first row with each of these values, among the rows that pass the filters. */
-export function findFirstRows(
-  wanted: ReadonlySet<string>,
-  { rows, column, settings }: Parameters<typeof sourceValues>[0],
-): Map<string, number> {
+export function findFirstRows(wanted: ReadonlySet<string>, input: SourceInput): Map<string, number> {
+  const { rows, settings } = input;
   const passes = createRowFilter(settings.filters);
-  const toTexts = createRowTexts({ column, settings });
+  const toTexts = createReader(input);
   const found = new Map<string, number>();
   for (const row of rows) {
     if (found.size === wanted.size) break;
@@ -104,9 +112,11 @@ function createCollector() {
   return { values, known, add };
 }
 
-type RowTexts = (row: Row) => { texts: string[]; errors: number };
+const nothing = { texts: [], errors: 0, withoutAddress: 0 };
 
-const nothing = { texts: [], errors: 0 };
+function createReader({ identity, ...source }: SourceInput): RowTexts {
+  return identity === 'address' ? createRowContacts(source) : createRowTexts(source);
+}
 
 function createRowTexts(input: { column: Pick<Column, 'id' | 'type'>; settings: ValueSettings }): RowTexts {
   const { column, settings } = input;
@@ -123,13 +133,15 @@ function createRowLabels(
   const label = createLabel(template);
   return (row) => {
     const { texts, errors } = own(row);
-    if (texts.length === 0) return { texts, errors };
+    if (texts.length === 0) return { texts, errors, withoutAddress: 0 };
     const parts = columns.map(({ columnId }) =>
       columnId === column.id ? null : saidTexts(findCell(row, columnId)),
     );
-    if (parts.some((part) => part?.some(isFormulaError))) return { texts: [], errors: errors + 1 };
+    if (parts.some((part) => part?.some(isFormulaError)))
+      return { texts: [], errors: errors + 1, withoutAddress: 0 };
     const labels = texts.map((text) => label(parts.map((part) => part?.join(', ') ?? text)));
-    return { texts: labels.map(normaliseText).filter((text) => !isBlank(text)), errors };
+    const values = labels.map(normaliseText).filter((text) => !isBlank(text));
+    return { texts: values, errors, withoutAddress: 0 };
   };
 }
 
@@ -141,7 +153,7 @@ function findCell(row: Row, columnId: string): Cell | undefined {
 function withoutErrors(texts: string[]): ReturnType<RowTexts> {
   if (texts.length === 0) return nothing;
   const values = texts.filter((text) => !isFormulaError(text));
-  return { texts: values, errors: texts.length - values.length };
+  return { texts: values, errors: texts.length - values.length, withoutAddress: 0 };
 }
 
 /** Names and dates are one value each, whatever characters are in them; so are numbers with their thousands. */

@@ -1,7 +1,16 @@
-import { isDropdownType, type TargetRefusal, targetRefusal } from '@picksync/contracts';
-import type { AccessLevel, Column, DropdownType } from '@picksync/smartsheet-client';
+import { isDropdownType, isListType, type TargetRefusal, targetRefusal } from '@picksync/contracts';
+import {
+  type AccessLevel,
+  type Column,
+  type ContactType,
+  type DropdownType,
+  isContactType,
+} from '@picksync/smartsheet-client';
+import { hashContacts, type OptionIdentity } from './contacts.ts';
+import type { OptionHash } from './option-hash.ts';
 
-export type DropdownColumn = Column & { type: DropdownType };
+/** A column whose list can be filled: a dropdown, or contacts. */
+export type DropdownColumn = Column & { type: DropdownType | ContactType };
 
 type Candidate = { column: Column; sheet: { accessLevel: AccessLevel } };
 
@@ -10,17 +19,34 @@ type TargetAssessment =
   | { writable: false; reason: TargetRefusal };
 
 /**
- * Returns whether a column, read with `level=2`, can be filled, or why not: a dropdown without symbols, not locked, no
- * system column, on a sheet of which the user is owner or admin.
+ * Returns whether a column, read with `level=2`, can be filled, or why not: a dropdown without symbols or a contact
+ * column, not locked, no system column, on a sheet of which the user is owner or admin.
  */
 export function assessTarget({ column, sheet }: Candidate): TargetAssessment {
   const locked = column.locked || column.lockedForUser;
   const reason = targetRefusal({ ...column, locked, accessLevel: sheet.accessLevel });
   if (reason !== null) return { writable: false, reason };
   // `targetRefusal` has checked this already; here it tells the compiler.
-  return isDropdown(column)
+  return hasList(column)
     ? { writable: true, reason: null, column }
     : { writable: false, reason: 'not_dropdown' };
+}
+
+/** Returns whether a column has a list that can be filled. */
+export function hasList<C extends Pick<Column, 'type'>>(
+  column: C,
+): column is C & { type: DropdownType | ContactType } {
+  return isListType(column.type);
+}
+
+/** Returns what makes two options of a column one. */
+export function toIdentity({ type }: Pick<Column, 'type'>): OptionIdentity {
+  return isContactType(type) ? 'address' : 'text';
+}
+
+/** Returns the hashes that know the options of a column. */
+export function hashFor(column: Pick<Column, 'type'>, hash: OptionHash): OptionHash {
+  return toIdentity(column) === 'address' ? hashContacts(hash) : hash;
 }
 
 /** Returns whether a column is a dropdown. */

@@ -50,7 +50,11 @@ function toLabelTemplate(given: unknown): unknown {
   return { ...given, columns: given.columns.map((column) => toSettingColumn({ column })) };
 }
 
-const { filters, labelTemplate } = automationSettings.shape;
+function toAddressColumn(given: unknown): unknown {
+  return typeof given === 'string' || typeof given === 'number' ? toSettingColumn({ column: given }) : given;
+}
+
+const { filters, labelTemplate, addressColumn } = automationSettings.shape;
 
 /** An automation as a file has it. What is left out of the settings is as the form has it at first. */
 const entry = z
@@ -63,6 +67,7 @@ const entry = z
     ...settingFieldsWithDefaults,
     filters: z.preprocess(toFilters, filters.default(null)),
     labelTemplate: z.preprocess(toLabelTemplate, labelTemplate.default(null)),
+    addressColumn: z.preprocess(toAddressColumn, addressColumn.default(null)),
   })
   .superRefine((given, issues) => {
     for (const { name, message } of settingConflicts(given))

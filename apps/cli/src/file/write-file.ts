@@ -39,7 +39,7 @@ function toSettings(automation: Automation) {
 }
 
 function toSetting(setting: SettingName, automation: Automation): unknown {
-  const { filters, labelTemplate } = automation;
+  const { filters, labelTemplate, addressColumn } = automation;
   if (setting === 'filters' && filters)
     return {
       match: filters.match,
@@ -54,6 +54,7 @@ function toSetting(setting: SettingName, automation: Automation): unknown {
       template: labelTemplate.template,
       columns: labelTemplate.columns.map(({ columnId }) => columnId),
     };
+  if (setting === 'addressColumn' && addressColumn) return addressColumn.columnId;
   return automation[setting];
 }
 
@@ -61,7 +62,7 @@ type Named = [path: (string | number)[], name: string];
 
 /** Returns the names of everything that has an id in the file. */
 function findNames(automation: Automation): Named[] {
-  const { filters, labelTemplate } = automation;
+  const { filters, labelTemplate, addressColumn } = automation;
   return [
     [['source', 'sheet'], automation.sourceSheetName ?? ''],
     [['source', 'column'], automation.sourceColumnName],
@@ -73,5 +74,6 @@ function findNames(automation: Automation): Named[] {
     ...(labelTemplate?.columns ?? []).map(
       ({ columnName }, index): Named => [['labelTemplate', 'columns', index], columnName],
     ),
+    ...(addressColumn ? [[['addressColumn'], addressColumn.columnName] satisfies Named] : []),
   ];
 }

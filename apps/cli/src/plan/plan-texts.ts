@@ -55,13 +55,14 @@ function toChangeText({ field, before, after }: { field: string; before: unknown
 
 /** Returns a preview as the form shows it. */
 export function toPreviewLines(preview: Preview, look: Look): string[] {
-  const { renames, sourceRows, drift, leaving, keptInUse, filteredOut, warnings } = preview;
+  const { renames, sourceRows, drift, leaving, keptInUse, filteredOut, newNames, warnings } = preview;
   const sentences = [previewTitle(preview), previewNote(preview), usedSentence(preview)];
   return [
     ...sentences.filter((sentence) => sentence !== null).map((sentence) => `    ${toOneLine(sentence)}`),
     ...(renames ? toRenameLines(renames, look) : []),
     ...toListLines('+', preview.added, look),
     ...toListLines('-', preview.removed, look),
+    ...(newNames ? toCountLine('get another name at the same address', newNames) : []),
     ...toCountLine('stay because rows use them', keptInUse),
     ...toCountLine('leave later', leaving),
     ...toCountLine('are left out by the filters', filteredOut),

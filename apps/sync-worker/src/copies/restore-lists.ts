@@ -5,7 +5,8 @@ import {
   assessTarget,
   type DropdownColumn,
   type FoundCopy,
-  isDropdown,
+  hashFor,
+  hasList,
   isRestoreFingerprint,
   planRestore,
   readCopy,
@@ -71,7 +72,9 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
   const arrived = findArrivedWrite(automation, current, hash);
   // In a two-way automation the next merge has to see what came back.
   const toBase = (options: readonly string[]) =>
-    settings.mode === 'two_way' ? undefined : toBaseHashes({ options, settings, hash });
+    settings.mode === 'two_way'
+      ? undefined
+      : toBaseHashes({ options, settings, hash: hashFor(column, hash) });
   const toDone = (options: readonly string[]) => ({
     ...names,
     optionCount: options.length,
@@ -110,7 +113,7 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
   };
   const recovered = arrived && {
     ...recoveredWrite(automation, arrived, context.now()),
-    baseHashes: toBaseHashes({ options: current, settings, hash }),
+    baseHashes: toBaseHashes({ options: current, settings, hash: hashFor(column, hash) }),
   };
   const { claim } = pass;
   if (!(await beginWrite(context, { automation, claim, intent: { ...intent, ...counts }, recovered })))
@@ -152,7 +155,7 @@ async function findColumn(
     const sheet = await read();
     const column = sheet.columns.get(columnId);
     if (!column) return refuse('restore_refused');
-    if (!isDropdown(column)) return refuse('restore_not_dropdown');
+    if (!hasList(column)) return refuse('restore_not_dropdown');
     const target = assessTarget({ column, sheet });
     return target.writable ? { column: target.column, sheet } : refuse('restore_refused');
   } catch (error) {

@@ -41,8 +41,13 @@ describe('an automation is no longer what it was when it was taken up', () => {
 });
 
 test('an automation with every setting set is found again as it was', async () => {
-  const { filters, labelTemplate, ...rest } = unusualSettings;
-  const fields = { ...rest, filters: filters ?? {}, labelTemplate: labelTemplate ?? {} };
+  const { filters, labelTemplate, addressColumn, ...rest } = unusualSettings;
+  const json = {
+    filters: filters ?? {},
+    labelTemplate: labelTemplate ?? {},
+    addressColumn: addressColumn ?? {},
+  };
+  const fields = { ...rest, ...json };
   const automation = await testAutomation(prisma, { connection, ...fields });
   expect(await isUnchanged(automation)).toBe(true);
 });

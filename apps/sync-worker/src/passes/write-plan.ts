@@ -4,6 +4,7 @@ import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   type Applied,
   type DropdownColumn,
+  hashFor,
   type OptionHash,
   type Plan,
   recentOutsideChanges,
@@ -27,7 +28,8 @@ export async function writePlan(
   { column, plan, names, seenAt, recovered, warnings, copyId, ...seen }: Seen,
 ): Promise<RunResult | undefined> {
   const { now } = context;
-  const { automation, settings, claim, client, call, hash } = run;
+  const { automation, settings, claim, client, call } = run;
+  const hash = hashFor(column, run.hash);
   const { sheetId, targetColumnId: columnId } = automation;
   // In a two-way automation everybody may edit the list.
   const { targetFingerprint } = automation;

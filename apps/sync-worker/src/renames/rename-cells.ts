@@ -12,6 +12,7 @@ import {
   type RenamedCells,
   type SheetRead,
   toFailureReason,
+  toIdentity,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from '../passes/connections.store.ts';
@@ -114,7 +115,9 @@ function findLeft(
   renames: readonly PlannedRename[],
 ): RenamedCells {
   const column = sheet.columns.get(automation.targetColumnId);
-  if (column === undefined) return { writes: [], cells: 0, locked: 0, byOption: new Map() };
+  // One that holds contacts by now has no names to change.
+  if (column === undefined || toIdentity(column) === 'address')
+    return { writes: [], cells: 0, locked: 0, byOption: new Map() };
   return findRenamedCells({ rows: sheet.rows ?? [], column, renames, settings });
 }
 

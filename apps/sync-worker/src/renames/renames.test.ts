@@ -1,3 +1,4 @@
+import { makeSheet } from '@picksync/sync-engine/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { readAttachedFiles } from '../testing/attached-files.ts';
 import { letTimePass } from '../testing/passing-time.ts';
@@ -279,4 +280,37 @@ test('of a rename that was put back by hand half-way nothing is left', async () 
   await expect.poll(scene.readOptions).toEqual(['Acme']);
   await scene.sync();
   expect(new Set(await scene.readCells())).toEqual(new Set(['Acme']));
+});
+
+test('of a dropdown that has become a contact column the names are forgotten, and a new one is written in place', async () => {
+  const { token, connection } = account;
+  const columns = [{ title: 'Person', type: 'CONTACT_LIST' }];
+  const source = await makeSheet(world.sandbox, { token, name: 'People', columns, rows: [['row 0']] });
+  const person = String(source.columns.Person);
+  const objectValue = { objectType: 'CONTACT', name: 'Ana Costa', email: 'ana@b.example' };
+  const rows = [{ id: Number(source.rows[0]), cells: [{ columnId: Number(person), objectValue }] }];
+  await world.sandbox.call('PUT', `/2.0/sheets/${source.id}/rows`, rows, token);
+  const contactOptions = [{ name: 'Ana', email: 'ana@b.example' }];
+  const { automation, target } = await world.newAutomation({
+    account,
+    values: [],
+    options: [],
+    source,
+    column: { type: 'CONTACT_LIST', options: undefined, contactOptions },
+    fields: { renames: 'follow', settingsVersion: 7, sourceColumnId: person, sourceColumnName: 'Person' },
+  });
+  const automationId = automation.id;
+  await world.prisma.sourceNames.create({ data: { automationId, names: { 'hash of Ana': '1' } } });
+  await world.mark(connection.id, { automationIds: [automationId] });
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
+  expect(await world.prisma.automationRun.findMany({ where: { automationId } })).toMatchObject([
+    { outcome: 'changed', added: 0, removed: 0, renamed: 0 },
+  ]);
+  expect(await world.prisma.sourceNames.findMany({ where: { automationId } })).toEqual([]);
+  type Sheet = { columns: { title: string; contactOptions?: object[] }[] };
+  const path = `/2.0/sheets/${target.id}?level=2`;
+  const sheet = await world.sandbox.call<Sheet>('GET', path, undefined, token);
+  expect(sheet.columns.find(({ title }) => title === 'Pick')?.contactOptions).toEqual([
+    { name: 'Ana Costa', email: 'ana@b.example' },
+  ]);
 });

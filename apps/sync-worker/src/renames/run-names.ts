@@ -34,8 +34,8 @@ export function getNamesAfter(
   { look, naming, result }: { look: Look; naming?: Naming | undefined; result: RunResult },
 ): NamesAfter | undefined {
   const isInStep = result.outcome === 'changed' || result.outcome === 'unchanged';
-  if (look.failure !== null || look.plan.renames === null || naming === undefined || !isInStep)
-    return undefined;
+  if (look.failure !== null || naming === undefined || !isInStep) return undefined;
+  if (look.plan.renames === null) return forgetNames(automation, naming);
   const { names, pairs } = look.plan.renames.memory;
   const { namesAfter } = result;
   const after = namesAfter ? (namesAfter.intent ?? null) : toIntent(look.plan.renames.locked, pairs);
@@ -44,6 +44,14 @@ export function getNamesAfter(
   const areSame = isSameNames(names, naming.memory.names);
   if (areSame && isAsBefore) return undefined;
   return { ...(!areSame && { names }), ...(!isAsBefore && { intent: after }) };
+}
+
+/** Of a dropdown that has become a contact column nothing is remembered: what rows said before is no ground for a change of cells later. */
+function forgetNames(
+  { renameIntent }: Run['automation'],
+  { memory }: Pick<Naming, 'memory'>,
+): NamesAfter | undefined {
+  return memory.names === null && renameIntent === null ? undefined : { names: null, intent: null };
 }
 
 /** Returns whether the same names are left to be renamed as an earlier run has recorded. */

@@ -7,6 +7,7 @@ import {
   type PlannedRenames,
   type SheetRead,
   toBaseHashes,
+  toIdentity,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
@@ -223,6 +224,7 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
 function readColumn({ automation }: Run, { sheet, seenAt }: CellsRead) {
   const column = sheet.columns.get(automation.targetColumnId);
   const assessment = column && assessTarget({ column, sheet });
-  if (!assessment?.writable) throw notSent('columns.update', 'the column is not what it was');
+  if (!assessment?.writable || toIdentity(assessment.column) === 'address')
+    throw notSent('columns.update', 'the column is not what it was');
   return { column: assessment.column, seenAt };
 }

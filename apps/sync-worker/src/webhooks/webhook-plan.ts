@@ -112,14 +112,16 @@ function columnsRead(readers: readonly WatchingAutomation[]): string[] {
     const read = readSchema.safeParse(settings).data;
     if (!read) return [];
     columns.add(sourceColumnId);
-    for (const { columnId } of [...(read.filters?.rules ?? []), ...(read.labelTemplate?.columns ?? [])]) {
+    const addresses = read.addressColumn ? [read.addressColumn] : [];
+    const named = [...(read.filters?.rules ?? []), ...(read.labelTemplate?.columns ?? []), ...addresses];
+    for (const { columnId } of named) {
       columns.add(columnId);
     }
   }
   return [...columns].toSorted();
 }
 
-const readSchema = automationSettings.pick({ filters: true, labelTemplate: true });
+const readSchema = automationSettings.pick({ filters: true, labelTemplate: true, addressColumn: true });
 
 /** Returns when the user's plan changes next, as far as that is known; null when it will not by itself. */
 export function planMayEndAt({ user }: ConnectionWebhooks, now: Date): Date | null {

@@ -25,6 +25,7 @@ const watchingFields = {
   sheetId: true,
   filters: true,
   labelTemplate: true,
+  addressColumn: true,
 } as const;
 
 /** What decides on the webhooks of an automation. */

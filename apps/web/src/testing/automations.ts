@@ -125,7 +125,7 @@ function source(id: string, title: string): Column {
     title,
     type: 'TEXT_NUMBER',
     selectable: false,
-    reason: 'Not a dropdown column',
+    reason: 'Neither a dropdown nor a contact column',
   };
 }
 

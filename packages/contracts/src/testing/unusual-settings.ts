@@ -20,4 +20,5 @@ export const unusualSettings: AutomationSettings = {
   keepCopies: true,
   renames: 'follow',
   maxRenamedRows: 7,
+  addressColumn: { columnId: '2', columnName: 'City' },
 };

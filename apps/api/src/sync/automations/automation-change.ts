@@ -111,7 +111,7 @@ function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSet
     ...(isOther('mode') && after?.mode === 'two_way' && { baseHashes: [] }),
     ...(isOther('drift') && after?.drift === 'put_back' && { keptHashes: [], excludedHashes: [] }),
     ...(leavesNothing && notLeaving),
-    ...(isOther('mode', 'filters', 'labelTemplate', 'renames') && unchecked),
+    ...(isOther('mode', 'filters', 'labelTemplate', 'renames', 'addressColumn') && unchecked),
   };
 }
 

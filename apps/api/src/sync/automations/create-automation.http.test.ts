@@ -130,7 +130,7 @@ test('one call per sheet is enough to look', async () => {
 test.each([
   ['Approved', 'Symbol columns have a fixed list. Please choose another target column.'],
   ['Approver', 'The column is locked. Please choose another target column.'],
-  ['Hours', 'Not a dropdown column. Please choose another target column.'],
+  ['Hours', 'Neither a dropdown nor a contact column. Please choose another target column.'],
 ])('the column %s cannot be a target', async (column, message) => {
   const reply = await create(await connectedUser(), await draft(clients, timeSheet(column)));
   expect(reply.statusCode).toBe(422);

@@ -15,7 +15,7 @@ import { readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import type { Idempotency } from './idempotency.ts';
-import { lookUpColumns } from './look-up-columns.ts';
+import { lookUpColumns, toTargetVersion } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
 import { recordCreation } from './record-changes.ts';
 import { assertSettingsAllowed, toSettingRow } from './settings.ts';
@@ -109,7 +109,7 @@ async function insert(
     name: body.name,
     ...columns,
     ...toSettingRow({ ...body, ...settings }),
-    settingsVersion: getSettingsVersion(body),
+    settingsVersion: Math.max(getSettingsVersion(body), toTargetVersion(seen, body)),
     ...toFormAnswer(body, at),
     health: assessNew(context, { connection, body, settings, seen }),
     healthCheckedAt: at,

@@ -8,7 +8,14 @@ import { readAutomation, requireAutomation, updateAutomation, type WhichAutomati
 import { claimTarget } from './claim-target.ts';
 import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
-import { type ColumnSettings, lookUpColumns, lookUpSettings, type NamedColumns } from './look-up-columns.ts';
+import {
+  type ColumnSettings,
+  lookUpColumns,
+  lookUpSettings,
+  type NamedColumns,
+  type SeenSheets,
+  toTargetVersion,
+} from './look-up-columns.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { recordDifference } from './record-changes.ts';
 import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
@@ -61,7 +68,8 @@ async function apply(
   if (!isByRule) assertNotOfRule(row, given);
   const columns = found?.columns ?? null;
   const edit = found ? withNames(given, found.settings) : given;
-  const { isToggled, affectsRuns, data: change } = automationChange({ row, edit, columns });
+  const { isToggled, affectsRuns, data: wanted } = automationChange({ row, edit, columns });
+  const change = { ...wanted, ...toVersion(found, wanted, row) };
   if (Object.keys(change).length === 0) return false;
   const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
   await assertEditAllowed(context, tx, { row, edit, isActivated: isToggled && edit.isActive === true });
@@ -78,6 +86,17 @@ async function apply(
   }
   await requestWebhooks(context, tx, row.connectionId);
   return true;
+}
+
+/** Returns the version of a row whose target an older worker cannot fill. */
+function toVersion(
+  found: FoundColumns | null,
+  { settingsVersion = 0 }: { settingsVersion?: unknown },
+  row: AutomationRow,
+): { settingsVersion?: number } {
+  if (!found?.seen || !found.columns) return {};
+  const needed = toTargetVersion(found.seen, found.columns);
+  return needed > row.settingsVersion ? { settingsVersion: Math.max(needed, Number(settingsVersion)) } : {};
 }
 
 /** What one automation of a rule has for itself; everything else is the rule's. */
@@ -121,6 +140,8 @@ type FoundColumns = {
   /** Source and target; null where they stay. */
   columns: NamedColumns | null;
   settings: ColumnSettings;
+  /** The sheets as they were seen; absent where only the source was read. */
+  seen?: SeenSheets;
   connection: SmartsheetConnection;
 };
 
@@ -134,17 +155,30 @@ async function lookUpEdit(
   // A source that is about to get rows is checked as a new one is.
   const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
   const isLookedUp = becomesTwoWay || !isSameChoice(choice, row);
-  if (!isLookedUp && !edit.filters && !edit.labelTemplate) return null;
+  const namesContacts = edit.addressColumn !== undefined || edit.labelTemplate || edit.splitValues;
+  if (!isLookedUp && !edit.filters && !namesContacts) return null;
   const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
   const isNamed = (name: keyof ColumnSettings) => after[name] !== null && !isSame(after[name], before[name]);
-  if (!isLookedUp && !isNamed('filters') && !isNamed('labelTemplate')) return null;
+  // What a contact column does not take is seen by its type.
+  const mayMiss = (['addressColumn', 'labelTemplate', 'splitValues'] as const).some(
+    (name) => !isSame(after[name], before[name]),
+  );
+  if (!isLookedUp && !isNamed('filters') && !mayMiss) return null;
   return withSmartsheet(context, row.userId, async (client, connection) => {
-    if (isLookedUp) return { connection, ...(await lookUpColumns(client, choice, after)) };
+    if (isLookedUp || mayMiss) return { connection, ...(await lookUpColumns(client, choice, after)) };
     return { connection, columns: null, settings: await lookUpSettings(client, choice.sourceSheetId, after) };
   });
 }
 
 /** Returns an edit with the names that the columns of its settings have at Smartsheet. */
-function withNames(edit: EditAutomation, { filters, labelTemplate }: ColumnSettings): EditAutomation {
-  return { ...edit, ...(edit.filters && { filters }), ...(edit.labelTemplate && { labelTemplate }) };
+function withNames(
+  edit: EditAutomation,
+  { filters, labelTemplate, addressColumn }: ColumnSettings,
+): EditAutomation {
+  return {
+    ...edit,
+    ...(edit.filters && { filters }),
+    ...(edit.labelTemplate && { labelTemplate }),
+    ...(edit.addressColumn && { addressColumn }),
+  };
 }

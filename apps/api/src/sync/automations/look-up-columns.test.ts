@@ -16,20 +16,26 @@ const rule = (columnId: string) => ({
 const label = (columnId: string) => ({ template: '{1}', columns: [{ columnId, columnName: 'as it was' }] });
 
 test('the columns of filters and labels have the names that Smartsheet gives them', () => {
-  const settings = { filters: { match: 'any' as const, rules: [rule('1')] }, labelTemplate: label('2') };
+  const settings = {
+    filters: { match: 'any' as const, rules: [rule('1')] },
+    labelTemplate: label('2'),
+    addressColumn: { columnId: '2', columnName: 'as it was' },
+  };
   expect(nameSettings(sheet, settings)).toMatchObject({
     filters: { match: 'any', rules: [{ columnId: '1', columnName: 'Active now', operator: 'is_checked' }] },
     labelTemplate: { template: '{1}', columns: [{ columnId: '2', columnName: 'City' }] },
+    addressColumn: { columnId: '2', columnName: 'City' },
   });
-  expect(nameSettings(null, { filters: null, labelTemplate: null })).toEqual({
+  expect(nameSettings(null, { filters: null, labelTemplate: null, addressColumn: null })).toEqual({
     filters: null,
     labelTemplate: null,
+    addressColumn: null,
   });
 });
 
 test('a column that is not in the source sheet is told at its rule', () => {
   const filters = { match: 'all' as const, rules: [rule('1'), rule('9')] };
-  expect(() => nameSettings(sheet, { filters, labelTemplate: label('8') })).toThrow(
+  expect(() => nameSettings(sheet, { filters, labelTemplate: label('8'), addressColumn: null })).toThrow(
     expect.objectContaining({
       code: 'validation_failed',
       errors: {
@@ -38,7 +44,7 @@ test('a column that is not in the source sheet is told at its rule', () => {
       },
     }),
   );
-  expect(() => nameSettings(null, { filters, labelTemplate: null })).toThrow(
+  expect(() => nameSettings(null, { filters, labelTemplate: null, addressColumn: null })).toThrow(
     expect.objectContaining({ code: 'source_not_found' }),
   );
 });

@@ -1,13 +1,16 @@
 import {
   AppError,
   type AutomationSettings,
+  contactsNotTwoWay,
+  contactsVersion,
   failureSentence,
+  notForContacts,
   smartsheetErrorTexts,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { assessSource } from '@picksync/sync-engine';
+import { assessSource, hasAddresses, toIdentity } from '@picksync/sync-engine';
 import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
 import { type ColumnChoice, getChoice } from './column-choice.ts';
 
@@ -18,7 +21,7 @@ export type NamedColumns = ReturnType<typeof nameColumns>;
 export type SeenSheets = { source: Sheet | null; target: Sheet | null };
 
 /** The settings that name columns of the source sheet. */
-export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
+export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate' | 'addressColumn'>;
 
 /**
  * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there, and the
@@ -29,7 +32,7 @@ export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate
 export async function lookUpColumns(
   client: SmartsheetClient,
   choice: ColumnChoice,
-  settings: ColumnSettings & Pick<AutomationSettings, 'mode'>,
+  settings: ColumnSettings & Pick<AutomationSettings, 'mode' | 'splitValues' | 'renames'>,
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
@@ -39,6 +42,7 @@ export async function lookUpColumns(
   const seen = { source: sameSheet ? target : source, target };
   const columns = nameColumns(seen, choice);
   if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
+  assertMakesContacts(seen, choice, settings);
   return { columns, settings: nameSettings(seen.source, settings), seen };
 }
 
@@ -49,6 +53,31 @@ export function assertTakesRows(sheet: SeenSheet | null, { sourceColumnId }: Col
   if (reason === null) return;
   const message = failureSentence(reason);
   throw new AppError('validation_failed', { message, errors: { sourceColumnId: message } });
+}
+
+/**
+ * Throws `validation_failed`, at the setting, when a contact column could not be filled with these settings: without addresses, both
+ * ways, with labels and parts of cells, or with names that are followed.
+ */
+export function assertMakesContacts(
+  { source, target }: { source: Pick<Sheet, 'columns'> | null; target: Pick<Sheet, 'columns'> | null },
+  { sourceColumnId, targetColumnId }: ColumnChoice,
+  settings: Pick<AutomationSettings, 'mode' | 'labelTemplate' | 'splitValues' | 'addressColumn' | 'renames'>,
+): void {
+  const targetColumn = target?.columns.find(({ id }) => id === targetColumnId);
+  const sourceColumn = source?.columns.find(({ id }) => id === sourceColumnId);
+  if (!targetColumn || !sourceColumn || toIdentity(targetColumn) !== 'address') return;
+  const errors: Record<string, string> = {
+    ...(settings.mode === 'two_way' && { mode: contactsNotTwoWay }),
+    ...(settings.labelTemplate && { labelTemplate: notForContacts }),
+    ...(settings.splitValues !== null && { splitValues: notForContacts }),
+    ...(settings.renames === 'follow' && { renames: notForContacts }),
+    ...(!hasAddresses(sourceColumn, settings) && {
+      addressColumn: failureSentence('address_column_missing'),
+    }),
+  };
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw new AppError('validation_failed', { message, errors });
 }
 
 /** Returns the columns of the settings with their names, read from the source sheet. Throws what `nameSettings` throws. */
@@ -66,7 +95,7 @@ export async function lookUpSettings(
  */
 export function nameSettings(
   sheet: { columns: readonly Pick<Column, 'id' | 'title'>[] } | null,
-  { filters, labelTemplate }: ColumnSettings,
+  { filters, labelTemplate, addressColumn }: ColumnSettings,
 ): ColumnSettings {
   const errors: Record<string, string> = {};
   const named = <T extends { columnId: string }>(columns: readonly T[], field: string) =>
@@ -81,6 +110,7 @@ export function nameSettings(
       ...labelTemplate,
       columns: named(labelTemplate.columns, 'labelTemplate.columns'),
     },
+    addressColumn: addressColumn && (named([addressColumn], 'addressColumn')[0] ?? null),
   };
   if (Object.keys(errors).length === 0) return result;
   if (!sheet) throw new AppError('source_not_found', { errors: { sourceSheetId: sheetGone } });
@@ -88,6 +118,15 @@ export function nameSettings(
     message: 'A column that an option of this automation needs is not in the source sheet.',
     errors,
   });
+}
+
+/** Returns the version that a worker has to know to fill this target. */
+export function toTargetVersion(
+  { target }: Pick<SeenSheets, 'target'>,
+  { targetColumnId }: Pick<ColumnChoice, 'targetColumnId'>,
+): number {
+  const column = target?.columns.find(({ id }) => id === targetColumnId);
+  return column && toIdentity(column) === 'address' ? contactsVersion : 1;
 }
 
 /** What is needed of a sheet. */

@@ -136,9 +136,10 @@ function toCount(count: number, columns: readonly { columnName: string }[] = [])
 
 /** Returns a setting as it is kept: without the texts that somebody typed into it. */
 function toSide(name: SettingName, settings: AutomationSettings): ChangeSide {
-  const { filters, labelTemplate, pinnedFirst, pinnedLast, ...plain } = settings;
+  const { filters, labelTemplate, addressColumn, pinnedFirst, pinnedLast, ...plain } = settings;
   if (name === 'filters') return toCount(filters?.rules.length ?? 0, filters?.rules);
   if (name === 'labelTemplate') return toCount(labelTemplate?.columns.length ?? 0, labelTemplate?.columns);
+  if (name === 'addressColumn') return toCount(addressColumn ? 1 : 0, addressColumn ? [addressColumn] : []);
   if (name === 'pinnedFirst') return toCount(pinnedFirst.length);
   if (name === 'pinnedLast') return toCount(pinnedLast.length);
   return toValue(plain[name]);

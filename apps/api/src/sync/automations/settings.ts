@@ -24,8 +24,13 @@ export function pickGiven<T extends object>(fields: T): Given<T> {
 
 /** Returns the settings among the given fields, as the columns of a row. */
 export function toSettingRow(fields: GivenSettings) {
-  const { filters, labelTemplate, ...settings } = automationSettings.partial().parse(fields);
-  return pickGiven({ ...settings, filters: toJson(filters), labelTemplate: toJson(labelTemplate) });
+  const { filters, labelTemplate, addressColumn, ...settings } = automationSettings.partial().parse(fields);
+  return pickGiven({
+    ...settings,
+    filters: toJson(filters),
+    labelTemplate: toJson(labelTemplate),
+    addressColumn: toJson(addressColumn),
+  });
 }
 
 function toJson<T>(value: T | null) {

@@ -1,4 +1,5 @@
 import { AppError, type Automation, memoryVersion } from '@picksync/contracts';
+import { hashFor } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { readAutomation, requireAutomation, type WhichAutomation } from '../automations/automations.ts';
@@ -33,7 +34,7 @@ export async function followSource(
   }
   const found = await planAutomation(context, row);
   if (found.fingerprint !== fingerprint) throw new AppError('review_outdated');
-  const hash = context.getOptionHash(row.id);
+  const hash = hashFor(found.column, context.getOptionHash(row.id));
   const added = found.plan.removed.map((option) => hash.of(option, settings));
   const edit = { isActive: true, ...(keepsRemoved ? {} : { fingerprint }) };
   const { userId, id, name } = row;

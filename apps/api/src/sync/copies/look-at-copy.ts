@@ -4,7 +4,7 @@ import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   assessTarget,
   type DropdownColumn,
-  isDropdown,
+  hasList,
   planRestore,
   type RestorePlan,
   readCopy,
@@ -74,7 +74,7 @@ export async function lookAtCopy(
 function requireWritable(sheet: SheetRead, columnId: string): DropdownColumn {
   const column = sheet.columns.get(columnId);
   if (!column) throw notWritable('target_column_gone');
-  if (!isDropdown(column)) throw refused('restore_not_dropdown');
+  if (!hasList(column)) throw refused('restore_not_dropdown');
   const target = assessTarget({ column, sheet });
   if (!target.writable) throw notWritable(refusalReasons[target.reason]);
   return target.column;

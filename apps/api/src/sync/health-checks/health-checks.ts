@@ -35,7 +35,7 @@ type Subject = {
   /** Null for one that is not there yet. */
   id: string | null;
   choice: ColumnChoice;
-  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames'>;
+  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'>;
   isActive: boolean;
   /** Whether its source should have a webhook by now. */
   isWatched: boolean;
@@ -63,7 +63,13 @@ export async function checkDraft(
 export async function checkAutomation(context: Context, which: WhichAutomation): Promise<HealthReport> {
   const row = await requireAutomation(context.db, which);
   const { isActive, outsideChanges } = row;
-  const looked = { mode: true, filters: true, labelTemplate: true, renames: true } as const;
+  const looked = {
+    mode: true,
+    filters: true,
+    labelTemplate: true,
+    renames: true,
+    addressColumn: true,
+  } as const;
   const settings = automationSettings.pick(looked).parse(row);
   const subject = { ...which, choice: getChoice(row), settings, outsideChanges };
   const lastWarnings = row.lastRunWarnings;

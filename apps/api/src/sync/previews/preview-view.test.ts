@@ -9,6 +9,7 @@ const plan: Plan = {
   added: ['New'],
   removed: ['Gone', 'Unused'],
   kept: ['Used', 'Later'],
+  newNames: [],
   keptInUse: ['Used'],
   leaving: [{ option: 'Later', leavesAt }],
   filteredOut: ['Closed'],
@@ -29,10 +30,11 @@ const plan: Plan = {
 const view = (given: Partial<Plan> = {}) =>
   previewView({
     plan: { ...plan, ...given } as Plan,
-    column: { options: ['Gone', 'Unused', 'Used', 'Later'] },
+    column: { type: 'PICKLIST', options: ['Gone', 'Unused', 'Used', 'Later'] },
     sourceValues: {
       values: ['New'],
       formulaErrors: 0,
+      withoutAddress: 0,
       blanks: 0,
       filteredOut: ['Closed'],
       rows: { total: 20, matching: 13, valued: 12 },

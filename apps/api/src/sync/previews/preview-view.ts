@@ -13,11 +13,13 @@ import {
 } from '@picksync/contracts';
 import type { Column } from '@picksync/smartsheet-client';
 import {
+  type OptionIdentity,
   type Plan,
   type SourceFindings,
   type SourceRowChanges,
   type SourceValues,
   sourceFindings,
+  toIdentity,
 } from '@picksync/sync-engine';
 
 /** Returns a plan as it is shown to a person: its texts go nowhere else. */
@@ -25,7 +27,7 @@ export function previewView(seen: {
   plan: Plan;
   /** Of a two-way automation. */
   rows?: SourceRowChanges | null;
-  column: Pick<Column, 'options'>;
+  column: Pick<Column, 'options' | 'type'>;
   sourceValues: SourceValues;
   /** Returns the first row of the source for each of these values. */
   findFirstRows: (values: ReadonlySet<string>) => ReadonlyMap<string, number>;
@@ -35,10 +37,12 @@ export function previewView(seen: {
   readAt: Date;
 }): Preview {
   const { plan, rows = null, column, sourceValues, settings, optionLimit, fingerprint, readAt } = seen;
-  const findings = sourceFindings(sourceValues, settings);
+  const identity = toIdentity(column);
+  const findings = sourceFindings(sourceValues, { ...settings, identity });
   return {
     readAt: readAt.toISOString(),
     ...toLists(plan),
+    ...(identity === 'address' && { newNames: toNewNames(plan) }),
     sourceRows: rows && getSourceRows(rows),
     rows: sourceValues.rows,
     used: getUsed(plan),
@@ -48,9 +52,24 @@ export function previewView(seen: {
     verdict: plan.verdict,
     reason: 'reason' in plan ? plan.reason : null,
     message: 'reason' in plan ? previewFailureSentence(plan.reason, plan.figures) : null,
-    warnings: [...listWarnings(findings, seen.findFirstRows), ...otherWarnings(plan)],
+    warnings: [
+      ...countWarning('no_address', sourceValues.withoutAddress, [
+        'contact without an address is left out',
+        'contacts without an address are left out',
+      ]),
+      ...listWarnings(findings, { findFirstRows: seen.findFirstRows, identity }),
+      ...otherWarnings(plan),
+    ],
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
+  };
+}
+
+function toNewNames({ newNames }: Plan): NonNullable<Preview['newNames']> {
+  const contacts = newNames.slice(0, previewOptionsShown);
+  return {
+    count: newNames.length,
+    contacts: contacts.map(({ from, to }) => ({ from: shown(from), to: shown(to) })),
   };
 }
 
@@ -126,7 +145,7 @@ function shown(text: string): string {
 type Warning = Preview['warnings'][number];
 
 /** Warnings that the sentences below replace, with numbers. */
-const counted: RunWarning[] = ['duplicates_dropped', 'formula_errors_skipped'];
+const counted: RunWarning[] = ['duplicates_dropped', 'formula_errors_skipped', 'contacts_without_address'];
 
 function otherWarnings({ warnings }: Plan): Warning[] {
   return warnings
@@ -142,7 +161,10 @@ const groupsQuoted = 3;
 
 function listWarnings(
   { repeats, blanks, formulaErrors, lookAlikes }: SourceFindings,
-  findFirstRows: Parameters<typeof previewView>[0]['findFirstRows'],
+  {
+    findFirstRows,
+    identity,
+  }: Pick<Parameters<typeof previewView>[0], 'findFirstRows'> & { identity: OptionIdentity },
 ): Warning[] {
   const quoted = lookAlikes.slice(0, groupsQuoted).map((group) => group.slice(0, 2));
   const firstRows = findFirstRows(new Set(quoted.flat()));
@@ -156,13 +178,19 @@ function listWarnings(
     ]),
     ...quoted.map((group) => ({
       code: 'look_alikes' as const,
-      message: `${quotedPair(group)} look alike.`,
+      message:
+        identity === 'address'
+          ? `${quotedPair(group)} have one address, so they are one contact.`
+          : `${quotedPair(group)} look alike.`,
       rowNumbers: group.flatMap((value) => firstRows.get(value) ?? []),
     })),
-    ...countWarning('look_alikes', others, [
-      'other group of values looks alike',
-      'other groups of values look alike',
-    ]),
+    ...countWarning(
+      'look_alikes',
+      others,
+      identity === 'address'
+        ? ['other address has several names', 'other addresses have several names']
+        : ['other group of values looks alike', 'other groups of values look alike'],
+    ),
   ];
 }
 

@@ -7,18 +7,11 @@ import {
   type PreviewDraft,
   supportedSettings,
 } from '@picksync/contracts';
-import {
-  type Automation,
-  type Db,
-  isListFilled,
-  type RenameIntent,
-  type RowIntent,
-  type SmartsheetConnection,
-  type WriteIntent,
-} from '@picksync/db';
+import { type Automation, isListFilled, type SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
+  type DropdownColumn,
   emptyRunState,
   findFirstRows,
   type Look,
@@ -34,6 +27,7 @@ import {
   type SheetReads,
   sheetNeeds,
   toDraftId,
+  toIdentity,
   toReplacement,
   toRunState,
 } from '@picksync/sync-engine';
@@ -43,10 +37,16 @@ import { requireAutomation, type WhichAutomation } from '../automations/automati
 import { assertTargetIsFree } from '../automations/claim-target.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { assertClosesNoCycle } from '../automations/cycle-check.ts';
-import { assertTakesRows, nameColumns, nameSettings } from '../automations/look-up-columns.ts';
+import {
+  assertMakesContacts,
+  assertTakesRows,
+  nameColumns,
+  nameSettings,
+} from '../automations/look-up-columns.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { findUnrecorded, nothingUnrecorded, type Unrecorded } from './find-unrecorded.ts';
 import { previewView, refusedPreview } from './preview-view.ts';
 import { readDraftNaming, readNaming } from './read-naming.ts';
 
@@ -60,10 +60,10 @@ export async function previewAutomation(context: Context, which: WhichAutomation
 export async function planAutomation(
   context: Context,
   row: Automation,
-): Promise<{ plan: Plan; fingerprint: string }> {
+): Promise<{ plan: Plan; column: DropdownColumn; fingerprint: string }> {
   return withInput(context, row, async (client, input) => {
     const { look, fingerprint } = await lookAsRun(context, client, input);
-    return { plan: look.plan, fingerprint };
+    return { plan: look.plan, column: look.column, fingerprint };
   });
 }
 
@@ -199,6 +199,8 @@ async function computePreview(
   const { optionLimits: limits } = context.settings;
   const { look, fingerprint } = await lookAsRun(context, client, input);
   const { plan, column, values: sourceValues, rows, source } = look;
+  const sheets = { source: toSeenSheet(source), target: toSeenSheet(look.target) };
+  assertMakesContacts(sheets, choice, settings);
   const sourceColumn = source.columns.get(choice.sourceColumnId);
   // With a long sheet both take a while, so other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
@@ -210,7 +212,12 @@ async function computePreview(
     findFirstRows: (values) =>
       values.size === 0 || !sourceColumn
         ? new Map()
-        : findFirstRows(values, { rows: source.rows ?? [], column: sourceColumn, settings }),
+        : findFirstRows(values, {
+            rows: source.rows ?? [],
+            column: sourceColumn,
+            settings,
+            identity: toIdentity(column),
+          }),
     settings,
     optionLimit: limits.maxOptions,
     fingerprint,
@@ -232,6 +239,7 @@ function findRefusal(
   nameColumns({ source, target: toSeenSheet(look.target) }, choice);
   if (settings.mode === 'two_way') assertTakesRows(source, choice);
   nameSettings(source, settings);
+  assertMakesContacts({ source, target: toSeenSheet(look.target) }, choice, settings);
   const message = failureSentence(look.failure ?? 'request_refused');
   return new AppError('target_not_writable', { errors: { targetColumnId: message }, message });
 }
@@ -266,27 +274,4 @@ async function assertDraftFits(
   const link = { ...getChoice(draft), mode: draft.mode };
   if (isActive) await assertTargetIsFree(context.db, { ...link, region, exceptId: id });
   await assertClosesNoCycle(context.db, { ...link, id, connectionId, isActive });
-}
-
-/** What a run of an automation was about to do and did not record. Null where everything is recorded. */
-type Unrecorded = {
-  intent: Pick<WriteIntent, 'sheetId' | 'columnId' | 'fingerprint'> | null;
-  /** With the rows of the source of a two-way automation. */
-  rowIntent: Pick<RowIntent, 'sheetId' | 'columnId' | 'deletedHashes'> | null;
-  renameIntent: Pick<RenameIntent, 'fingerprint'> | null;
-};
-
-const nothingUnrecorded = { intent: null, rowIntent: null, renameIntent: null };
-
-/** Returns what a run of an automation was about to do and did not record. */
-async function findUnrecorded(db: Db, automationId: string): Promise<Unrecorded> {
-  const found = await db.automation.findUnique({
-    where: { id: automationId },
-    select: {
-      intent: { select: { sheetId: true, columnId: true, fingerprint: true } },
-      rowIntent: { select: { sheetId: true, columnId: true, deletedHashes: true } },
-      renameIntent: { select: { fingerprint: true } },
-    },
-  });
-  return found ?? nothingUnrecorded;
 }

@@ -21,7 +21,7 @@ type Wanted = Pick<
   CreateRule,
   'placeKind' | 'placeId' | 'workspaceId' | 'includesSubfolders' | 'sourceSheetId' | 'sourceColumnId'
 > &
-  Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
+  Pick<AutomationSettings, 'filters' | 'labelTemplate' | 'addressColumn'>;
 
 /** What Smartsheet says of the source and the place of a rule. */
 export type FoundRule = {
@@ -31,7 +31,7 @@ export type FoundRule = {
     placeName: string;
     workspaceName: string | null;
   };
-  settings: Pick<AutomationSettings, 'filters' | 'labelTemplate'>;
+  settings: Pick<AutomationSettings, 'filters' | 'labelTemplate' | 'addressColumn'>;
   tree: PlaceTree;
 };
 

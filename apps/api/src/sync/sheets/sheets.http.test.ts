@@ -109,7 +109,7 @@ test('columns tell which of them an automation may fill, and why not the others'
     reason: 'Another automation, perhaps a colleague’s, already fills this column',
   });
   expect(byTitle.get('Approved')).toMatchObject({ reason: 'Symbol columns have a fixed list' });
-  expect(byTitle.get('Hours')).toMatchObject({ reason: 'Not a dropdown column' });
+  expect(byTitle.get('Hours')).toMatchObject({ reason: 'Neither a dropdown nor a contact column' });
   expect(byTitle.get('Hours')).not.toHaveProperty('options');
 });
 

@@ -1,6 +1,6 @@
 import {
   type Column,
-  isDropdownType,
+  isListType,
   isSheetWritable,
   type Sheet,
   type TargetRefusal,
@@ -58,7 +58,7 @@ function columnView({ id, title, type, options }: LiveColumn, refusal: TargetRef
     id,
     title,
     type,
-    ...(isDropdownType(type) && { options: options ?? [] }),
+    ...(isListType(type) && { options: options ?? [] }),
     selectable: refusal === null,
     reason: refusal && targetRefusals[refusal],
   };

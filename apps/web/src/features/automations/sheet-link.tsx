@@ -41,6 +41,8 @@ const sides: Partial<Record<FailureReason, Side>> = {
   source_list_full: 'source',
   filter_column_gone: 'source',
   label_column_gone: 'source',
+  address_column_gone: 'source',
+  address_column_missing: 'source',
   too_many_options: 'source',
   option_too_long: 'source',
   rows_would_go: 'destination',

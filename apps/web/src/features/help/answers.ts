@@ -59,6 +59,18 @@ export const answers: readonly Answer[] = [
     ],
   },
   {
+    key: 'contacts',
+    question: 'Can a contact column be filled?',
+    blocks: [
+      text(
+        'Yes, for one contact or several in a cell. Choose it as the destination. A contact column as the source brings names and addresses; a column of names needs a second one with the addresses.',
+      ),
+      text(
+        'A person is known by the address. Another name for the same address changes in place, and a name without an address is left out. Being on the list gives nobody access to the sheet and sends nobody a mail.',
+      ),
+    ],
+  },
+  {
     key: 'review',
     question: 'Why does an automation wait for my review?',
     picture: {

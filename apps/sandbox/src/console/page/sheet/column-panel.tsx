@@ -40,7 +40,7 @@ export function ColumnPanel({ column, change, save, onDelete, onClose }: ColumnP
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-4 py-4">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto px-4 py-4">
         <TextField
           label="Column name"
           maxLength={50}

@@ -191,13 +191,17 @@ function conflictsIn(settings: AutomationSettings): Reasons {
 }
 
 /** Returns which settings read a column that the source does not have any more. */
-function goneIn({ filters, labelTemplate }: AutomationSettings, columns: FormFacts['columns']): Reasons {
+function goneIn(
+  { filters, labelTemplate, addressColumn }: AutomationSettings,
+  columns: FormFacts['columns'],
+): Reasons {
   const anyGone = (read: readonly { columnId: string }[] = []) =>
     read.some(({ columnId }) => isGone(columns, columnId));
   const message = 'A column is gone';
   return {
     ...(anyGone(filters?.rules) && { filters: message }),
     ...(anyGone(labelTemplate?.columns) && { labelTemplate: message }),
+    ...(addressColumn && anyGone([addressColumn]) && { addressColumn: message }),
   };
 }
 

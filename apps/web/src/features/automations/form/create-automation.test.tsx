@@ -126,7 +126,7 @@ test('columns that cannot be filled stand last with a reason', async () => {
   await choose('Destination Sheet', 'Time sheet 2026');
   expect(await offered('Target Dropdown Column')).toEqual([
     'Project',
-    'EntryNot a dropdown column',
+    'EntryNeither a dropdown nor a contact column',
     'ClientAnother automation, perhaps a colleague’s, already fills this column',
     'ApproverThe column is locked',
   ]);

@@ -15,7 +15,7 @@ const column = (id: string, title: string, type = 'TEXT_NUMBER'): Column => ({
   title,
   type,
   selectable: false,
-  reason: 'Not a dropdown column',
+  reason: 'Neither a dropdown nor a contact column',
 });
 
 const columns = {

@@ -19,12 +19,16 @@ type OptionsSectionProps = {
   premiumReason: string | null;
 };
 
+/** Settings that stand beneath the source column, where they are needed. */
+const besideSource: readonly SettingName[] = ['addressColumn'];
+
 /** All settings beside the choices. When it is closed, one line sums them up. */
 export function OptionsSection({ form, isOpen, onToggle, premiumReason }: OptionsSectionProps) {
   const id = useId();
   const { settings, conflicts } = readSettings(form.watch());
-  const usable = formSettings.filter((name) => premiumReason === null || !isAdvanced(name));
-  const lacking = formSettings.filter((name) => !usable.includes(name));
+  const shown = formSettings.filter((name) => !besideSource.includes(name));
+  const usable = shown.filter((name) => premiumReason === null || !isAdvanced(name));
+  const lacking = shown.filter((name) => !usable.includes(name));
   const rows = (
     <div id={id}>
       {usable.map((name) => {

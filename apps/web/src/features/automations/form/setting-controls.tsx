@@ -10,6 +10,7 @@ import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { Segmented } from '@picksync/ui/segmented.tsx';
 import * as z from 'zod';
 import { modeNames } from '../mode-names.ts';
+import { addressColumn } from './settings/address-control.tsx';
 import { keepCopies } from './settings/copies-control.tsx';
 import { filters } from './settings/filters-control.tsx';
 import { labelTemplate } from './settings/label-control.tsx';
@@ -129,6 +130,7 @@ const settingControls = {
   filters,
   splitValues,
   labelTemplate,
+  addressColumn,
   pinnedFirst,
   pinnedLast,
 } satisfies {

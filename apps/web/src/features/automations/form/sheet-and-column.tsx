@@ -1,4 +1,4 @@
-import type { ColumnMatch, Sheet } from '@picksync/contracts';
+import { type Column, type ColumnMatch, isContactType, type Sheet } from '@picksync/contracts';
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { Field } from '@picksync/ui/field.tsx';
@@ -9,6 +9,7 @@ import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { matchesQuery } from '../../../api/sheets.queries.ts';
 import { type Choice, chosenSource, nextChoice } from './automation-form-values.ts';
+import { getControl } from './setting-controls.tsx';
 import { useFormFacts } from './settings/form-facts.ts';
 import {
   describeColumn,
@@ -78,7 +79,33 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         request={columnsRequest}
         disabled={!sheet}
       />
+      <AddressField form={form} />
     </Side>
+  );
+}
+
+/** Asks for the column with the addresses where contacts are filled from names, and where one is set that is not needed. */
+function AddressField({ form }: Pick<SideProps, 'form'>) {
+  const { makesContacts, hasAddresses } = useFormFacts();
+  const isNeeded = makesContacts && !hasAddresses;
+  const { title, Control } = getControl('addressColumn');
+  if (!isNeeded && form.watch('addressColumn') === null) return null;
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-sm font-medium">{title}</span>
+      <Controller
+        control={form.control}
+        name="addressColumn"
+        render={({ field, fieldState }) => (
+          <Control field={field as never} error={fieldState.error?.message} />
+        )}
+      />
+      <p className="text-xs text-ink-2">
+        {isNeeded
+          ? 'A contact is its address; the name goes along. Names without an address are left out.'
+          : 'Needed only where a contact column is filled from a column of names.'}
+      </p>
+    </div>
   );
 }
 
@@ -128,7 +155,7 @@ export function DestinationSide({
         label="Target Dropdown Column"
         placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
         emptyText="No columns found"
-        hint={describeColumn(columns.find(({ id }) => id === target?.id))}
+        hint={describeTarget(columns.find(({ id }) => id === target?.id))}
         options={toTargetColumns(columns, { ownId: ownColumnId, matches })}
         request={columnsRequest}
         disabled={!sheet}
@@ -136,6 +163,13 @@ export function DestinationSide({
       />
     </Side>
   );
+}
+
+/** Returns the facts about a destination, and of contacts what being on the list means. */
+function describeTarget(column: Column | undefined): string | undefined {
+  const facts = describeColumn(column);
+  if (!column || !isContactType(column.type)) return facts;
+  return `${facts}. Being on the list gives nobody access and sends nobody a mail.`;
 }
 
 /** Returns how many options of each dropdown to choose from are values of the source; undefined while that is not known. */

@@ -1,4 +1,10 @@
-import { type Column, type ColumnMatch, type Sheet, targetRefusals } from '@picksync/contracts';
+import {
+  type Column,
+  type ColumnMatch,
+  isContactType,
+  type Sheet,
+  targetRefusals,
+} from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -104,7 +110,8 @@ const typeWords: Record<string, string> = {
 export function describeColumn(column: Column | undefined, matching?: number): string | undefined {
   const words = column && typeWords[column.type];
   if (!words || !column.options) return words;
-  const options = `${words}, ${pluralize(column.options.length, 'option')}`;
+  const noun = isContactType(column.type) ? 'contact' : 'option';
+  const options = `${words}, ${pluralize(column.options.length, noun)}`;
   if (matching === undefined || column.options.length === 0) return options;
   if (matching === 0) return `${options}, none match`;
   return `${options}, ${matching} match`;

@@ -10,6 +10,7 @@ import { type AutomationValues, toValues } from './automation-form-values.ts';
 const nothingTyped: Partial<Record<SettingName, null | readonly string[]>> = {
   filters: null,
   labelTemplate: null,
+  addressColumn: null,
   pinnedFirst: [],
   pinnedLast: [],
 };

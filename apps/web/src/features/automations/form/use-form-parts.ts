@@ -1,14 +1,18 @@
 import {
   type Automation,
+  type Column,
   type CreateAutomation,
   defaultSettings,
   type HealthFix,
+  isContactType,
   type Preview,
   type SettingName,
 } from '@picksync/contracts';
 import type { FormSteps } from '@picksync/ui/form-dialog.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 import { fieldOfFix } from '../list/next-step.ts';
@@ -47,6 +51,8 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const { columns, preview: state } = reports;
   const answer = useFormAnswer(state, edited);
   const source = useKnownSheet(values.sourceSheet?.id);
+  const targetId = values.targetSheet?.id;
+  const targets = useQuery({ ...columnsQuery(targetId ?? ''), enabled: targetId !== undefined }).data ?? [];
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
@@ -79,7 +85,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       premiumReason,
       ...(!steps.steps && { onToggle: setOpen }),
     },
-    facts: toFacts(values, columns, state),
+    facts: { ...toFacts(values, columns, state), ...contactFacts(values, { columns, targets }) },
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
@@ -121,7 +127,24 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   };
 }
 
-function toFacts(values: AutomationValues, columns: FormFacts['columns'], state: PreviewState): FormFacts {
+/** Returns whether contacts are filled, and whether the source column has their addresses. */
+function contactFacts(
+  { sourceColumn, targetColumn }: AutomationValues,
+  { columns, targets }: { columns: FormFacts['columns']; targets: readonly Column[] },
+) {
+  const isContacts = (of: readonly Column[], id: string | undefined) =>
+    isContactType(of.find((column) => column.id === id)?.type ?? '');
+  return {
+    makesContacts: isContacts(targets, targetColumn?.id),
+    hasAddresses: isContacts(columns ?? [], sourceColumn?.id),
+  };
+}
+
+function toFacts(
+  values: AutomationValues,
+  columns: FormFacts['columns'],
+  state: PreviewState,
+): Omit<FormFacts, 'makesContacts' | 'hasAddresses'> {
   const preview = state.kind === 'shown' ? state.preview : null;
   const isOfThisForm = state.kind === 'shown' && !state.isReading && !state.isUnfinished;
   const pins = [...values.pinnedFirst, ...values.pinnedLast];

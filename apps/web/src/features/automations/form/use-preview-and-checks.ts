@@ -55,8 +55,8 @@ type SettledDraft = ReturnType<typeof useSettledDraft>;
 
 /** Returns the part of the draft that checks depend on, so that other changes do not repeat them. */
 function checkedPart(draft: PreviewDraft): PreviewDraft {
-  const { mode, filters, labelTemplate } = draft;
-  return { ...draft, ...defaultSettings, mode, filters, labelTemplate };
+  const { mode, filters, labelTemplate, addressColumn } = draft;
+  return { ...draft, ...defaultSettings, mode, filters, labelTemplate, addressColumn };
 }
 
 export type ChecksState =

@@ -14,7 +14,10 @@ export type ChangeText =
   | { label: string; before: string; after: string }
   | { sentence: string; detail: string | null };
 
-type Plain = Omit<AutomationSettings, 'filters' | 'labelTemplate' | 'pinnedFirst' | 'pinnedLast'>;
+type Plain = Omit<
+  AutomationSettings,
+  'filters' | 'labelTemplate' | 'addressColumn' | 'pinnedFirst' | 'pinnedLast'
+>;
 
 /** Each setting whose values are kept, in words. */
 const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Plain[N]) => string } } = {
@@ -50,6 +53,7 @@ const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Pl
 const counted: Partial<Record<SettingName, { label: string; one: string }>> = {
   filters: { label: 'Filters', one: 'filter' },
   labelTemplate: { label: 'Label', one: 'column' },
+  addressColumn: { label: 'Addresses', one: 'column' },
   pinnedFirst: { label: 'Pinned first', one: 'option' },
   pinnedLast: { label: 'Pinned last', one: 'option' },
 };
@@ -97,8 +101,8 @@ function countText(subject: AutomationChange['subject'], { count, columns }: Cha
   const read = [...new Set(columns)].map(named).join(', ');
   return read === ''
     ? pluralize(count, one)
-    : subject === 'labelTemplate'
-      ? `made of ${read}`
+    : subject === 'labelTemplate' || subject === 'addressColumn'
+      ? `${subject === 'labelTemplate' ? 'made of' : 'from'} ${read}`
       : `${pluralize(count, one)} on ${read}`;
 }
 

@@ -23,6 +23,7 @@ export function settingSentences(automation: Automation): SettingSentence[] {
     describeList(automation),
     ...describeHeld(automation),
     ...describeLabel(automation),
+    ...describeAddresses(automation),
     ...describeSplit(automation),
     describeRepeats(automation),
     ...describeFilters(automation),
@@ -60,12 +61,21 @@ function describeLabel({ labelTemplate }: Settings): SettingSentence[] {
   return [['Each option is made as ', { text: `“${text}”`, setting: 'labelTemplate' }, '.']];
 }
 
+function describeAddresses({ addressColumn }: Settings): SettingSentence[] {
+  if (addressColumn === null) return [];
+  const text = isolated(addressColumn.columnName);
+  return [
+    ['The addresses of the contacts are read from ', { text, setting: 'addressColumn' }, '.'],
+    ['Names without an address are left out.'],
+  ];
+}
+
 function describeSplit({ splitValues }: Settings): SettingSentence[] {
   if (splitValues === null) return [];
   return [['Cells are split at ', { text: `“${splitValues}”`, setting: 'splitValues' }, '.']];
 }
 
-function describeRepeats({ removeDuplicates, ignoreCase }: Settings): SettingSentence {
+function describeRepeats({ removeDuplicates, ignoreCase, addressColumn }: Settings): SettingSentence {
   const repeats: Part = {
     text: removeDuplicates ? 'Repeats' : 'Repeats, which are told,',
     setting: 'removeDuplicates',
@@ -74,6 +84,8 @@ function describeRepeats({ removeDuplicates, ignoreCase }: Settings): SettingSen
     text: ignoreCase ? 'Capitals do not matter' : 'Capitals matter',
     setting: 'ignoreCase',
   };
+  if (addressColumn !== null)
+    return [repeats, ' and blank cells are left out. Capitals of an address do not matter.'];
   return [repeats, ' and blank cells are left out. ', capitals, '.'];
 }
 

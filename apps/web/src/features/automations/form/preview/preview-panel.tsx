@@ -150,7 +150,7 @@ type PreviewDifferenceProps = Pick<PreviewPanelProps, 'pins' | 'showNames'> & { 
 
 /** The options that would be added, removed and kept, as chips; removals come first. */
 function PreviewDifference({ preview, pins, showNames }: PreviewDifferenceProps) {
-  const { removed, leaving, keptInUse, added, filteredOut, drift, sourceRows } = preview;
+  const { removed, leaving, keptInUse, added, filteredOut, drift, sourceRows, newNames } = preview;
   const pinned = ({ text, rows }: PreviewOption): DifferenceOption => ({
     text,
     note: pins.first.includes(text) ? 'first' : pins.last.includes(text) ? 'last' : rowsNote(rows),
@@ -165,12 +165,23 @@ function PreviewDifference({ preview, pins, showNames }: PreviewDifferenceProps)
         count={leaving.count}
         options={leaving.options.map(({ text, leavesAt }) => ({ text, note: `on ${formatDay(leavesAt)}` }))}
       />
+      {newNames && newNames.count > 0 && (
+        <DifferenceChips
+          title="New name, same address"
+          kind="kept"
+          count={newNames.count}
+          options={newNames.contacts.map(({ from, to }) => ({
+            text: to,
+            note: `was ${from.replace(/ <[^<>]*>$/, '')}`,
+          }))}
+        />
+      )}
       <PreviewChips title="Kept because rows use it" kind="kept" {...keptInUse} />
       <DifferenceChips title="Added" kind="added" count={added.count} options={added.options.map(pinned)} />
       <DifferenceChips
         title="Kept"
         kind="kept"
-        count={Math.max(preview.kept.count - keptInUse.count - leaving.count, 0)}
+        count={Math.max(preview.kept.count - keptInUse.count - leaving.count - (newNames?.count ?? 0), 0)}
         options={listOthers(preview).map(pinned)}
       />
       <PreviewChips title="Left out by your filters" kind="kept" {...filteredOut} />
@@ -199,7 +210,9 @@ function PreviewDifference({ preview, pins, showNames }: PreviewDifferenceProps)
 }
 
 /** Returns the options that are kept only because they are in the source. */
-function listOthers({ kept, keptInUse, leaving }: Preview): PreviewOption[] {
-  const named = new Set([...keptInUse.options, ...leaving.options].map(({ text }) => text));
+function listOthers(preview: Preview): PreviewOption[] {
+  const { kept, keptInUse, leaving } = preview;
+  const renamed = preview.newNames?.contacts.map(({ to }) => to) ?? [];
+  const named = new Set([...[...keptInUse.options, ...leaving.options].map(({ text }) => text), ...renamed]);
   return kept.options.filter(({ text }) => !named.has(text));
 }

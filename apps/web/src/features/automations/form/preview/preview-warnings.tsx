@@ -147,7 +147,13 @@ function ApprovalTick({ preview, tick, isNew, children }: ApprovalTickProps) {
   );
 }
 
-const leftOut: readonly string[] = ['repeats', 'blanks', 'formula_errors', 'duplicates_dropped'];
+const leftOut: readonly string[] = [
+  'repeats',
+  'blanks',
+  'formula_errors',
+  'no_address',
+  'duplicates_dropped',
+];
 
 /** What was left out of the list, in a line. */
 export function PreviewLeftOut({ warnings }: Pick<Preview, 'warnings'>) {

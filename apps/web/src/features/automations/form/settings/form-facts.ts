@@ -9,6 +9,9 @@ export type FormFacts = {
   /** The destination; empty before it is chosen. */
   targetName: string;
   targetColumnName: string;
+  /** Whether contacts are filled, and whether the source column has their addresses; false while that is not known. */
+  makesContacts: boolean;
+  hasAddresses: boolean;
   /** How many options the dropdown has now, and the first of them; null before a preview. */
   options: { count: number; texts: readonly string[] } | null;
   /** Rows of the source; null before a preview. */
@@ -27,6 +30,8 @@ export const noFacts: FormFacts = {
   sourceName: '',
   targetName: '',
   targetColumnName: '',
+  makesContacts: false,
+  hasAddresses: false,
   options: null,
   rows: null,
   valued: null,

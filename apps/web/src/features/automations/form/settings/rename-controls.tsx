@@ -1,4 +1,5 @@
 import { type AutomationSettings, mostRenamedRows } from '@picksync/contracts';
+import { FieldNote } from '@picksync/ui/field.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { NumberField, readWholeNumber } from './number-field.tsx';
@@ -26,14 +27,18 @@ export const renames = plain<Renames>({
   entry: z.enum(['replace', 'follow']),
   summary: (value) => (value === 'follow' ? 'cells follow renames' : null),
   example: 'follow',
-  Control: ({ field }) => (
-    <RadioCards
-      label="When a name changes in the source"
-      options={answers}
-      value={field.value}
-      onChange={field.onChange}
-      columns={1}
-    />
+  Control: ({ field, error }) => (
+    <>
+      <RadioCards
+        ref={field.ref}
+        label="When a name changes in the source"
+        options={answers}
+        value={field.value}
+        onChange={field.onChange}
+        columns={1}
+      />
+      {error && <FieldNote id={`${field.name}-note`} error={error} />}
+    </>
   ),
 });
 
