@@ -30,7 +30,10 @@ export type PreviewList = z.output<typeof previewList>;
 const previewRow = z.object({ rowNumber: count, text: z.string(), filledCells: count });
 
 /** Stands for both names of a renamed option: a keyed hash. It is stored with an approval, so that nothing else may be sent as one. */
-export const renameId = z.string().regex(/^l[\w-]{6}:[\w-]{22}$/, 'Please send ids of the preview');
+export const renameId = z
+  .string()
+  .max(30)
+  .regex(/^l[\w-]{6}:[\w-]{22}$/, 'Please send ids of the preview');
 
 /** An option of which one name clearly became another. */
 const previewRename = z.object({

@@ -35,7 +35,7 @@ function toAutomation(given: Partial<Automation>): Automation {
 test('the example is a file without problems, with what several automations share', () => {
   const { entries, problems } = readFile(example);
   expect(problems).toEqual([]);
-  expect(entries.map(({ settings }) => settings.mode)).toEqual(['keep_used', 'mirror', 'mirror']);
+  expect(entries.map(({ settings }) => settings.mode)).toEqual(['keep_used', 'mirror', 'mirror', 'mirror']);
   expect(entries[0]?.settings).toMatchObject({ graceDays: 7, keepCopies: true });
   expect(entries[1]?.settings.filters?.rules[1]).toMatchObject({ operator: 'is_checked', value: null });
 });
