@@ -170,7 +170,7 @@ describe('a file of automations', () => {
     expect(await countAutomations(person.userId)).toBe(0);
   });
 
-  test('what the API would refuse is named with its place as well, before anything is written', async () => {
+  test('a plan names what the API would refuse with its place, before anything is written', async () => {
     const { person, env } = await program();
     const sheets = await newSheets(2);
     const [one = '', two = ''] = sheets.dropdowns;

@@ -16,7 +16,7 @@ test('JSON holds every control character escaped, and stays the same data', () =
   expect(JSON.parse(toJsonText(data, 2))).toEqual(data);
 });
 
-test('what is deleted is named on one line of a plan', () => {
+test('a plan names each deletion on one line', () => {
   const automation = { name: 'Harmless\u001b[1A\n0 to delete' } as Deletion['automation'];
   const plan = { steps: [{ act: 'delete', automation } as const], unchanged: 0, lacking: [], problems: [] };
   const [first] = toPlanLines(plan, { paint: createPaint(false), isWhole: true });

@@ -44,7 +44,7 @@ export async function plantKept(
 }
 
 /** Changes a dropdown as a person does. */
-export function changeColumnOf(
+export function changeColumn(
   { sandbox }: Stage,
   { sheetId, columnId }: Pick<KeptTarget, 'sheetId' | 'columnId'>,
   change: object,

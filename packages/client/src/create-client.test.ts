@@ -170,7 +170,7 @@ test('a call that takes too long ends, and one that is ended by its caller is no
   await expect(ended).rejects.toThrow('Enough');
 });
 
-test('what is not Picksync is named as such, and the key is not sent on to another address', async () => {
+test('an address that is not Picksync is named as such, and the key is not sent on to another', async () => {
   answers = [(_, response) => response.writeHead(404).end('<html>')];
   expect(await failure(open().apiKeys.current())).toMatchObject({ code: 'unexpected_reply', status: 404 });
   answers = [(_, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()];

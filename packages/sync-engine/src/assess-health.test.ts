@@ -114,7 +114,7 @@ test('every finding stands in the order of the checks, with a fix where it is a 
   for (const { status, fix } of shown) expect(status === 'problem' ? fix : { label: '' }).toBeTruthy();
 });
 
-test('that names are not remembered is told of automations that follow them', () => {
+test('a check tells that names are not remembered where an automation follows them', () => {
   const automation = {
     ...defaultSettings,
     renames: 'follow',

@@ -22,10 +22,10 @@ export function cellContacts(cell: Cell | undefined): Contact[] {
 /** Returns the text of a contact with one spelling for names that look the same. A name that only repeats the address is none. */
 export function toTidyContact({ name, email }: Contact): string {
   const tidy = normaliseText(name ?? '');
-  return toContactText({ name: isAddressOf(tidy, email) ? null : tidy, email });
+  return toContactText({ name: isSameAddress(tidy, email) ? null : tidy, email });
 }
 
-function isAddressOf(name: string, email: string | null): boolean {
+function isSameAddress(name: string, email: string | null): boolean {
   return email !== null && foldCase(name) === foldCase(email.trim());
 }
 

@@ -82,7 +82,7 @@ describe('a contact column', () => {
     });
   });
 
-  test('that others rename is no change by hand, and what they add is', () => {
+  test('a rename by others is no change by hand, and an option that they add is', () => {
     const settings = { drift: 'keep' as const };
     const values = ['Ann <a@b.example>', 'Bo <b@b.example>'];
     const before = plan({ values, settings });

@@ -123,7 +123,7 @@ test('an exported file holds no control character, and says the same', () => {
   expect(readFile(text).entries[0]?.name).toBe(name);
 });
 
-test('of an automation with very many mistakes the first are told', () => {
+test('an automation with very many mistakes is told the first of them', () => {
   const more = Array.from({ length: 2_000 }, (_, index) => `    wrong${index}: 1`);
   expect(tell(entry(...more))).toHaveLength(50);
 });

@@ -49,7 +49,7 @@ test('a preview names what is renamed, with its rows and the cells that are lock
   ]);
 });
 
-test('of many names eight are written out, and all where that is asked for', () => {
+test('a plan writes out eight of many names, and all of them on request', () => {
   const many = preview(Array.from({ length: 11 }, (_, index) => rename(`a${index}`, `b${index}`, 0)));
   expect(toPreviewLines(many, look).slice(-2)).toEqual(['      ~ a7 → b7', '      ~ … and 3 more']);
   expect(toPreviewLines(many, { ...look, isWhole: true }).at(-1)).toBe('      ~ a10 → b10');

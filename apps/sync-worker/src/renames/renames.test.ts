@@ -264,7 +264,7 @@ test('automations on one column of a source rename their own dropdowns, and one 
   expect(new Set(runs.map(({ automationId }) => automationId))).toEqual(new Set(ids));
 });
 
-test('of a rename that was put back by hand half-way nothing is left', async () => {
+test('a rename that was put back by hand half-way leaves nothing behind', async () => {
   const cells = Array.from({ length: 520 }, () => 'Acme');
   const scene = await make({ names: ['Acme'], cells, fields: { maxRenamedRows: 1_000 } });
   await scene.rename({ 0: 'Acme GmbH' });
@@ -282,7 +282,7 @@ test('of a rename that was put back by hand half-way nothing is left', async () 
   expect(new Set(await scene.readCells())).toEqual(new Set(['Acme']));
 });
 
-test('of a dropdown that has become a contact column the names are forgotten, and a new one is written in place', async () => {
+test('a dropdown that has become a contact column loses its names, and a new one is written in place', async () => {
   const { token, connection } = account;
   const columns = [{ title: 'Person', type: 'CONTACT_LIST' }];
   const source = await makeSheet(world.sandbox, { token, name: 'People', columns, rows: [['row 0']] });

@@ -20,13 +20,13 @@ import {
 /** Reads the attributes that a request may give a column. */
 const readers = {
   title: readText,
-  type: (body: Json, name: string) => readOneOf(body, name, columnTypes),
+  type: (body: Json, name: string) => readChoice(body, name, columnTypes),
   index: readNumber,
   primary: readFlag,
   options: readOptions,
   symbol: readText,
   systemColumnType: (body: Json, name: string) =>
-    readOneOf(body, name, Object.keys(typeBySystemColumn) as SystemColumnType[]),
+    readChoice(body, name, Object.keys(typeBySystemColumn) as SystemColumnType[]),
   autoNumberFormat: readAutoNumberFormat,
   contactOptions: readContacts,
   validation: readFlag,
@@ -65,7 +65,7 @@ export function assertIndexes(body: unknown): void {
   }
 }
 
-function readOneOf<Value extends string>(
+function readChoice<Value extends string>(
   body: Json,
   name: string,
   allowed: readonly Value[],

@@ -35,7 +35,7 @@ function readList(body: Json, name: string, most: number): unknown[] {
   return list;
 }
 
-function readOneOf<Value extends string>(
+function readChoice<Value extends string>(
   body: Json,
   name: string,
   allowed: readonly Value[],
@@ -49,9 +49,9 @@ function readOneOf<Value extends string>(
 function readIdentifier(body: Json): ReportColumnIdentifier {
   return definedFields({
     title: readText(body, 'title'),
-    type: readOneOf(body, 'type', columnTypes),
+    type: readChoice(body, 'type', columnTypes),
     primary: readFlag(body, 'primary') || undefined,
-    systemColumnType: readOneOf(
+    systemColumnType: readChoice(
       body,
       'systemColumnType',
       Object.keys(typeBySystemColumn) as SystemColumnType[],
@@ -101,7 +101,7 @@ export function parseReportFilters(definition: unknown): ReportFilters | null | 
 
 function parseFilters(body: unknown, depth: number): ReportFilters {
   if (!isObject(body) || depth > deepestFilters) throw unexpectedType('filters');
-  const operator = readOneOf(body, 'operator', ['AND', 'OR']);
+  const operator = readChoice(body, 'operator', ['AND', 'OR']);
   if (operator === undefined) throw apiError(1012, 'filters.operator');
   const list = (name: string) => (Array.isArray(body[name]) ? (body[name] as unknown[]) : undefined);
   const criteria = list('criteria')?.map(parseCriterion);
@@ -112,7 +112,7 @@ function parseFilters(body: unknown, depth: number): ReportFilters {
 
 function parseCriterion(body: unknown): ReportCriterion {
   if (!isObject(body) || !isObject(body.column)) throw unexpectedType('criteria');
-  const operator = readOneOf(body, 'operator', reportOperators);
+  const operator = readChoice(body, 'operator', reportOperators);
   if (operator === undefined) throw apiError(1012, 'criteria.operator');
   const values = Array.isArray(body.values) ? (body.values as ReportFilterValue[]) : [];
   return { column: readIdentifier(body.column), operator, values };

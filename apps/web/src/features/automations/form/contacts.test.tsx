@@ -77,7 +77,7 @@ test('a contact column as the source has its addresses, and none are asked for',
   expect(screen.queryByLabelText('Address Column')).toBeNull();
 });
 
-test('what the server refuses for contacts stands at its field', async () => {
+test('a refusal of the server for contacts stands at its field', async () => {
   const api = openContacts();
   await screen.findByLabelText('Address Column');
   const message = 'Contacts need addresses, and the source column has names only.';

@@ -21,7 +21,7 @@ const sums = (ticked: string[], mode: 'mirror' | 'keep_used' = 'mirror') =>
   sumRenames(renames.list, new Set(ticked), mode);
 const nothingElse = preview({ renames, added: toList(), removed: toList() });
 
-test('what is ticked changes its cells but the locked ones, what is not is added and removed', () => {
+test('a ticked line changes its cells but the locked ones, and an unticked one is added and removed', () => {
   expect(sums(['Acme Ltd', 'Eastgate Railways'])).toEqual({
     renamed: 2,
     cells: 144,
@@ -39,7 +39,7 @@ test('a name that one of two lines brings along is not added for the other', () 
   });
 });
 
-test('where used options are kept, a name that rows use is not removed', () => {
+test('a name that rows use is not removed where used options are kept', () => {
   expect(sums([], 'keep_used').removes).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('the answers say what they do, and follow the ticks', () => {
   expect(all.approveText).toBe('Changes 157 cells.');
 });
 
-test('what comes and goes beside the names is told with them', () => {
+test('a review of names tells what comes and goes beside them', () => {
   const more = preview({ renames, added: toList('Fjord Seafood'), removed: toList('Delphi', 'Umbra') });
   const all = toNameAnswers(more, sums(renames.list.map(({ id }) => id)));
   expect(all.approveText).toBe(

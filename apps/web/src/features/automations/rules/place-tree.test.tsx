@@ -64,7 +64,7 @@ test('Enter chooses a folder of the tree, and the focus goes on to what takes it
   expect(document.activeElement).toBe(change);
 });
 
-test('what was entered of a folder is there again after a reload', async () => {
+test('a draft of a rule is there again after a reload', async () => {
   openTree();
   await userEvent.click(await screen.findByRole('radio', { name: 'A folder' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sales' }));

@@ -305,7 +305,7 @@ test('a sheet whose column was renamed offers to follow the new title', async ()
   await waitFor(() => expect(api.received(path)[0]?.body).toEqual({ act: 'choose', columnId: '9' }));
 });
 
-test('of a long list of sheets, those that are left out are shown where somebody asks for them', async () => {
+test('a long list of sheets shows those that are left out on request', async () => {
   const following = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => match(number));
   const out = ['a', 'b', 'c', 'd'].map((letter, index) => ({
     ...match(0, { state: 'excluded', configuration: null, sheetName: `Left ${letter}` }),
