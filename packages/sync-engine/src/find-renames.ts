@@ -2,7 +2,13 @@ import type { AutomationSettings } from '@picksync/contracts';
 import type { DesiredOptions } from './desired-options.ts';
 import { hashedOptions, type OptionHash } from './option-hash.ts';
 import type { RenamedCells } from './renamed-cells.ts';
-import type { RenamePair, RowNames, SourceNames } from './source-names.ts';
+import {
+  parsePairs,
+  parseSourceNames,
+  type RenamePair,
+  type RowNames,
+  type SourceNames,
+} from './source-names.ts';
 import type { Spelling } from './spelling.ts';
 
 /** What runs remember of names. */
@@ -15,6 +21,15 @@ export type NameMemory = {
 
 /** What a run is told of names where they are followed: what is remembered, and the renames that a person has approved; null: all but merges. */
 export type Naming = { memory: NameMemory; approved: readonly string[] | null };
+
+/** Returns the same from what is stored of it. */
+export function toNaming(stored: { names: unknown; pairs: unknown; approved: unknown }): Naming {
+  const { names, pairs, approved } = stored;
+  return {
+    memory: { names: parseSourceNames(names), pairs: parsePairs(pairs) },
+    approved: Array.isArray(approved) ? approved.map(String) : null,
+  };
+}
 
 /** An option that becomes another. It holds option texts: never store or log them. */
 export type Rename = {

@@ -9,7 +9,7 @@ export type { OptionIdentity } from './contacts.ts';
 export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
 export { notSent, refusalReasons, toFailureReason } from './failure-reason.ts';
-export type { NameMemory, Naming, Rename } from './find-renames.ts';
+export { type NameMemory, type Naming, type Rename, toNaming } from './find-renames.ts';
 export {
   type ColumnPair,
   countMatches,
@@ -51,7 +51,7 @@ export { type AutomationColumns, findSourceColumns, type SheetNeeds, sheetNeeds 
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { hasAddresses } from './source-contacts.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
-export { isSameNames, parsePairs, parseSourceNames } from './source-names.ts';
+export { isSameNames, parsePairs } from './source-names.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';

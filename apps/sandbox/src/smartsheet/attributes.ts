@@ -52,6 +52,19 @@ export function readId(object: Json, name: string): Id | undefined {
   return readNumber(object, name);
 }
 
+/** Returns one of the texts that are allowed, or undefined when it is absent. Throws 1031, which names the owner of the attribute, for another. */
+export function readChoice<Value extends string>(
+  object: Json,
+  name: string,
+  allowed: readonly Value[],
+  owner: string,
+): Value | undefined {
+  const value = readText(object, name);
+  const match = allowed.find((one) => one === value);
+  if (value !== undefined && match === undefined) throw apiError(1031, value, `${owner}.${name}`);
+  return match;
+}
+
 type Optional<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** Returns the fields that are not undefined: what the state does not have is absent from it. */

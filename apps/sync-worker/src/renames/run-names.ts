@@ -1,4 +1,4 @@
-import { isSameNames, type Look, type Naming, parsePairs, parseSourceNames } from '@picksync/sync-engine';
+import { isSameNames, type Look, type Naming, parsePairs, toNaming } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { Run } from '../passes/pass-progress.ts';
 import type { RunResult } from '../passes/run-result.ts';
@@ -10,11 +10,9 @@ export async function readNaming(
   { automation, settings }: Run,
 ): Promise<Naming | undefined> {
   if (settings.renames !== 'follow') return undefined;
-  const { approvedRenames } = automation;
-  const approved = Array.isArray(approvedRenames) ? approvedRenames.map(String) : null;
-  const found = await prisma.sourceNames.findUnique({ where: { automationId: automation.id } });
-  const pairs = parsePairs(automation.renameIntent?.pairs);
-  return { memory: { names: parseSourceNames(found?.names), pairs }, approved };
+  const { id: automationId, approvedRenames: approved, renameIntent } = automation;
+  const found = await prisma.sourceNames.findUnique({ where: { automationId } });
+  return toNaming({ names: found?.names, pairs: renameIntent?.pairs, approved });
 }
 
 /** Returns whether a list is that of a run which had begun to rename and was not recorded: both names stand in it. */

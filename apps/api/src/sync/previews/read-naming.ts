@@ -1,6 +1,6 @@
 import type { PreviewDraft } from '@picksync/contracts';
 import type { Automation, Db } from '@picksync/db';
-import { type Naming, parsePairs, parseSourceNames } from '@picksync/sync-engine';
+import { type Naming, toNaming } from '@picksync/sync-engine';
 import { getChoice, isSameChoice } from '../automations/column-choice.ts';
 
 /** Returns what runs remember of names, and which of their renames a person has approved; undefined where names are not followed. */
@@ -13,13 +13,8 @@ export async function readNaming(
     where: { id },
     select: { sourceNames: { select: { names: true } }, renameIntent: { select: { pairs: true } } },
   });
-  return {
-    memory: {
-      names: parseSourceNames(found?.sourceNames?.names),
-      pairs: parsePairs(found?.renameIntent?.pairs),
-    },
-    approved: Array.isArray(approvedRenames) ? approvedRenames.map(String) : null,
-  };
+  const [names, pairs] = [found?.sourceNames?.names, found?.renameIntent?.pairs];
+  return toNaming({ names, pairs, approved: approvedRenames });
 }
 
 /** Returns the same as it will be once a draft is saved: of other columns, and before names were followed, nothing is known. */

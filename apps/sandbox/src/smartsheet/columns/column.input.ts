@@ -3,6 +3,7 @@ import {
   definedFields,
   isObject,
   type Json,
+  readChoice,
   readFlag,
   readNumber,
   readText,
@@ -20,13 +21,13 @@ import {
 /** Reads the attributes that a request may give a column. */
 const readers = {
   title: readText,
-  type: (body: Json, name: string) => readChoice(body, name, columnTypes),
+  type: (body: Json, name: string) => readChoice(body, name, columnTypes, 'column'),
   index: readNumber,
   primary: readFlag,
   options: readOptions,
   symbol: readText,
   systemColumnType: (body: Json, name: string) =>
-    readChoice(body, name, Object.keys(typeBySystemColumn) as SystemColumnType[]),
+    readChoice(body, name, Object.keys(typeBySystemColumn) as SystemColumnType[], 'column'),
   autoNumberFormat: readAutoNumberFormat,
   contactOptions: readContacts,
   validation: readFlag,
@@ -63,17 +64,6 @@ export function assertIndexes(body: unknown): void {
     if (typeof column.title === 'string') error.detail = { columnTitle: column.title };
     throw error;
   }
-}
-
-function readChoice<Value extends string>(
-  body: Json,
-  name: string,
-  allowed: readonly Value[],
-): Value | undefined {
-  const value = readText(body, name);
-  const match = allowed.find((one) => one === value);
-  if (value !== undefined && match === undefined) throw apiError(1031, value, `column.${name}`);
-  return match;
 }
 
 function readList(body: Json, name: string): unknown[] | undefined {

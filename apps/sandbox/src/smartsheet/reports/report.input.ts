@@ -3,6 +3,7 @@ import {
   definedFields,
   isObject,
   type Json,
+  readChoice,
   readFlag,
   readId,
   readNumber,
@@ -35,26 +36,16 @@ function readList(body: Json, name: string, most: number): unknown[] {
   return list;
 }
 
-function readChoice<Value extends string>(
-  body: Json,
-  name: string,
-  allowed: readonly Value[],
-): Value | undefined {
-  const value = readText(body, name);
-  const match = allowed.find((one) => one === value);
-  if (value !== undefined && match === undefined) throw apiError(1031, value, `report.${name}`);
-  return match;
-}
-
 function readIdentifier(body: Json): ReportColumnIdentifier {
   return definedFields({
     title: readText(body, 'title'),
-    type: readChoice(body, 'type', columnTypes),
+    type: readChoice(body, 'type', columnTypes, 'report'),
     primary: readFlag(body, 'primary') || undefined,
     systemColumnType: readChoice(
       body,
       'systemColumnType',
       Object.keys(typeBySystemColumn) as SystemColumnType[],
+      'report',
     ),
     sheetNameColumn: readFlag(body, 'sheetNameColumn') || undefined,
   });
@@ -101,7 +92,7 @@ export function parseReportFilters(definition: unknown): ReportFilters | null | 
 
 function parseFilters(body: unknown, depth: number): ReportFilters {
   if (!isObject(body) || depth > deepestFilters) throw unexpectedType('filters');
-  const operator = readChoice(body, 'operator', ['AND', 'OR']);
+  const operator = readChoice(body, 'operator', ['AND', 'OR'], 'report');
   if (operator === undefined) throw apiError(1012, 'filters.operator');
   const list = (name: string) => (Array.isArray(body[name]) ? (body[name] as unknown[]) : undefined);
   const criteria = list('criteria')?.map(parseCriterion);
@@ -112,7 +103,7 @@ function parseFilters(body: unknown, depth: number): ReportFilters {
 
 function parseCriterion(body: unknown): ReportCriterion {
   if (!isObject(body) || !isObject(body.column)) throw unexpectedType('criteria');
-  const operator = readChoice(body, 'operator', reportOperators);
+  const operator = readChoice(body, 'operator', reportOperators, 'report');
   if (operator === undefined) throw apiError(1012, 'criteria.operator');
   const values = Array.isArray(body.values) ? (body.values as ReportFilterValue[]) : [];
   return { column: readIdentifier(body.column), operator, values };
