@@ -1,5 +1,5 @@
 import type { EndpointDefinition, Input } from '@picksync/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallOptions, call, callPage } from './call.ts';
 
 /** Endpoints that can be read again and again. */
@@ -33,6 +33,22 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: Input<E>
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
+}
+
+/**
+ * Shows what a change has answered. A read that began before the change may answer after it: its old state would take the
+ * place of the new one, so it is given up, and read again.
+ */
+export async function showChanged<Shown>(
+  queryClient: QueryClient,
+  { queryKey }: { queryKey: readonly unknown[] },
+  changed: Shown,
+): Promise<void> {
+  const which = { queryKey, exact: true };
+  const isRead = queryClient.isFetching(which) > 0;
+  await queryClient.cancelQueries(which);
+  queryClient.setQueryData<Shown>(queryKey, changed);
+  if (isRead) void queryClient.invalidateQueries(which);
 }
 
 /**

@@ -6,6 +6,7 @@ import { automationQuery } from '../../../api/automations.queries.ts';
 import { call } from '../../../api/call.ts';
 import { restorePreviewQuery } from '../../../api/copies.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
+import { showChanged } from '../../../api/query.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
 
@@ -41,8 +42,8 @@ export function useRestore(automation: Automation, copyId: string, onDone: (done
     mutationFn: ({ fingerprint }: RestorePreview) =>
       call(copyEndpoints.restore, { params, body: { fingerprint } }),
     onMutate: () => setStale(null),
-    onSuccess: ({ configuration }) => {
-      queryClient.setQueryData(automationQuery(id).queryKey, configuration);
+    onSuccess: async ({ configuration }) => {
+      await showChanged(queryClient, automationQuery(id), configuration);
       setRequestedAt(configuration.restore?.requestedAt ?? null);
     },
     onError: async (problem) => {

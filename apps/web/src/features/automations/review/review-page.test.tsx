@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Automation, Preview } from '@picksync/contracts';
+import { type Automation, automationEndpoints, type Preview } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -114,6 +114,27 @@ test('an approval covers exactly what was seen, and the page says when it is wri
   expect(screen.getByRole('link', { name: 'Show the run', current: false })).toBeTruthy();
   expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
   await expectAccessible();
+});
+
+test('a read that began before an approval and answers after it does not take its place', async () => {
+  const { api, show, queryClient } = open();
+  const approve = await button('Approve exactly this');
+  const { promise: late, resolve } = Promise.withResolvers<{ body: Automation }>();
+  api.handlers[`GET ${automationPath}`] = () => late;
+  void queryClient.invalidateQueries({ queryKey: [automationEndpoints.read.path] });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  api.handlers[`POST ${automationPath}/approve`] = () => {
+    show({ automation: waiting({ syncState: 'queued' }) });
+    return reply(waiting({ syncState: 'queued' }));
+  };
+  await userEvent.click(approve);
+  await title('Checking and writing');
+  resolve({ body: waiting() });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await title('Checking and writing');
+  show({ automation: wrote(31) });
+  void queryClient.invalidateQueries({ queryKey: [automationEndpoints.read.path] });
+  await title('Approved and written');
 });
 
 test('Keep them is sent for exactly what was seen', async () => {

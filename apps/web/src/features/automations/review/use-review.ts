@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { automationQuery, changesQuery } from '../../../api/automations.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
+import { showChanged } from '../../../api/query.ts';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -38,8 +39,8 @@ export function useReview(automation: Automation) {
       setRefused(false);
       previous.forget();
     },
-    onSuccess: (after, { kind }) => {
-      queryClient.setQueryData(automationQuery(id).queryKey, after);
+    onSuccess: async (after, { kind }) => {
+      await showChanged(queryClient, automationQuery(id), after);
       // The page of the automation tells of the answer.
       void queryClient.invalidateQueries({ queryKey: changesQuery(id).queryKey });
       setAnswered({ kind, at: new Date().toISOString(), before: automation, after });
