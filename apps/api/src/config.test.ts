@@ -54,6 +54,18 @@ test('a start in production is refused without what users need, in one line that
   expect(readConfig({ ...production, ...given })).toMatchObject({ supportEmail: 'b@clients.example' });
 });
 
+test.each([
+  ['PUBLIC_URL', 'http://picksync.example'],
+  ['SECRET', 'x'.repeat(64)],
+  ['SEALING_KEYS', `k:${Buffer.alloc(32).toString('base64')}`],
+  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere'],
+])('the unsafe %s=%s is refused in one sentence', (name, value) => {
+  expect(problem({ ...complete, [name]: value })).toMatch(
+    new RegExp(`^The settings are not complete: ${name} [^;\\n]+ See .env.example.$`),
+  );
+});
+
 test('an empty value counts as not given', () => {
   expect(readConfig({ ...complete, LOG_LEVEL: '', WEB_DIST: ' ' })).toMatchObject({ logLevel: 'info' });
   expect(problem({ ...complete, SECRET: '' })).toContain('SECRET');

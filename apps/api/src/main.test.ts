@@ -48,20 +48,6 @@ test('the process says in one line which settings are missing, and ends with 1',
   expect(said.err).toContain('DATABASE_URL');
 });
 
-test.each([
-  ['PUBLIC_URL', 'http://picksync.example'],
-  ['SECRET', 'x'.repeat(64)],
-  ['SEALING_KEYS', `k:${Buffer.alloc(32).toString('base64')}`],
-  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
-  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere'],
-])('with the unsafe %s=%s it says so in one sentence, and ends with 1', async (name, value) => {
-  const { said, ended } = startProcess({ ...complete(), [name]: value });
-  expect(await ended).toEqual([1, null]);
-  expect(said.err).toMatch(
-    new RegExp(`^The settings are not complete: ${name} [^;\\n]+ See .env.example.\n$`),
-  );
-});
-
 test('the process says in one line that the database cannot be reached, and ends with 1', async () => {
   const { said, ended } = startProcess({ ...complete(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
   expect(await ended).toEqual([1, null]);

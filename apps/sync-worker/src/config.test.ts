@@ -44,6 +44,22 @@ test('the settings that must be given are enough', () => {
   });
 });
 
+const standIn = { SMARTSHEET_API_BASE: 'http://127.0.0.1:4010/2.0' };
+
+test.each([
+  ['PUBLIC_URL', 'http://picksync.example', {}],
+  ['SECRET', 'x'.repeat(64), {}],
+  ['SEALING_KEYS', `k:${Buffer.alloc(32).toString('base64')}`, {}],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', {}],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', { ...standIn, POSTMARK_TOKEN: 'real' }],
+  ['OUTGOING_WEBHOOK_TARGETS', 'anywhere', { ...standIn, PAYPAL_CLIENT_ID: 'real' }],
+])('the unsafe %s=%s is refused in one sentence', (name, value, providers) => {
+  const unsafe = { ...complete, PUBLIC_URL: 'http://localhost:3000', ...providers, [name]: value };
+  expect(problem(unsafe)).toMatch(
+    new RegExp(`^The settings are not complete: ${name} [^;\\n]+ See .env.example.$`),
+  );
+});
+
 test('callbacks go where they are told to, else to the public address', () => {
   const { smartsheet } = readConfig({ ...complete, SMARTSHEET_CALLBACK_BASE: 'http://127.0.0.1:3000/' });
   expect(smartsheet.callbackBase).toBe('http://127.0.0.1:3000');
