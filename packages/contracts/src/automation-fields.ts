@@ -221,6 +221,8 @@ export const automation = z.object({
   restore: restoreState.nullish(),
   /** Copies of earlier lists among the attachments of the destination sheet, as far as is known. */
   copyCount: count.optional(),
+  /** Whether the target column holds contacts; as the last look found it. */
+  fillsContacts: z.boolean().optional(),
   /** Options that have left the source and leave the dropdown later. */
   leavingCount: count,
   /** Whether options that the source lacks stay because its owner answered a review with "Keep them". */

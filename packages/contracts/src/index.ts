@@ -46,6 +46,7 @@ export * from './isolated.ts';
 export * from './legal-pages.ts';
 export * from './likely-pairs.ts';
 export * from './limits.ts';
+export * from './list-noun.ts';
 export * from './live.ts';
 export * from './mail-address.ts';
 export * from './maintenance.ts';

@@ -47,7 +47,7 @@ test('a contact that gets another name is neither added nor removed, and told ap
   expect(previewSentence(renaming)).toBe('It would change 1 name.');
   expect(previewTitle(renaming)).toBe('Changes 1 name');
   const both = preview({ added: toList('Bo <bo@b.example>'), newNames: { count: 2, contacts: [] } });
-  expect(previewSentence(both)).toBe('It would add 1 option and change 2 names.');
+  expect(previewSentence(both)).toBe('It would add 1 contact and change 2 names.');
 });
 
 test('the heading says what comes and goes, and the note what it means', () => {

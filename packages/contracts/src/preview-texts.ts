@@ -1,16 +1,23 @@
+import type { ListNoun } from './list-noun.ts';
 import type { Preview } from './previews.ts';
 
 function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
+/** Returns what the list of a preview holds: only one of contacts knows of new names. */
+export function previewNoun({ newNames }: Pick<Preview, 'newNames'>): ListNoun {
+  return newNames ? 'contact' : 'option';
+}
+
 /** Returns in one sentence what a sync would do. */
 export function previewSentence(preview: Preview): string {
   const { verdict, message, optionCount } = preview;
+  const noun = previewNoun(preview);
   if (verdict === 'unchanged')
     return optionCount === 1
-      ? 'Nothing. The one option is as it should be.'
-      : `Nothing. All ${optionCount.toLocaleString('en-US')} options are as they should be.`;
+      ? `Nothing. The one ${noun} is as it should be.`
+      : `Nothing. All ${pluralize(optionCount, noun)} are as they should be.`;
   if (verdict === 'refused') return message ?? 'It would fail.';
   const would = describeChange(preview);
   return verdict === 'waiting_review'
@@ -18,11 +25,13 @@ export function previewSentence(preview: Preview): string {
     : `It would ${would}.`;
 }
 
-function describeChange({ added, removed, newNames, sourceRows, renames }: Preview): string {
+function describeChange(preview: Preview): string {
+  const { added, removed, newNames, sourceRows, renames } = preview;
+  const noun = previewNoun(preview);
   const parts = [
     renames && renames.count > 0 && `rename ${pluralize(renames.count, 'option')}`,
-    added.count > 0 && `add ${pluralize(added.count, 'option')}`,
-    removed.count > 0 && `remove ${pluralize(removed.count, 'option')}`,
+    added.count > 0 && `add ${pluralize(added.count, noun)}`,
+    removed.count > 0 && `remove ${pluralize(removed.count, noun)}`,
     newNames && newNames.count > 0 && `change ${pluralize(newNames.count, 'name')}`,
     sourceRows &&
       sourceRows.added.count > 0 &&
@@ -31,12 +40,14 @@ function describeChange({ added, removed, newNames, sourceRows, renames }: Previ
       sourceRows.deleted.count > 0 &&
       `delete ${pluralize(sourceRows.deleted.count, 'row')} of the source`,
   ].filter((part) => typeof part === 'string');
-  if (parts.length === 0) return 'only put the options in order';
+  if (parts.length === 0) return `only put the ${noun}s in order`;
   return new Intl.ListFormat('en-US').format(parts);
 }
 
 /** Returns the difference in one line, e.g. `Adds 28 options, removes 2`. */
-function difference({ added, removed, newNames, renames }: Preview): string {
+function difference(preview: Preview): string {
+  const { added, removed, newNames, renames } = preview;
+  const noun = previewNoun(preview);
   if (renames && renames.count > 0) {
     const parts = [
       `Renames ${pluralize(renames.count, 'option')}`,
@@ -47,8 +58,8 @@ function difference({ added, removed, newNames, renames }: Preview): string {
   }
   if (added.count === 0 && removed.count === 0)
     return newNames && newNames.count > 0 ? `Changes ${pluralize(newNames.count, 'name')}` : 'Nothing to do';
-  if (added.count === 0) return `Removes ${pluralize(removed.count, 'option')}, adds none`;
-  return `Adds ${pluralize(added.count, 'option')}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
+  if (added.count === 0) return `Removes ${pluralize(removed.count, noun)}, adds none`;
+  return `Adds ${pluralize(added.count, noun)}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
 }
 
 /** Returns what a sync would do, as the heading of its preview. */
@@ -59,16 +70,18 @@ export function previewTitle(preview: Preview): string {
   if (preview.reason === 'names_changed') return difference(preview);
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
-    return `${preview.optionCountAfter.toLocaleString('en-US')} values do not fit`;
+    return `${preview.optionCountAfter.toLocaleString('en-US')} ${preview.newNames ? 'contacts' : 'values'} do not fit`;
   if (preview.verdict === 'refused') return 'Nothing would be written';
   return difference(preview);
 }
 
-function replacementTitle({ added, removed, optionCount }: Preview): string {
+function replacementTitle(preview: Preview): string {
+  const { added, removed, optionCount } = preview;
+  const noun = previewNoun(preview);
   const verb = added.count > 0 ? 'Replaces' : 'Removes';
   const all = optionCount.toLocaleString('en-US');
-  if (removed.count === optionCount) return `${verb} all ${pluralize(optionCount, 'option')}`;
-  return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} options`;
+  if (removed.count === optionCount) return `${verb} all ${pluralize(optionCount, noun)}`;
+  return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} ${noun}s`;
 }
 
 function countNewRows({ sourceRows }: Preview): number {
@@ -77,16 +90,21 @@ function countNewRows({ sourceRows }: Preview): number {
 
 /** Returns a note below the heading, where the figures do not say enough. */
 export function previewNote(preview: Preview): string | null {
+  const limit = preview.optionLimit.toLocaleString('en-US');
   if (preview.reason === 'too_many_options')
-    return `A dropdown holds ${preview.optionLimit.toLocaleString('en-US')}. Nothing would be written.`;
-  if (preview.verdict === 'unchanged') return 'The dropdown already is as it should be.';
+    return `A ${preview.newNames ? 'contact column' : 'dropdown'} holds ${limit}. Nothing would be written.`;
+  if (preview.verdict === 'unchanged')
+    return preview.newNames
+      ? 'The contacts already are as they should be.'
+      : 'The dropdown already is as it should be.';
   return preview.message;
 }
 
 /** Returns the sentence about rows that use removed options; null where none do. */
-export function usedSentence({ used }: Preview): string | null {
+export function usedSentence(preview: Preview): string | null {
+  const { used } = preview;
   if (used.rows === 0) return null;
-  const options =
-    used.options === 1 ? 'an option that goes' : `the ${pluralize(used.options, 'option')} that go`;
+  const one = preview.newNames ? 'a contact that goes' : 'an option that goes';
+  const options = used.options === 1 ? one : `the ${pluralize(used.options, previewNoun(preview))} that go`;
   return `${pluralize(used.rows, 'row still uses', 'rows still use')} ${options}.`;
 }

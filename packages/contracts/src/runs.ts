@@ -38,10 +38,12 @@ export const lastRun = z.object({
   /** Options added and removed; with `waiting_review`, those that would have been. */
   added: count,
   removed: count,
-  /** Options renamed; they count neither as added nor as removed. */
+  /** Options renamed, or contacts that got another name; they count neither as added nor as removed. */
   renamed: count.optional(),
   /** Options in the dropdown after the run. */
   optionCount: count,
+  /** Contacts of the source that have no address, so they were left out. */
+  withoutAddress: count.optional(),
   warnings: z.array(runWarning),
 });
 
@@ -101,7 +103,7 @@ const runResult = z.object({
   /** Options added and removed; with `waiting_review`, those that would have been. */
   added: count,
   removed: count,
-  /** Options renamed, and those that would have been; they count neither as added nor as removed. */
+  /** Options renamed or contacts that got another name, and those that would have been; they count neither as added nor as removed. */
   renamed: count.optional(),
   /** Cells that got the new name; with `waiting_review`, those that would have. */
   cellsRenamed: count.optional(),

@@ -5,8 +5,16 @@
  */
 type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
-/** Numbers a sentence may need: what was found, and what would be allowed (or the whole it is a part of). */
-export type FailureFigures = { found?: number; allowed?: number; since?: string };
+/**
+ * What a sentence may need: the number that was found, the one that would be allowed (or the whole it is a part of), and what the list
+ * of the target holds.
+ */
+export type FailureFigures = {
+  found?: number;
+  allowed?: number;
+  since?: string;
+  list?: 'options' | 'contacts';
+};
 
 type Sentence = string | ((figures: Required<FailureFigures>) => string);
 /** `preview`: the sentence in a preview, where nothing has happened yet. */
@@ -48,21 +56,30 @@ const failures = {
     account_state:
       'Smartsheet does not let this account work at the moment. Sign in to Smartsheet to see why, then reconnect.',
     wipe_guard: {
-      sentence: ({ found, allowed }) =>
-        `This sync would remove ${found} of ${allowed} options, so nothing was changed. Check the source column, approve it, or allow more removals.`,
-      preview: ({ found, allowed }) =>
-        `A sync would remove ${found} of ${allowed} options, so it would ask you before it writes.`,
+      sentence: ({ found, allowed, list }) =>
+        `This sync would remove ${found} of ${allowed} ${list}, so nothing was changed. Check the source column, approve it, or allow more removals.`,
+      preview: ({ found, allowed, list }) =>
+        `A sync would remove ${found} of ${allowed} ${list}, so it would ask you before it writes.`,
     },
     source_empty: {
-      sentence:
-        'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
-      preview: 'The source column has no values. A sync would leave the dropdown as it is and ask you.',
+      sentence: ({ list }) =>
+        list === 'contacts'
+          ? 'The source has no contacts with an address, so the target column was left as it is. Add some, or approve an empty list.'
+          : 'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
+      preview: ({ list }) =>
+        list === 'contacts'
+          ? 'The source has no contacts with an address. A sync would leave the target column as it is and ask you.'
+          : 'The source column has no values. A sync would leave the dropdown as it is and ask you.',
     },
     nothing_passes: {
-      sentence:
-        'The source column has values, but none passes the filters, so the dropdown was left as it is. Check the filters, or approve an empty dropdown.',
-      preview:
-        'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
+      sentence: ({ list }) =>
+        list === 'contacts'
+          ? 'The source has contacts, but none passes the filters, so the target column was left as it is. Check the filters, or approve an empty list.'
+          : 'The source column has values, but none passes the filters, so the dropdown was left as it is. Check the filters, or approve an empty dropdown.',
+      preview: ({ list }) =>
+        list === 'contacts'
+          ? 'The source has contacts, but none passes the filters. A sync would leave the target column as it is and ask you.'
+          : 'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
     },
     rows_would_go: {
       sentence: ({ found }) =>
@@ -82,8 +99,10 @@ const failures = {
       preview: ({ found, allowed }) =>
         `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
     },
-    drift_found:
-      'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
+    drift_found: ({ list }) =>
+      list === 'contacts'
+        ? 'Somebody edited the list of contacts by hand, and you want to be asked. Put the list back, or keep their change.'
+        : 'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
     plan_lacks_settings:
       'Your plan does not include filters, splitting, pinned options or labels, so this automation waits. Upgrade your plan, or remove these options.',
   }),
@@ -133,8 +152,10 @@ const failures = {
       'Its rule no longer finds the sheet or the column, so this automation was paused. The dropdown keeps its options. Put it back, or keep it on its own.',
     target_contested:
       'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
-    too_many_options: ({ found, allowed }) =>
-      `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
+    too_many_options: ({ found, allowed, list }) =>
+      list === 'contacts'
+        ? `The list would have ${found} contacts, and a contact column can hold ${allowed}. Shorten the source column, or filter it.`
+        : `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
     option_too_long: ({ found, allowed }) =>
       `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
     copy_no_right: ({ found }) =>
@@ -176,8 +197,11 @@ export function previewFailureSentence(reason: FailureReason, figures: FailureFi
   return spoken(failures[reason].preview, figures);
 }
 
-function spoken(sentence: Sentence, { found = 0, allowed = 0, since = '' }: FailureFigures): string {
-  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since });
+function spoken(
+  sentence: Sentence,
+  { found = 0, allowed = 0, since = '', list = 'options' }: FailureFigures,
+): string {
+  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since, list });
 }
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */

@@ -23,6 +23,8 @@ export type Difference = {
   leaving: LeavingOption[];
   /** Values that the filters leave out. */
   filteredOut: string[];
+  /** Contacts of the source that have no address and are left out. */
+  withoutAddress: number;
   /** What was changed by hand since a run left the list; null where that is not known. */
   drift: Drift | null;
   /** How many rows use each option of the dropdown; null where they were not counted. */
@@ -45,7 +47,7 @@ type FindDifference = {
 
 /** Returns the difference between a dropdown and what is wanted, and what becomes of the options that nobody asks for. */
 export function findDifference({ input, desired, spelling, isHeld, addedByHand, renames }: FindDifference): {
-  difference: Omit<Difference, 'filteredOut' | 'drift' | 'renames'>;
+  difference: Omit<Difference, 'filteredOut' | 'withoutAddress' | 'drift' | 'renames'>;
   stale: StaleOptions;
   /** The list with every old name behind its new one. */
   both: string[];

@@ -116,15 +116,29 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     ...findRenameWarnings(renames),
   ];
   const waiting = { ...input.state, leaving: stale.dates, heldAgainst: held };
-  const { filteredOut } = source;
-  const told = { ...difference, renames, filteredOut, drift, warnings, waitingState: waiting };
+  const { filteredOut, withoutAddress = 0 } = source;
+  const told = {
+    ...difference,
+    renames,
+    filteredOut,
+    withoutAddress,
+    drift,
+    warnings,
+    waitingState: waiting,
+  };
   const refusal = exceededLimit({ options, limits }) ?? findRoom(renames, limits);
-  if (refusal !== null) return { ...told, state: waiting, verdict: 'refused', ...refusal };
+  if (refusal !== null)
+    return { ...told, state: waiting, verdict: 'refused', ...withList(refusal, identity) };
   const after = stateAfter({ input, state, options, stale, held });
   const isDone = isSameList(options, currentOptions) && chosen.cells === chosen.locked;
   if (isDone) return { ...told, state: after, verdict: 'unchanged' };
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
-  const ask = (stop: Stop) => ({ ...told, state: waiting, verdict: 'waiting_review' as const, ...stop });
+  const ask = (stop: Stop) => ({
+    ...told,
+    state: waiting,
+    verdict: 'waiting_review' as const,
+    ...withList(stop, identity),
+  });
   // Whoever answers it sees the whole list.
   const question = renameQuestion(chosen.list, settings);
   if (question !== null) return ask(question);
@@ -141,6 +155,11 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed }))
     return ask({ reason: 'drift_found', figures: {} });
   return review === null ? { ...told, state: after, verdict: 'write' } : ask(review);
+}
+
+/** Returns a stop whose sentence says what the list holds. */
+function withList({ reason, figures }: Stop, identity: PlanInput['identity']): Stop {
+  return identity === 'address' ? { reason, figures: { ...figures, list: 'contacts' } } : { reason, figures };
 }
 
 /** Returns the change by hand, and what is remembered with it where it stays. */

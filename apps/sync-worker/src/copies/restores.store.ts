@@ -1,4 +1,4 @@
-import { type CopyRefusal, isolated, memoryVersion, restoreSentence } from '@picksync/contracts';
+import { type CopyRefusal, isolated, memoryVersion, restoreSentence, toListNoun } from '@picksync/contracts';
 import {
   assertClaimHolds,
   type ListCopy,
@@ -145,7 +145,7 @@ export async function recordRestore(
 
 function toDetails({ automation, targetColumnName, sheetName, added, removed }: Restored): string {
   const isPaused = automation.isActive ? ' The automation is paused.' : '';
-  return `${isolated(targetColumnName)} in ${isolated(sheetName)} is back to an earlier list: ${describeChange({ added, removed })}.${isPaused}`;
+  return `${isolated(targetColumnName)} in ${isolated(sheetName)} is back to an earlier list: ${describeChange({ added, removed }, toListNoun(automation))}.${isPaused}`;
 }
 
 function toColumns(done: Restored): Prisma.AutomationUncheckedUpdateManyInput {

@@ -12,6 +12,7 @@ import {
   type Naming,
   type Replacement,
   reviewFingerprint,
+  toIdentity,
   toReplacement,
   toRunState,
 } from '@picksync/sync-engine';
@@ -144,7 +145,16 @@ async function writeLook(context: Context, run: Run, looked: Looked): Promise<Ru
   const result = await carryOut(context, run, looked);
   if (!result) return undefined;
   const namesAfter = getNamesAfter(run, { ...looked, result });
-  return { ...result, namesAfter, isAsChosen: looked.approval.isUsed() };
+  const contacts = countContacts(looked.look, result);
+  return { ...result, contacts, namesAfter, isAsChosen: looked.approval.isUsed() };
+}
+
+/** Returns what a run found of contacts; undefined where the target is a dropdown, or was not read. */
+function countContacts(look: Look, { outcome }: RunResult): RunResult['contacts'] {
+  if (look.failure !== null || toIdentity(look.column) !== 'address') return undefined;
+  const { newNames, withoutAddress } = look.plan;
+  const isTold = outcome === 'changed' || outcome === 'waiting_review';
+  return { newNames: isTold ? newNames.length : 0, withoutAddress };
 }
 
 async function carryOut(
@@ -226,6 +236,11 @@ async function findUnchanged({ automation, reads, hash }: Run): Promise<RunResul
     optionCount: options.length,
     warnings: [...sourceWarnings, ...lastingWarnings(automation, column)],
     fingerprint: hash.ofList(options),
+    // The source has not moved, so as many lack an address as before.
+    contacts:
+      toIdentity(column) === 'address'
+        ? { newNames: 0, withoutAddress: automation.lastRunWithoutAddress }
+        : undefined,
     names: namesSeen(automation, { target }),
   };
 }

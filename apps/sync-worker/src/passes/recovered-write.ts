@@ -1,4 +1,4 @@
-import { isolated } from '@picksync/contracts';
+import { isolated, toListNoun } from '@picksync/contracts';
 import type { Automation, RenameIntent, WriteIntent } from '@picksync/db';
 import { getRenamedBefore } from '../renames/get-renamed-before.ts';
 import type { RecoveredWrite } from './recorded-run.ts';
@@ -16,12 +16,12 @@ export function recoveredWrite(
   const { added, removed, optionCount, copyId } = intent;
   const counts = { added, removed, optionCount };
   const renamed = getRenamedBefore(automation, intent);
-  const change = describeChange({ ...intent, renamed });
+  const change = describeChange({ ...intent, renamed }, toListNoun(automation));
   const place = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}`;
   const details = `${place}: ${change}.${describeCells(renamed)}`;
   return {
     at,
-    run: { outcome: 'changed', ...counts, ...toRenamedColumns(renamed), durationMs: 0, calls: 0, copyId },
+    run: { outcome: 'changed', ...counts, ...toRenamedColumns({ renamed }), durationMs: 0, calls: 0, copyId },
     activity: { action: 'update_dropdown', status: 'success', details, groupId: null, ...counts },
   };
 }

@@ -50,6 +50,8 @@ export type RunResult = {
   waits?: { reason: FailureReason; figures: FailureFigures } | undefined;
   /** Options that were renamed, cells that got the new name, and cells that keep the old one; of a review, those that would be. */
   renamed?: { options: number; cells: number; locked: number } | undefined;
+  /** Of a contact column: contacts that get another name, and those of the source that have no address. */
+  contacts?: { newNames: number; withoutAddress: number } | undefined;
   /** What is remembered of names from now on. */
   namesAfter?: NamesAfter | undefined;
   /** The run did what a person had seen and approved. */

@@ -1,4 +1,4 @@
-import { failureSentence, isolated, type RunWarning, runWarnings } from '@picksync/contracts';
+import { failureSentence, isolated, type ListNoun, type RunWarning, runWarnings } from '@picksync/contracts';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { RunResult } from './run-result.ts';
 
@@ -11,10 +11,11 @@ export function writeDetails(automation: Automation, result: RunResult): string 
     case 'changed': {
       const damage = findDamage(result.warnings).map((warning) => ` ${runWarnings[warning]}`);
       const { sourceSheetName = automation.sourceSheetName } = result.names;
-      const change = [describeChange(result), describeRowChange(result.rows, sourceSheetName)].filter(
-        Boolean,
-      );
-      return `${choiceText(result)}${place}: ${change.join(', ')}.${describeCells(result.renamed)}${copyText(result)}${damage.join('')}`;
+      const change = [
+        describeChange(result, toNoun(result)),
+        describeRowChange(result.rows, sourceSheetName),
+      ].filter(Boolean);
+      return `${choiceText(result)}${place}: ${change.join(', ')}.${describeCells(result.renamed)}${leftOutText(result)}${copyText(result)}${damage.join('')}`;
     }
     case 'unchanged':
       return automation.lastErrorReason === 'names_changed'
@@ -44,15 +45,24 @@ export function reasonText(
 }
 
 /** Returns what became of the copy of the list as it was; empty where none was to be kept. */
-function copyText({
-  copyId,
-  waits,
-  added,
-  removed,
-  optionCount,
-}: RunResult & { outcome: 'changed' }): string {
+function copyText(result: RunResult & { outcome: 'changed' }): string {
+  const { copyId, waits, added, removed, optionCount } = result;
   if (waits) return ` ${failureSentence(waits.reason, waits.figures)}`;
-  return copyId ? ` A copy of ${count(optionCount - added + removed, 'option')} was kept.` : '';
+  return copyId ? ` A copy of ${count(optionCount - added + removed, toNoun(result))} was kept.` : '';
+}
+
+/** Returns what the list of the target holds. */
+function toNoun({ contacts }: Pick<RunResult, 'contacts'>): ListNoun {
+  return contacts ? 'contact' : 'option';
+}
+
+/** Returns how many contacts of the source have no address, in a sentence; empty where all have one. */
+function leftOutText({ contacts }: Pick<RunResult, 'contacts'>): string {
+  const { withoutAddress = 0 } = contacts ?? {};
+  if (withoutAddress === 0) return '';
+  return withoutAddress === 1
+    ? ' 1 contact without an address was left out.'
+    : ` ${withoutAddress} contacts without an address were left out.`;
 }
 
 function count(found: number, noun: string): string {
@@ -60,19 +70,14 @@ function count(found: number, noun: string): string {
 }
 
 /** Returns what a person approved and a run did, in a sentence; empty for a run that needed no approval. */
-function choiceText({
-  added,
-  removed,
-  rows,
-  renamed,
-  isAsChosen,
-}: RunResult & { outcome: 'changed' }): string {
+function choiceText(result: RunResult & { outcome: 'changed' }): string {
+  const { added, removed, rows, renamed, isAsChosen } = result;
   if (!isAsChosen) return '';
   if (rows && rows.deleted > 0) return `Deleted ${count(rows.deleted, 'row')}, as you chose. `;
   if (rows && rows.added > 0) return `Added ${count(rows.added, 'row')}, as you chose. `;
   if (renamed && renamed.options > 0) return `Renamed ${count(renamed.options, 'option')}, as you chose. `;
   if (removed === 0) return 'Put the list back, as you chose. ';
-  return `${added > 0 ? 'Replaced' : 'Removed'} ${count(removed, 'option')}, as you chose. `;
+  return `${added > 0 ? 'Replaced' : 'Removed'} ${count(removed, toNoun(result))}, as you chose. `;
 }
 
 /** Returns the warnings about damage beside the list: such a run is not a plain success. */
@@ -81,17 +86,20 @@ export function findDamage(warnings: readonly RunWarning[]): RunWarning[] {
 }
 
 export function describeChange(
-  change: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows' | 'renamed'>,
+  change: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows' | 'renamed' | 'contacts'>,
+  noun: ListNoun = 'option',
 ): string {
-  const { added, removed, rows, renamed } = change;
+  const { added, removed, rows, renamed, contacts } = change;
   const renames = renamed?.options ?? 0;
-  if (added === 0 && removed === 0 && renames === 0) {
-    return rows && rows.added + rows.deleted > 0 ? '' : 'the options were put in a new order';
+  const newNames = contacts?.newNames ?? 0;
+  if (added === 0 && removed === 0 && renames === 0 && newNames === 0) {
+    return rows && rows.added + rows.deleted > 0 ? '' : `the ${noun}s were put in a new order`;
   }
   const parts = [
     renames > 0 && `${count(renames, 'option')} renamed`,
-    added > 0 && `${count(added, 'option')} added`,
-    removed > 0 && `${count(removed, 'option')} removed`,
+    added > 0 && `${count(added, noun)} added`,
+    removed > 0 && `${count(removed, noun)} removed`,
+    newNames > 0 && `${count(newNames, 'name')} changed`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -105,9 +113,11 @@ export function describeCells(renamed: RunResult['renamed']): string {
   return ` ${count(cells, 'cell')} changed${locked > 0 ? `, ${keep}` : ''}.`;
 }
 
-/** Returns what was renamed, as the row of a run holds it. */
-export function toRenamedColumns(renamed: RunResult['renamed']) {
-  const { options = 0, cells = 0, locked = 0 } = renamed ?? {};
+/** Returns what was renamed, as the row of a run holds it; nothing where no name changed. */
+export function toRenamedColumns({ renamed, contacts }: Pick<RunResult, 'renamed' | 'contacts'>) {
+  if (contacts && contacts.newNames > 0) return { renamed: contacts.newNames };
+  if (renamed === undefined) return {};
+  const { options, cells, locked } = renamed;
   return { renamed: options, cellsRenamed: cells, cellsLocked: locked };
 }
 

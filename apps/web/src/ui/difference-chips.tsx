@@ -1,9 +1,12 @@
 import { cx } from '@picksync/ui/class-names.ts';
 import { Input } from '@picksync/ui/input.tsx';
-import { useId, useState } from 'react';
+import { createContext, useContext, useId, useState } from 'react';
 
 /** An option as it is shown, and what is to be said of it, e.g. `19 rows`. */
 export type DifferenceOption = { text: string; note?: string | undefined };
+
+/** Whether the options below are contacts, `Name <address>`: the name comes first, and the address is set apart. */
+export const ContactsContext = createContext(false);
 
 const looks = {
   added: { chip: 'bg-good-soft', sign: '+', colour: 'text-good' },
@@ -106,6 +109,20 @@ function Remarks({ found, listed, count }: { found: number; listed: number; coun
   );
 }
 
+const contact = /^(?<name>.*\S)\s*<(?<address>[^<>]+)>$/s;
+
+/** An option; of a contact the name, and quieter its address. */
+export function OptionText({ text }: Pick<DifferenceOption, 'text'>) {
+  const isContact = useContext(ContactsContext);
+  const { name, address } = (isContact && contact.exec(text)?.groups) || {};
+  if (!address) return <bdi className="min-w-0 break-words">{text}</bdi>;
+  return (
+    <span className="min-w-0 break-words">
+      <bdi>{name}</bdi> <bdi className="text-ink-2 [overflow-wrap:anywhere]">{address}</bdi>
+    </span>
+  );
+}
+
 function Chip({ kind, option: { text, note } }: { kind: DifferenceKind; option: DifferenceOption }) {
   const { chip, sign, colour } = looks[kind];
   return (
@@ -120,7 +137,7 @@ function Chip({ kind, option: { text, note } }: { kind: DifferenceKind; option: 
           {sign}
         </span>
       )}
-      <bdi className="min-w-0 break-words">{text}</bdi>
+      <OptionText text={text} />
       {note && <span className="tabular shrink-0 text-ink-2">{note}</span>}
     </li>
   );

@@ -7,10 +7,15 @@ type DifferenceFiguresProps = {
   after: number;
   /** Options that get another name; where there are any, they stand in the place of those that are kept. */
   renamed?: number;
+  /** What the list holds. Default: options. */
+  noun?: 'option' | 'contact';
+  /** Contacts that get another name; they stand in the place of those that are kept as well. */
+  newNames?: number;
 };
 
 /** What a difference comes to: four figures, and their shares as a bar. */
-export function DifferenceFigures({ added, removed, kept, after, renamed = 0 }: DifferenceFiguresProps) {
+export function DifferenceFigures(props: DifferenceFiguresProps) {
+  const { added, removed, kept, after, renamed = 0, noun = 'option', newNames = 0 } = props;
   return (
     <div className="grid gap-3">
       <dl className="tabular grid grid-cols-[1fr_1fr_1fr_auto] gap-2">
@@ -21,13 +26,20 @@ export function DifferenceFigures({ added, removed, kept, after, renamed = 0 }: 
           text={removed > 0 ? `−${amount(removed)}` : '0'}
           colour={removed > 0 && 'text-bad'}
         />
-        {renamed === 0 && <Figure name="kept" text={amount(kept)} />}
-        <Figure name={after === 1 ? 'option after' : 'options after'} text={amount(after)} />
+        {newNames > 0 && (
+          <Figure
+            name={newNames === 1 ? 'new name' : 'new names'}
+            text={amount(newNames)}
+            colour="text-accent"
+          />
+        )}
+        {renamed + newNames === 0 && <Figure name="kept" text={amount(kept)} />}
+        <Figure name={`${noun}${after === 1 ? '' : 's'} after`} text={amount(after)} />
       </dl>
       <DifferenceBar
         parts={[
-          { kind: 'kept', count: kept },
-          { kind: 'renamed', count: renamed },
+          { kind: 'kept', count: kept - newNames },
+          { kind: 'renamed', count: renamed + newNames },
           { kind: 'added', count: added },
           { kind: 'removed', count: removed },
         ]}

@@ -94,7 +94,7 @@ const sections: SectionText[] = [
       settings_version health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled
       dirty_at dirty_reason manual_sync_at last_updated last_error last_error_reason told_reasons
       failing_since unseen_since last_run_at last_run_outcome last_run_added last_run_removed
-      last_run_renamed last_run_option_count last_run_warnings review review_mail_at asks_before_rows outage_since
+      last_run_renamed last_run_option_count last_run_warnings last_run_without_address fills_contacts review review_mail_at asks_before_rows outage_since
       outage_tried_at look_again_at look_again_validation restoring_at rested_at
       rule_id left_rule_at created_at updated_at`,
     withheld: `

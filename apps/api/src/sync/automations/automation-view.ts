@@ -70,6 +70,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     renaming: progress.renaming,
     restore: getRestore(progress),
     copyCount: progress.copyCount,
+    fillsContacts: row.fillsContacts,
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
     hasHeldOptions: row.heldAgainst !== null,
     health: getHealth(row, progress, setting),
@@ -249,6 +250,7 @@ function getLastRun(row: Row): LastRun | null {
     removed: row.lastRunRemoved ?? 0,
     renamed: row.lastRunRenamed ?? 0,
     optionCount: row.lastRunOptionCount ?? 0,
+    withoutAddress: row.lastRunWithoutAddress,
     warnings: row.lastRunWarnings.flatMap((warning) => knownWarnings.safeParse(warning).data ?? []),
   };
 }

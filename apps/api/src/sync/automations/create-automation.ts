@@ -15,7 +15,7 @@ import { readAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import type { Idempotency } from './idempotency.ts';
-import { lookUpColumns, toTargetVersion } from './look-up-columns.ts';
+import { fillsContacts, lookUpColumns, toTargetVersion } from './look-up-columns.ts';
 import { assertMayCreate, lockAutomations } from './plan-limit.ts';
 import { recordCreation } from './record-changes.ts';
 import { assertSettingsAllowed, toSettingRow } from './settings.ts';
@@ -110,6 +110,7 @@ async function insert(
     ...columns,
     ...toSettingRow({ ...body, ...settings }),
     settingsVersion: Math.max(getSettingsVersion(body), toTargetVersion(seen, body)),
+    fillsContacts: fillsContacts(seen, body),
     ...toFormAnswer(body, at),
     health: assessNew(context, { connection, body, settings, seen }),
     healthCheckedAt: at,

@@ -10,6 +10,7 @@ import { choiceAfter, isSameChoice } from './column-choice.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import {
   type ColumnSettings,
+  fillsContacts,
   lookUpColumns,
   lookUpSettings,
   type NamedColumns,
@@ -69,7 +70,7 @@ async function apply(
   const columns = found?.columns ?? null;
   const edit = found ? withNames(given, found.settings) : given;
   const { isToggled, affectsRuns, data: wanted } = automationChange({ row, edit, columns });
-  const change = { ...wanted, ...toVersion(found, wanted, row) };
+  const change = { ...wanted, ...toTargetColumns(found, wanted, row) };
   if (Object.keys(change).length === 0) return false;
   const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
   await assertEditAllowed(context, tx, { row, edit, isActivated: isToggled && edit.isActive === true });
@@ -88,15 +89,19 @@ async function apply(
   return true;
 }
 
-/** Returns the version of a row whose target an older worker cannot fill. */
-function toVersion(
+/** Returns what the target makes of the row: what its list holds, and the version of one that an older worker cannot fill. */
+function toTargetColumns(
   found: FoundColumns | null,
   { settingsVersion = 0 }: { settingsVersion?: unknown },
   row: AutomationRow,
-): { settingsVersion?: number } {
+): { settingsVersion?: number; fillsContacts?: boolean } {
   if (!found?.seen || !found.columns) return {};
   const needed = toTargetVersion(found.seen, found.columns);
-  return needed > row.settingsVersion ? { settingsVersion: Math.max(needed, Number(settingsVersion)) } : {};
+  const holdsContacts = fillsContacts(found.seen, found.columns);
+  return {
+    ...(needed > row.settingsVersion && { settingsVersion: Math.max(needed, Number(settingsVersion)) }),
+    ...(holdsContacts !== row.fillsContacts && { fillsContacts: holdsContacts }),
+  };
 }
 
 /** What one automation of a rule has for itself; everything else is the rule's. */

@@ -121,13 +121,20 @@ export function nameSettings(
 }
 
 /** Returns the version that a worker has to know to fill this target. */
-export function toTargetVersion(
-  { target }: Pick<SeenSheets, 'target'>,
-  { targetColumnId }: Pick<ColumnChoice, 'targetColumnId'>,
-): number {
-  const column = target?.columns.find(({ id }) => id === targetColumnId);
-  return column && toIdentity(column) === 'address' ? contactsVersion : 1;
+export function toTargetVersion(seen: Pick<SeenSheets, 'target'>, choice: WhichTarget): number {
+  return fillsContacts(seen, choice) ? contactsVersion : 1;
 }
+
+/** Returns whether the target holds contacts. */
+export function fillsContacts(
+  { target }: Pick<SeenSheets, 'target'>,
+  { targetColumnId }: WhichTarget,
+): boolean {
+  const column = target?.columns.find(({ id }) => id === targetColumnId);
+  return column !== undefined && toIdentity(column) === 'address';
+}
+
+type WhichTarget = Pick<ColumnChoice, 'targetColumnId'>;
 
 /** What is needed of a sheet. */
 type SeenSheet = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;

@@ -94,6 +94,8 @@ const columns = {
   lastRunRenamed: 'last_run_renamed',
   lastRunOptionCount: 'last_run_option_count',
   lastRunWarnings: 'last_run_warnings',
+  lastRunWithoutAddress: 'last_run_without_address',
+  fillsContacts: 'fills_contacts',
   leaving: 'leaving',
   heldAgainst: 'held_against',
   review: 'review',

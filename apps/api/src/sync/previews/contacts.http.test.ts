@@ -15,7 +15,10 @@ beforeAll(async () => {
   worker = await startWorker(app, sandbox);
 });
 afterAll(() => worker.close());
-afterEach(() => app.db.automation.deleteMany());
+afterEach(async () => {
+  await app.db.automation.deleteMany();
+  await app.db.activityLog.deleteMany();
+});
 
 const calls = {
   call: <T>(method: string, path: string, body?: object, of?: string) =>
@@ -132,8 +135,16 @@ describe('a contact column', () => {
       });
       expect(await readRow(configuration.id)).toMatchObject({
         lastRunWarnings: ['contacts_without_address'],
+        lastRunWithoutAddress: 1,
+        lastRunRenamed: 1,
         settingsVersion: 7,
       });
+      const [entry] = await app.db.activityLog.findMany({ where: { action: 'update_dropdown' } });
+      expect(entry?.details).toContain(
+        ': 1 contact added, 1 contact removed, 1 name changed. 1 contact without an address was left out.',
+      );
+      const shown = (await send<Automation>('GET', `/${configuration.id}`)).body;
+      expect(shown).toMatchObject({ fillsContacts: true, lastRun: { withoutAddress: 1, renamed: 1 } });
       const again = (await send<Preview>('GET', `/${configuration.id}/preview`)).body;
       expect(again).toMatchObject({ verdict: 'unchanged', newNames: { count: 0 } });
     },
@@ -199,4 +210,5 @@ test('a contact source into a dropdown of texts gives names, as before', async (
   const { id } = (await send<Reply>('POST', '', body)).body.configuration;
   await expectOutcome(id).toBe('changed');
   expect(await readColumn(target, 'Pick')).toMatchObject({ type: 'PICKLIST', options: ['Ben'] });
+  expect((await send<Automation>('GET', `/${id}`)).body.fillsContacts).toBe(false);
 });

@@ -10,6 +10,7 @@ const plan: Plan = {
   removed: ['Gone', 'Unused'],
   kept: ['Used', 'Later'],
   newNames: [],
+  withoutAddress: 0,
   keptInUse: ['Used'],
   leaving: [{ option: 'Later', leavesAt }],
   filteredOut: ['Closed'],

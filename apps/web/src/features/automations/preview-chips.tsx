@@ -30,3 +30,15 @@ export function LeavingChips({ title, leaving }: { title: string; leaving: Previ
   }));
   return <DifferenceChips title={title} kind="removed" count={leaving.count} options={noted} />;
 }
+
+/** Contacts that get another name. */
+export function NewNameChips({ newNames }: Pick<Preview, 'newNames'>) {
+  if (!newNames) return null;
+  const noted = newNames.contacts.map(({ from, to }) => ({
+    text: to,
+    note: `was ${from.replace(/ <[^<>]*>$/, '')}`,
+  }));
+  return (
+    <DifferenceChips title="New name, same address" kind="kept" count={newNames.count} options={noted} />
+  );
+}

@@ -1,8 +1,10 @@
-import type { Preview } from '@picksync/contracts';
+import { type Preview, previewNoun } from '@picksync/contracts';
 import { pluralize } from '../../ui/pluralize.ts';
 
-/** What it means that options go. */
-export const notAgain = 'Nobody can choose these options again.';
+/** Returns what it means that options go. */
+export function notAgain(preview: Pick<Preview, 'newNames'>): string {
+  return `Nobody can choose these ${previewNoun(preview)}s again.`;
+}
 
 /**
  * Returns the words of the tick for a sync that would ask first. `act`: what is done at once when it is ticked, after
@@ -21,10 +23,10 @@ export function tickWords(preview: Preview) {
     };
   }
   const [verb, verbs] = added.count > 0 ? ['Replace', 'Replaces'] : ['Remove', 'Removes'];
-  const options = pluralize(removed.count, 'option');
+  const options = pluralize(removed.count, previewNoun(preview));
   return {
     title: `${verbs} ${options}${describeUsers(preview)}`,
-    text: `${keptTexts(preview)}${notAgain}`,
+    text: `${keptTexts(preview)}${notAgain(preview)}`,
     label: `${verb} these ${options}`,
     act: `${verbs.toLowerCase()} ${options} at once`,
   };

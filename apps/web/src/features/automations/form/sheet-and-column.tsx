@@ -13,6 +13,7 @@ import { getControl } from './setting-controls.tsx';
 import { useFormFacts } from './settings/form-facts.ts';
 import {
   describeColumn,
+  describeSourceColumn,
   lacksLicense,
   licenseWarnings,
   toDestinationSheets,
@@ -69,7 +70,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         emptyText="No columns found"
         warning={isRefused ? licenseWarnings.source : undefined}
         hint={[
-          describeColumn(known),
+          describeSourceColumn(known),
           column && rows !== null && `${rows.toLocaleString('en-US')} rows`,
           column && valued !== null && valued !== rows && `${valued.toLocaleString('en-US')} with a value`,
         ]

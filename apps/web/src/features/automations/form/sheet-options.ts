@@ -66,7 +66,7 @@ export function toDestinationSheets(
 
 /** Returns a column as a choice to read from. */
 export function toSourceColumn(column: Column): ComboboxOption {
-  const note = describeColumn(column);
+  const note = describeSourceColumn(column);
   return { value: column.id, label: column.title, ...(note && { note }) };
 }
 
@@ -115,4 +115,9 @@ export function describeColumn(column: Column | undefined, matching?: number): s
   if (matching === undefined || column.options.length === 0) return options;
   if (matching === 0) return `${options}, none match`;
   return `${options}, ${matching} match`;
+}
+
+/** Returns the facts about a column that is read. Contacts are read from its cells: its own list says nothing of them. */
+export function describeSourceColumn(column: Column | undefined): string | undefined {
+  return column && isContactType(column.type) ? typeWords[column.type] : describeColumn(column);
 }

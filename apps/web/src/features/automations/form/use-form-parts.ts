@@ -48,11 +48,16 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const showMissing = useMissingToast(values);
   const premiumReason = usePremium();
   const reports = usePreviewAndChecks(values, edited?.id);
-  const { columns, preview: state } = reports;
-  const answer = useFormAnswer(state, edited);
-  const source = useKnownSheet(values.sourceSheet?.id);
+  const { columns } = reports;
   const targetId = values.targetSheet?.id;
   const targets = useQuery({ ...columnsQuery(targetId ?? ''), enabled: targetId !== undefined }).data ?? [];
+  const contacts = contactFacts(values, { columns, targets });
+  const lacksAddresses = contacts.makesContacts && !contacts.hasAddresses && values.addressColumn === null;
+  const state: PreviewState = lacksAddresses
+    ? { kind: 'no_addresses', choose: () => leadTo('addressColumn') }
+    : reports.preview;
+  const answer = useFormAnswer(state, edited);
+  const source = useKnownSheet(values.sourceSheet?.id);
   const [isOpen, setOpen] = useState(isSetting(field));
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
@@ -69,8 +74,10 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   }, [lead, form]);
   /** Moves the focus to a field, once its step or section is open. */
   const leadTo = (to: AutomationField) => {
-    if (isSetting(to)) setOpen(true);
-    steps.goTo(isSetting(to) ? 2 : 1);
+    // The addresses are chosen beside the source.
+    const isOption = isSetting(to) && to !== 'addressColumn';
+    if (isOption) setOpen(true);
+    steps.goTo(isOption ? 2 : 1);
     setLead({ to });
   };
 
@@ -85,7 +92,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       premiumReason,
       ...(!steps.steps && { onToggle: setOpen }),
     },
-    facts: { ...toFacts(values, columns, state), ...contactFacts(values, { columns, targets }) },
+    facts: { ...toFacts(values, columns, state), ...contacts },
     preview: {
       state,
       sourceName: values.sourceSheet?.name ?? '',
@@ -96,7 +103,8 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
       tick: answer.tick,
     },
     checks: {
-      state: reports.checks,
+      // What is to be chosen first is said beside it.
+      state: lacksAddresses ? { kind: 'none' as const } : reports.checks,
       preview,
       findFix: (fix: HealthFix) => {
         // The sheet of the source is chosen already: what is to be changed is its column.

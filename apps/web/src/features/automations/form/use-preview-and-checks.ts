@@ -86,6 +86,8 @@ export type PreviewState =
   /** `rows` of the source, where an earlier preview has counted them. */
   | { kind: 'reading'; rows: number | null }
   | { kind: 'failed'; message: string; retry: () => void }
+  /** Contacts are filled from names, and nobody has said where their addresses are. */
+  | { kind: 'no_addresses'; choose: () => void }
   | {
       kind: 'shown';
       preview: Preview;

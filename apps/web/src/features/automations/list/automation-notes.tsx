@@ -112,8 +112,17 @@ export function listNotes(automation: Automation, now: Date): Note[] {
     ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),
     ...(pausedBy === 'restore' ? [{ tone: 'neutral', text: restsAfterRestore } as const] : []),
     ...(isLast ? waits : []),
-    ...warnings.map((warning) => ({ tone: toTone(warning), text: runWarnings[warning] })),
+    ...warnings.map((warning) => ({ tone: toTone(warning), text: warningText(warning, lastRun) })),
   ];
+}
+
+/** Returns a warning in words, with its number where the run has counted. */
+function warningText(warning: RunWarning, lastRun: Automation['lastRun']): string {
+  const { withoutAddress = 0 } = lastRun ?? {};
+  if (warning !== 'contacts_without_address' || withoutAddress === 0) return runWarnings[warning];
+  return withoutAddress === 1
+    ? '1 contact without an address was left out.'
+    : `${withoutAddress.toLocaleString('en-US')} contacts without an address were left out.`;
 }
 
 function toTone(warning: RunWarning): Note['tone'] {

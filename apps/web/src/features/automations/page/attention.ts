@@ -1,9 +1,11 @@
 import {
   type Automation,
   capitalize,
+  type ListNoun,
   type Review,
   type RunWarning,
   runWarnings,
+  toListNoun,
   type Waiting,
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
@@ -72,7 +74,7 @@ function mainAttentions(automation: Automation, circumstances: Circumstances): (
 /** What does not pass when Smartsheet answers again. */
 function ownProblem(automation: Automation, circumstances: Circumstances): Attention | null {
   const { review, lastError, pausedBy, isActive } = automation;
-  if (review && isActive) return needsReview(review);
+  if (review && isActive) return needsReview(review, toListNoun(automation));
   if (pausedBy === 'system')
     return tell(lastError ?? stillPaused, {
       tone: 'neutral',
@@ -122,11 +124,11 @@ function waitingFor({ verifiedAt }: Automation, { message, nextTryAt }: Waiting,
   };
 }
 
-function needsReview(review: Review): Attention {
+function needsReview(review: Review, noun: ListNoun): Attention {
   return {
     tone: 'warn',
     word: 'Needs your review',
-    title: `${reviewTitle(review)}.`,
+    title: `${reviewTitle(review, noun)}.`,
     detail: 'Nothing was changed.',
     fix: { kind: 'review', label: reviewLabel(review) },
     isOfSheet: true,
@@ -182,7 +184,9 @@ function restoreAttention({ restore, lastRun }: Automation, { now }: Circumstanc
 }
 
 /** Returns that nothing was removed, because the copy before it could not be saved. */
-function removalsWait(lastError: string, { lastRun }: Automation): Attention {
+function removalsWait(lastError: string, automation: Automation): Attention {
+  const { lastRun } = automation;
+  const noun = toListNoun(automation);
   const added = lastRun?.outcome === 'changed' ? lastRun.added : 0;
   const found = tell(lastError, {
     tone: 'warn',
@@ -190,7 +194,7 @@ function removalsWait(lastError: string, { lastRun }: Automation): Attention {
     fix: { kind: 'sync', label: 'Try again' },
     otherFix: { kind: 'stopCopies', label: 'Turn copies off' },
   });
-  const detail = `${added > 0 ? `${pluralize(added, 'option was', 'options were')} added. ` : ''}${found.detail}`;
+  const detail = `${added > 0 ? `${pluralize(added, `${noun} was`, `${noun}s were`)} added. ` : ''}${found.detail}`;
   return { ...found, detail };
 }
 

@@ -1,4 +1,11 @@
-import type { Automation, AutomationChange, ChangeSide, Run } from '@picksync/contracts';
+import {
+  type Automation,
+  type AutomationChange,
+  type ChangeSide,
+  type ListNoun,
+  type Run,
+  toListNoun,
+} from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { isSyncing } from '../automation-status.tsx';
@@ -33,7 +40,7 @@ export function describeLastAnswer(automation: Automation, told: Told): AnswerTe
   const answer = told.changes.find(isAnswer);
   if (!answer || told.openedAt.getTime() - Date.parse(answer.at) > toldForMs) return null;
   const run = told.runs.findLast((one) => one.at >= answer.at && isOfAnswer(one));
-  if (run) return describeRun(answer, run, told.now);
+  if (run) return describeRun(answer, run, { now: told.now, noun: toListNoun(automation) });
   return isSyncing(automation) || automation.waiting ? describeUnderWay(answer) : null;
 }
 
@@ -55,10 +62,16 @@ function describeUnderWay(answer: AnswerChange): AnswerText {
   return { tone: 'accent', title: `${decidedText(answer)}.`, detail: next };
 }
 
-function describeRun(answer: AnswerChange, run: Run, now: Date): AnswerText {
+function describeRun(
+  answer: AnswerChange,
+  run: Run,
+  { now, noun }: { now: Date; noun: ListNoun },
+): AnswerText {
   const isKept = answer.after.answer === 'kept';
   const at = formatRecent(run.at, now);
   const decided = decidedText(answer);
+  const list = noun === 'contact' ? 'list of contacts' : 'dropdown';
+  const follows = `From now on the ${list} follows its source again.`;
   switch (run.outcome) {
     case 'waiting_review':
       return {
@@ -75,13 +88,13 @@ function describeRun(answer: AnswerChange, run: Run, now: Date): AnswerText {
     case 'unchanged':
       return {
         tone: 'good',
-        title: isKept ? `${decided}. The dropdown stays as it is.` : `${decided}. Nothing had to be written.`,
+        title: isKept ? `${decided}. The ${list} stays as it is.` : `${decided}. Nothing had to be written.`,
         detail: isKept ? asksAgain : `Checked at ${at}. ${follows}`,
       };
     case 'changed':
       return {
         tone: 'good',
-        title: `${decided}. ${writtenText(run, isKept)}`,
+        title: `${decided}. ${writtenText(run, isKept, noun)}`,
         detail: isKept
           ? `Written at ${at}. ${asksAgain}`
           : `Written at ${at} exactly as you saw it. ${follows}`,
@@ -90,10 +103,9 @@ function describeRun(answer: AnswerChange, run: Run, now: Date): AnswerText {
 }
 
 const asksAgain = 'You are asked again when the sheets change.';
-const follows = 'From now on the dropdown follows its source again.';
 
 /** Returns what the run that carried out an answer has written. */
-function writtenText(run: Run, isKept: boolean): string {
+function writtenText(run: Run, isKept: boolean, noun: ListNoun): string {
   const { added, removed, renamed = 0 } = run;
   const cells = renamedCellsText(run);
   if (cells !== null) {
@@ -105,12 +117,12 @@ function writtenText(run: Run, isKept: boolean): string {
     ];
     return `${parts.filter(Boolean).join(', ')}.`;
   }
-  if (isKept && added > 0) return `${pluralize(added, 'option')} added, none removed.`;
+  if (isKept && added > 0) return `${pluralize(added, noun)} added, none removed.`;
   if (removed > 0)
     return added > 0
-      ? `${pluralize(removed, 'option')} removed, ${added} added.`
-      : `${pluralize(removed, 'option')} removed.`;
-  if (added > 0) return `${pluralize(added, 'option')} added.`;
+      ? `${pluralize(removed, noun)} removed, ${added} added.`
+      : `${pluralize(removed, noun)} removed.`;
+  if (added > 0) return `${pluralize(added, noun)} added.`;
   const rows = rowsText(run);
-  return rows === null ? 'The options were put in order.' : `${rows}.`;
+  return rows === null ? `The ${noun}s were put in order.` : `${rows}.`;
 }

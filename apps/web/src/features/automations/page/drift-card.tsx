@@ -1,4 +1,11 @@
-import { type Automation, automationEndpoints, type EditAutomation, type Preview } from '@picksync/contracts';
+import {
+  type Automation,
+  automationEndpoints,
+  type EditAutomation,
+  type ListNoun,
+  type Preview,
+  toListNoun,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -33,7 +40,9 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   return (
     <>
       <div className="grid gap-0.5 border-s-2 border-warn ps-3 text-sm">
-        <p className="font-semi">Somebody edited the dropdown by hand.</p>
+        <p className="font-semi">
+          Somebody edited the {automation.fillsContacts ? 'contacts' : 'dropdown'} by hand.
+        </p>
         <p className="text-pretty">{driftSentence(drift, automation)}</p>
       </div>
       <PreviewChips
@@ -57,25 +66,24 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   );
 }
 
-function driftSentence({ added, removed }: NonNullable<Preview['drift']>, { drift }: Automation): string {
+function driftSentence({ added, removed }: NonNullable<Preview['drift']>, automation: Automation): string {
   const next = {
     put_back: 'A sync would put the list back.',
     keep: 'A sync would keep that.',
     ask: 'Nothing is changed until you decide.',
   };
-  return `${describeFound(added.count, removed.count)} ${next[drift]}`;
+  const found = describeFound(added.count, removed.count, toListNoun(automation));
+  return `${found} ${next[automation.drift]}`;
 }
 
-function describeFound(added: number, removed: number): string {
-  if (removed === 0) return added === 1 ? 'One option is new.' : `${added} options are new.`;
-  if (added === 0) return removed === 1 ? 'One option is missing.' : `${removed} options are missing.`;
-  if (added === 1)
-    return removed === 1
-      ? 'One option is new and one option is missing.'
-      : `One option is new and ${removed} options are missing.`;
-  return removed === 1
-    ? `${added} options are new and one option is missing.`
-    : `${added} options are new and ${removed} options are missing.`;
+function describeFound(added: number, removed: number, noun: ListNoun): string {
+  const one = `one ${noun}`;
+  const [isNew, isMissing] = [
+    added === 1 ? `${one} is new` : `${added} ${noun}s are new`,
+    removed === 1 ? `${one} is missing` : `${removed} ${noun}s are missing`,
+  ];
+  const found = removed === 0 ? isNew : added === 0 ? isMissing : `${isNew} and ${isMissing}`;
+  return `${found.charAt(0).toUpperCase()}${found.slice(1)}.`;
 }
 
 type DriftChoice = Automation['drift'];

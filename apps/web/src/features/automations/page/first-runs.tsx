@@ -1,4 +1,4 @@
-import { type Automation, isolated, type Run, type RunOutcome } from '@picksync/contracts';
+import { type Automation, isolated, type ListNoun, type Run, type RunOutcome } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -18,17 +18,19 @@ const signs: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
 };
 
 /** The runs of a young automation as sentences: a table with six columns says less of two. */
-export function FirstRuns({ groups }: { groups: readonly RunGroup[] }) {
+export function FirstRuns({ groups, noun }: { groups: readonly RunGroup[]; noun: ListNoun }) {
   return (
     <ol aria-label="Runs" className="@container">
       {groups.map(({ newest, runs }) => (
-        <FirstRun key={newest.id} newest={newest} count={runs.length} />
+        <FirstRun key={newest.id} newest={newest} count={runs.length} noun={noun} />
       ))}
     </ol>
   );
 }
 
-function FirstRun({ newest, count }: { newest: Run; count: number }) {
+type FirstRunProps = { newest: Run; count: number; noun: ListNoun };
+
+function FirstRun({ newest, count, noun }: FirstRunProps) {
   const now = useNow();
   const { outcome, added, removed, renamed, details } = newest;
   const { icon: Icon, className } = signs[outcome];
@@ -41,7 +43,7 @@ function FirstRun({ newest, count }: { newest: Run; count: number }) {
         </time>
       }
       sign={<Icon aria-hidden="true" className={cx('size-4', className)} />}
-      text={runSentence(newest, count)}
+      text={runSentence(newest, count, noun)}
       details={[triggerWords(newest), note].filter((text) => text !== null)}
       end={outcome === 'changed' && <ChangeChips {...{ added, removed, renamed }} />}
     />

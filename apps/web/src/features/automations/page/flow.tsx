@@ -1,4 +1,4 @@
-import { type Automation, isolated } from '@picksync/contracts';
+import { type Automation, isolated, toListNoun } from '@picksync/contracts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert } from 'lucide-react';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -42,7 +42,7 @@ export function Flow({ automation, rows }: FlowProps) {
           column={
             isGone('target')
               ? notFound(targetColumnName)
-              : joined(targetColumnName, optionsFound(lastRun), 'option')
+              : joined(targetColumnName, optionsFound(lastRun), toListNoun(automation))
           }
           picture={<DropdownPicture />}
         />

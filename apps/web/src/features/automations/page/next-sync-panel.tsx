@@ -2,7 +2,8 @@ import { type Automation, type Preview, previewSentence } from '@picksync/contra
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
+import { ContactsContext } from '../../../ui/difference-chips.tsx';
+import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
 import { RenameList } from '../renames/rename-list.tsx';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
 import { DriftCard } from './drift-card.tsx';
@@ -34,7 +35,11 @@ export function NextSyncPanel({
         ) : (
           !preview && <Reading />
         )}
-        {preview && <Difference automation={automation} preview={preview} onDone={readAgain} />}
+        {preview && (
+          <ContactsContext value={preview.newNames !== undefined}>
+            <Difference automation={automation} preview={preview} onDone={readAgain} />
+          </ContactsContext>
+        )}
       </div>
     </PagePanel>
   );
@@ -61,7 +66,7 @@ function Reading() {
 type DifferenceProps = { automation: Automation; preview: Preview; onDone: () => void };
 
 function Difference({ automation, preview, onDone }: DifferenceProps) {
-  const { added, removed, renames, drift, keptInUse, leaving, sourceRows, warnings } = preview;
+  const { added, removed, newNames, renames, drift, keptInUse, leaving, sourceRows, warnings } = preview;
   const isByHand = drift !== null && drift.added.count + drift.removed.count > 0;
   return (
     <>
@@ -75,6 +80,7 @@ function Difference({ automation, preview, onDone }: DifferenceProps) {
           {renames && <RenameList title="Would be renamed" {...renames} />}
           <PreviewChips title="Would be added" kind="added" {...added} />
           <PreviewChips title="Would be removed" kind="removed" {...removed} />
+          <NewNameChips newNames={newNames} />
         </>
       )}
       <LeavingChips title="Leave later, as you set it" leaving={leaving} />

@@ -41,6 +41,7 @@ type RunTableProps = {
 
 const columns = {
   plain: ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'],
+  contacts: ['When', 'Result', 'Trigger', 'Contacts', 'Duration', 'Calls'],
   withCopies: ['When', 'Result', 'Trigger', 'List before this run'],
 };
 
@@ -51,18 +52,20 @@ export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }
       <table aria-label="Runs" className="w-full border-collapse text-sm @max-beside:block">
         <thead className="@max-beside:sr-only">
           <tr>
-            {columns[hasCopies ? 'withCopies' : 'plain'].map((name, index) => (
-              <th
-                key={name}
-                scope="col"
-                className={cx(
-                  'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
-                  index > 2 && !hasCopies && 'text-end',
-                )}
-              >
-                {name}
-              </th>
-            ))}
+            {columns[hasCopies ? 'withCopies' : automation.fillsContacts ? 'contacts' : 'plain'].map(
+              (name, index) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={cx(
+                    'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
+                    index > 2 && !hasCopies && 'text-end',
+                  )}
+                >
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody className="@max-beside:block">

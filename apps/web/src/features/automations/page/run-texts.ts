@@ -1,4 +1,4 @@
-import type { Run, RunOutcome } from '@picksync/contracts';
+import type { ListNoun, Run, RunOutcome } from '@picksync/contracts';
 import { formatMoment } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatRecent } from './freshness.ts';
@@ -40,19 +40,21 @@ export function isInstant(ms: number): boolean {
   return ms < 100;
 }
 
-/** Returns what a run did as a sentence, or what so many alike runs in a row did. */
-export function runSentence(run: Run, count: number): string {
+/** Returns what a run did as a sentence, or what so many alike runs in a row did. `noun`: what the list holds. */
+export function runSentence(run: Run, count: number, noun: ListNoun): string {
   const many = count > 1 ? `, ${pluralize(count, 'run')}` : '';
   if (run.outcome === 'failed') return `Failed${many}`;
   if (run.outcome === 'waiting_review') return `Waited for your review${many}`;
-  return run.outcome === 'unchanged' ? `Nothing to do${many}` : changeSentence(run);
+  return run.outcome === 'unchanged' ? `Nothing to do${many}` : changeSentence(run, noun);
 }
 
-function changeSentence(run: Run): string {
+function changeSentence(run: Run, noun: ListNoun): string {
   const { added, removed, renamed = 0 } = run;
   if (renamed > 0) {
     const parts = [
-      `Renamed ${pluralize(renamed, 'option')}`,
+      noun === 'contact'
+        ? `Changed ${pluralize(renamed, 'name')}`
+        : `Renamed ${pluralize(renamed, 'option')}`,
       added > 0 && `added ${added}`,
       removed > 0 && `removed ${removed}`,
     ];
@@ -60,10 +62,10 @@ function changeSentence(run: Run): string {
   }
   if (added > 0)
     return removed > 0
-      ? `Added ${pluralize(added, 'option')}, removed ${removed}`
-      : `Added ${pluralize(added, 'option')}`;
-  if (removed > 0) return `Removed ${pluralize(removed, 'option')}`;
-  return rowsText(run) ?? 'Put the options in order';
+      ? `Added ${pluralize(added, noun)}, removed ${removed}`
+      : `Added ${pluralize(added, noun)}`;
+  if (removed > 0) return `Removed ${pluralize(removed, noun)}`;
+  return rowsText(run) ?? `Put the ${noun}s in order`;
 }
 
 /** Returns how a run ended; of one that wrote, that it put an earlier list back, or only put the options in order. */

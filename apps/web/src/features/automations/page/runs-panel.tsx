@@ -1,4 +1,4 @@
-import { type Automation, isolated, type Run, runsKept } from '@picksync/contracts';
+import { type Automation, isolated, type Run, runsKept, toListNoun } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
@@ -154,7 +154,8 @@ function LastRuns({ automation, runs }: { automation: Automation; runs: readonly
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = groupRuns(runs);
-  if (runs.length < drawnFrom && !runs.some(({ copy }) => copy)) return <FirstRuns groups={groups} />;
+  if (runs.length < drawnFrom && !runs.some(({ copy }) => copy))
+    return <FirstRuns groups={groups} noun={toListNoun(automation)} />;
   const isShort = !isWhole && (groups.length > listedAtFirst || groups.length < runs.length);
   const shown = isWhole ? runs.map((run) => ({ newest: run, runs: [run] })) : groups.slice(0, listedAtFirst);
   return (

@@ -5,6 +5,7 @@ import {
   isolated,
   removalLimitText,
   type SettingName,
+  toListNoun,
 } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
@@ -36,9 +37,9 @@ export function settingSentences(automation: Automation): SettingSentence[] {
   ];
 }
 
-function describeList({ mode, order }: Settings): SettingSentence {
+function describeList({ mode, order, fillsContacts }: Settings): SettingSentence {
   return [
-    'The dropdown is ',
+    fillsContacts ? 'The list of contacts is ' : 'The dropdown is ',
     { text: modeWords[mode], setting: 'mode' },
     ', ',
     { text: orderWords[order], setting: 'order' },
@@ -46,9 +47,10 @@ function describeList({ mode, order }: Settings): SettingSentence {
   ];
 }
 
-function describeHeld({ hasHeldOptions }: Settings): SettingSentence[] {
+function describeHeld(automation: Settings): SettingSentence[] {
+  const { hasHeldOptions } = automation;
   return hasHeldOptions
-    ? [['You kept options that the source lacks. They stay until the source changes.']]
+    ? [[`You kept ${toListNoun(automation)}s that the source lacks. They stay until the source changes.`]]
     : [];
 }
 
@@ -61,13 +63,11 @@ function describeLabel({ labelTemplate }: Settings): SettingSentence[] {
   return [['Each option is made as ', { text: `“${text}”`, setting: 'labelTemplate' }, '.']];
 }
 
-function describeAddresses({ addressColumn }: Settings): SettingSentence[] {
-  if (addressColumn === null) return [];
+function describeAddresses({ addressColumn, fillsContacts }: Settings): SettingSentence[] {
+  const leftOut = ['Names without an address are left out.'];
+  if (addressColumn === null) return fillsContacts ? [leftOut] : [];
   const text = isolated(addressColumn.columnName);
-  return [
-    ['The addresses of the contacts are read from ', { text, setting: 'addressColumn' }, '.'],
-    ['Names without an address are left out.'],
-  ];
+  return [['The addresses of the contacts are read from ', { text, setting: 'addressColumn' }, '.'], leftOut];
 }
 
 function describeSplit({ splitValues }: Settings): SettingSentence[] {
@@ -75,7 +75,8 @@ function describeSplit({ splitValues }: Settings): SettingSentence[] {
   return [['Cells are split at ', { text: `“${splitValues}”`, setting: 'splitValues' }, '.']];
 }
 
-function describeRepeats({ removeDuplicates, ignoreCase, addressColumn }: Settings): SettingSentence {
+function describeRepeats(automation: Settings): SettingSentence {
+  const { removeDuplicates, ignoreCase, addressColumn, fillsContacts } = automation;
   const repeats: Part = {
     text: removeDuplicates ? 'Repeats' : 'Repeats, which are told,',
     setting: 'removeDuplicates',
@@ -84,7 +85,7 @@ function describeRepeats({ removeDuplicates, ignoreCase, addressColumn }: Settin
     text: ignoreCase ? 'Capitals do not matter' : 'Capitals matter',
     setting: 'ignoreCase',
   };
-  if (addressColumn !== null)
+  if (fillsContacts || addressColumn !== null)
     return [repeats, ' and blank cells are left out. Capitals of an address do not matter.'];
   return [repeats, ' and blank cells are left out. ', capitals, '.'];
 }
@@ -128,19 +129,22 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, named).join(', ')} and ${texts.length - named} more`;
 }
 
-function describeLimit({ maxRemovalPercent }: Settings): SettingSentence {
+function describeLimit(automation: Settings): SettingSentence {
+  const noun = toListNoun(automation);
   const setting = 'maxRemovalPercent';
-  const text = removalLimitText(maxRemovalPercent);
+  const text = removalLimitText(automation.maxRemovalPercent, noun);
   if (text === null)
-    return [{ text: 'Any number of options', setting }, ' may be removed, but never all of them unasked.'];
+    return [{ text: `Any number of ${noun}s`, setting }, ' may be removed, but never all of them unasked.'];
   return ['It asks you before it removes ', { text, setting }, '.'];
 }
 
-function describeGrace({ graceDays, leavingCount }: Settings): SettingSentence[] {
+function describeGrace(automation: Settings): SettingSentence[] {
+  const { graceDays, leavingCount } = automation;
+  const noun = toListNoun(automation);
   if (graceDays === 0) return [];
-  const leaving = ` ${pluralize(leavingCount, 'option leaves', 'options leave')} then.`;
+  const leaving = ` ${pluralize(leavingCount, `${noun} leaves`, `${noun}s leave`)} then.`;
   const sentence: Part[] = [
-    'Removed options stay ',
+    `Removed ${noun}s stay `,
     { text: pluralize(graceDays, 'day'), setting: 'graceDays' },
     '.',
   ];
@@ -171,13 +175,13 @@ function describeRenames({ renames, maxRenamedRows }: Settings): SettingSentence
   ];
 }
 
-function describeCopies({ keepCopies }: Settings): SettingSentence[] {
-  if (!keepCopies) return [];
+function describeCopies(automation: Settings): SettingSentence[] {
+  if (!automation.keepCopies) return [];
   return [
     [
       'A ',
       { text: 'copy of the list', setting: 'keepCopies' },
-      ' is kept in its sheet before options are removed.',
+      ` is kept in its sheet before ${toListNoun(automation)}s are removed.`,
     ],
   ];
 }

@@ -1,10 +1,10 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
-import { DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { ContactsContext, DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
-import { LeavingChips, PreviewChips } from '../preview-chips.tsx';
+import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
 import { NamesPanel } from '../renames/names-panel.tsx';
 import { RenameList } from '../renames/rename-list.tsx';
 import { useRenameTicks } from '../renames/use-rename-ticks.ts';
@@ -25,7 +25,7 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
   const isAboutNames = reason === 'names_changed';
   const confirmation = getConfirmation(preview);
   return (
-    <>
+    <ContactsContext value={preview.newNames !== undefined}>
       <StaleNotice before={state.before} preview={preview} isRefused={state.isRefused} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
@@ -54,7 +54,7 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
           confirmation={confirmation === null ? null : { label: confirmation, isTicked, setTicked }}
         />
       </div>
-    </>
+    </ContactsContext>
   );
 }
 
@@ -71,12 +71,14 @@ function ByHand({ preview: { drift } }: { preview: Preview }) {
 }
 
 /** The options that would be added, kept, and removed later. */
-function Rest({ preview: { reason, added, kept, leaving, sourceRows } }: { preview: Preview }) {
+function Rest({ preview }: { preview: Preview }) {
+  const { reason, added, kept, leaving, newNames, sourceRows } = preview;
   const comes = reason === 'drift_found' ? 0 : added.count;
   if (comes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;
   return (
     <div className={panel}>
       <PreviewChips title="What would be added" kind="added" count={comes} options={added.options} />
+      <NewNameChips newNames={newNames} />
       {sourceRows && (
         <PreviewChips title="Rows that would be added to the source" kind="added" {...sourceRows.added} />
       )}

@@ -1,5 +1,6 @@
-import type { Preview, PreviewOption } from '@picksync/contracts';
+import { capitalize, type Preview, type PreviewOption, previewNoun } from '@picksync/contracts';
 import { useState } from 'react';
+import { OptionText } from '../../../ui/difference-chips.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { isCounted } from './review-figures.ts';
 
@@ -34,7 +35,7 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
         <thead>
           <tr className="border-t border-line bg-sunken text-start text-xs text-ink-2">
             <th scope="col" className="px-4 py-1.5 font-semi md:px-5">
-              Option
+              {capitalize(previewNoun(preview))}
             </th>
             {hasRows && (
               <th scope="col" className="w-[40%] px-4 py-1.5 font-semi max-sm:w-28 md:px-5">
@@ -91,7 +92,7 @@ function Removal({ option: { text, rows }, most, hasRows }: RemovalProps) {
           <span aria-hidden="true" className="font-bold text-bad">
             −
           </span>
-          <bdi>{text}</bdi>
+          <OptionText text={text} />
         </span>
       </td>
       {hasRows && (

@@ -1,4 +1,4 @@
-import type { Preview, Review } from '@picksync/contracts';
+import { type Preview, previewNoun, type Review } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { notAgain } from '../preview-texts.ts';
 
@@ -18,13 +18,15 @@ export function toReview(preview: Preview): Omit<Review, 'fingerprint'> {
 }
 
 /** Returns the label of the box to tick for deletions that cannot be undone; null where none is needed. */
-export function getConfirmation({ reason, sourceRows, optionCountAfter }: Preview): string | null {
+export function getConfirmation(preview: Preview): string | null {
+  const { reason, sourceRows, optionCountAfter } = preview;
   if (reason === 'rows_would_go' && sourceRows) {
     const { count, cells } = sourceRows.deleted;
     return `Delete ${pluralize(count, 'row')} with ${pluralize(cells, 'cell')}`;
   }
   const isEmptied = reason === 'source_empty' || reason === 'nothing_passes' || optionCountAfter === 0;
-  return isEmptied ? 'Leave the dropdown empty' : null;
+  if (!isEmptied) return null;
+  return preview.newNames ? 'Leave the list of contacts empty' : 'Leave the dropdown empty';
 }
 
 /** Returns the label and the effect of each answer; `keep` is null where there is nothing to keep. */
@@ -41,7 +43,7 @@ export function toAnswers(preview: Preview) {
   if (reason === 'drift_found') {
     return {
       approve: 'Put it back',
-      approveText: 'The dropdown is again as the source says.',
+      approveText: 'The list is again as the source says.',
       keep: 'Keep their change',
       keepText: 'What was added stays, what was deleted stays away. Nothing is written.',
     };
@@ -57,7 +59,7 @@ export function toAnswers(preview: Preview) {
   const adds = added.count > 0 ? ` and adds ${added.count}` : '';
   return {
     approve: approveExactly,
-    approveText: `Removes ${pluralize(removed.count, 'option')}${adds}. ${rowsLeft(preview)}`,
+    approveText: `Removes ${pluralize(removed.count, previewNoun(preview))}${adds}. ${rowsLeft(preview)}`,
     keep: 'Keep them',
     keepText: `${added.count > 0 ? `Adds the ${added.count} and removes nothing` : 'Removes nothing'}. You are asked again when the source changes.`,
   };
@@ -65,10 +67,10 @@ export function toAnswers(preview: Preview) {
 
 /** Returns what happens to rows that use removed options. */
 function rowsLeft(preview: Preview): string {
-  if (!isCounted(preview)) return `Cells keep their text. ${notAgain}`;
+  if (!isCounted(preview)) return `Cells keep their text. ${notAgain(preview)}`;
   const { rows } = preview.used;
   if (rows === 0) return 'No row uses them.';
-  return `${pluralize(rows, 'row keeps its', 'rows keep their')} text. ${notAgain}`;
+  return `${pluralize(rows, 'row keeps its', 'rows keep their')} text. ${notAgain(preview)}`;
 }
 
 /** Returns the variant of the button that approves: destructive where options or rows would be removed. */

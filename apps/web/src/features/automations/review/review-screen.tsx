@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, previewNoun, toListNoun } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
@@ -54,7 +54,7 @@ export function ReviewScreen({ automation }: { automation: Automation }) {
     <>
       <ReviewHead
         automation={automation}
-        title={reviewTitle(toReview(preview))}
+        title={reviewTitle(toReview(preview), previewNoun(preview))}
         text={`${stoppedText(automation)} This is what it would do now, read at ${formatTime(preview.readAt)}.`}
       />
       {/* Ticks belong to what was seen. */}
@@ -72,7 +72,10 @@ function Stage({ automation, children }: { automation: Automation; children: Rea
   const { review } = automation;
   return (
     <>
-      <ReviewHead automation={automation} title={review ? reviewTitle(review) : 'Review'} />
+      <ReviewHead
+        automation={automation}
+        title={review ? reviewTitle(review, toListNoun(automation)) : 'Review'}
+      />
       {children}
     </>
   );

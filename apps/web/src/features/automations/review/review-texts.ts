@@ -1,18 +1,24 @@
-import type { Review } from '@picksync/contracts';
+import type { ListNoun, Review } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 
-/** Returns the title of a review. */
-export function reviewTitle(review: Omit<Review, 'fingerprint'>): string {
+/** Returns the title of a review. `noun`: what the list holds. */
+export function reviewTitle(review: Omit<Review, 'fingerprint'>, noun: ListNoun): string {
   const { reason, sourceRows, newRows, removed, renamed, optionCount } = review;
   if (reason === 'names_changed')
     return `${pluralize(renamed ?? 0, 'name has', 'names have')} changed in the source`;
   if (reason === 'rows_would_come') return `${pluralize(newRows ?? 0, 'row')} would be added to the source`;
   if (reason === 'rows_would_go')
     return `${pluralize(sourceRows ?? 0, 'row')} of the source would be deleted`;
-  if (reason === 'drift_found') return 'Somebody edited the dropdown by hand';
-  if (reason === 'source_empty') return 'The source column has no values';
+  if (reason === 'drift_found')
+    return noun === 'contact'
+      ? 'Somebody edited the contacts by hand'
+      : 'Somebody edited the dropdown by hand';
+  if (reason === 'source_empty')
+    return noun === 'contact'
+      ? 'The source has no contacts with an address'
+      : 'The source column has no values';
   if (reason === 'nothing_passes') return 'No row passes the filters';
-  return `${removed} of ${pluralize(optionCount, 'option')} would be removed`;
+  return `${removed} of ${pluralize(optionCount, noun)} would be removed`;
 }
 
 /** Returns the label of the button that opens a review. */

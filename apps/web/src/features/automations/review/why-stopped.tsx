@@ -1,4 +1,4 @@
-import { type Automation, isolated, type Preview, removalLimitText } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, previewNoun, removalLimitText } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { Bar, type BarPart } from '../split-bar.tsx';
@@ -8,6 +8,7 @@ type WhyStoppedProps = { automation: Automation; preview: Preview };
 /** Why nothing was written: the dropdown before and after as two bars, the limit that was exceeded, and a sentence. */
 export function WhyStopped({ automation, preview }: WhyStoppedProps) {
   const { reason, optionCount: before } = preview;
+  const noun = previewNoun(preview);
   const [added, removed] = [preview.added.count, preview.removed.count];
   const kept = Math.max(before - removed, 0);
   const after = kept + added;
@@ -25,7 +26,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
             name="Now"
             count={before}
             share={before / widest}
-            label={`Now ${pluralize(before, 'option')}: ${removed} would be removed, ${kept} stay`}
+            label={`Now ${pluralize(before, noun)}: ${removed} would be removed, ${kept} stay`}
             parts={[
               {
                 kind: 'gone',
@@ -41,7 +42,7 @@ export function WhyStopped({ automation, preview }: WhyStoppedProps) {
               name="After"
               count={after}
               share={after / widest}
-              label={`After ${pluralize(after, 'option')}: ${added} new, ${kept} stay`}
+              label={`After ${pluralize(after, noun)}: ${added} new, ${kept} stay`}
               parts={[{ kind: 'new', count: added, text: `+${added}` }, stay]}
             />
           )}
@@ -59,7 +60,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   switch (reason) {
     case 'wipe_guard': {
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
-      return `It would remove ${percent} % of the list, and asks you before it removes ${removalLimitText(maxRemovalPercent) ?? 'all'}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
+      return `It would remove ${percent} % of the list, and asks you before it removes ${removalLimitText(maxRemovalPercent, previewNoun(preview)) ?? 'all'}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
     }
     case 'rows_would_come':
       return `The columns of this automation are new to each other. ${isolated(targetColumnName)} in ${isolated(sheetName)} has options that the source lacks, perhaps those of the column before.`;
@@ -70,7 +71,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
     default: {
       const use = used.rows > 0 ? `, and ${pluralize(used.rows, 'row uses', 'rows use')} them` : '';
       const all = removed.count === optionCount ? 'All ' : '';
-      return `${all}${pluralize(removed.count, 'option')} of ${isolated(targetColumnName)} would be removed${use}. A dropdown is never emptied without you. ${emptyText(reason)}`;
+      return `${all}${pluralize(removed.count, previewNoun(preview))} of ${isolated(targetColumnName)} would be removed${use}. A list is never emptied without you. ${emptyText(reason)}`;
     }
   }
 }

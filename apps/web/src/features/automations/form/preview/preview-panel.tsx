@@ -3,6 +3,7 @@ import {
   type Preview,
   type PreviewOption,
   previewNote,
+  previewNoun,
   previewTitle,
   type Sheet,
 } from '@picksync/contracts';
@@ -12,10 +13,10 @@ import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import type { ReactNode } from 'react';
 import { formatAgoWithin, formatDay } from '../../../../ui/dates.ts';
-import { DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
+import { ContactsContext, DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { PreviewChips, rowsNote } from '../../preview-chips.tsx';
+import { NewNameChips, PreviewChips, rowsNote } from '../../preview-chips.tsx';
 import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
 import type { PreviewState } from '../use-preview-and-checks.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -64,6 +65,18 @@ export function PreviewPanel({ state, sourceName, source, isNew, ...shown }: Pre
           </p>
         </PreviewFrame>
       );
+    case 'no_addresses':
+      return (
+        <PreviewFrame title="No address column yet">
+          <div className="grid justify-items-start gap-2 rounded-md bg-sunken px-3 py-2.5 text-sm forced-colors:border">
+            <p>Choose the column with the addresses. Without it nobody can be added to a contact column.</p>
+            <Button size="sm" onClick={state.choose}>
+              Choose the address column
+            </Button>
+          </div>
+          <p className="text-xs text-ink-2">A contact column as the source needs none.</p>
+        </PreviewFrame>
+      );
     case 'failed':
       return (
         <PreviewFrame title="No preview right now">
@@ -78,11 +91,19 @@ export function PreviewPanel({ state, sourceName, source, isNew, ...shown }: Pre
       );
     case 'shown':
       return (
-        <PreviewShown {...state} which={which}>
-          <PreviewWarnings preview={state.preview} source={source} fixes={fixes} tick={tick} isNew={isNew} />
-          <PreviewDifference preview={state.preview} {...{ pins, showNames }} />
-          <PreviewLeftOut warnings={state.preview.warnings} />
-        </PreviewShown>
+        <ContactsContext value={state.preview.newNames !== undefined}>
+          <PreviewShown {...state} which={which}>
+            <PreviewWarnings
+              preview={state.preview}
+              source={source}
+              fixes={fixes}
+              tick={tick}
+              isNew={isNew}
+            />
+            <PreviewDifference preview={state.preview} {...{ pins, showNames }} />
+            <PreviewLeftOut warnings={state.preview.warnings} />
+          </PreviewShown>
+        </ContactsContext>
       );
   }
 }
@@ -138,6 +159,8 @@ function PreviewShown({ preview, isReading, isUnfinished, which, children }: Pre
           kept={kept.count}
           after={optionCountAfter}
           renamed={preview.renames?.count ?? 0}
+          noun={previewNoun(preview)}
+          newNames={preview.newNames?.count ?? 0}
         />
       )}
       {verdict === 'unchanged' && <p className="text-sm">{previewNote(preview)}</p>}
@@ -165,17 +188,7 @@ function PreviewDifference({ preview, pins, showNames }: PreviewDifferenceProps)
         count={leaving.count}
         options={leaving.options.map(({ text, leavesAt }) => ({ text, note: `on ${formatDay(leavesAt)}` }))}
       />
-      {newNames && newNames.count > 0 && (
-        <DifferenceChips
-          title="New name, same address"
-          kind="kept"
-          count={newNames.count}
-          options={newNames.contacts.map(({ from, to }) => ({
-            text: to,
-            note: `was ${from.replace(/ <[^<>]*>$/, '')}`,
-          }))}
-        />
-      )}
+      <NewNameChips newNames={newNames} />
       <PreviewChips title="Kept because rows use it" kind="kept" {...keptInUse} />
       <DifferenceChips title="Added" kind="added" count={added.count} options={added.options.map(pinned)} />
       <DifferenceChips

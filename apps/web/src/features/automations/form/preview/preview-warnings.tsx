@@ -1,4 +1,11 @@
-import { isolated, type Preview, previewNote, type Sheet, usedSentence } from '@picksync/contracts';
+import {
+  isolated,
+  type Preview,
+  previewNote,
+  previewNoun,
+  type Sheet,
+  usedSentence,
+} from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -23,6 +30,9 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
   const { reason, verdict, optionCountAfter, optionLimit } = preview;
   // The tick says both.
   const used = tick ? null : usedSentence(preview);
+  const keptNow = preview.newNames
+    ? 'Contacts that are used are kept now.'
+    : 'Options that are used are kept now.';
   const isStopped = verdict === 'refused' || (verdict === 'waiting_review' && !tick);
   const note = isStopped ? previewNote(preview) : null;
   const [announcement, setAnnouncement] = useState('');
@@ -42,12 +52,8 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
       {tick && (
         <ApprovalTick preview={preview} tick={tick} isNew={isNew}>
           {fixes.keepUsed && preview.used.rows > 0 && (
-            <button
-              type="button"
-              onClick={applyFix(fixes.keepUsed, 'Options that are used are kept now.')}
-              className={linkLook}
-            >
-              Keep options that rows use
+            <button type="button" onClick={applyFix(fixes.keepUsed, keptNow)} className={linkLook}>
+              {`Keep ${previewNoun(preview)}s that rows use`}
             </button>
           )}
           {reason === 'wipe_guard' && (
@@ -74,11 +80,11 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
         )}
         {used && (
           <Warning
-            detail={`They keep their text. ${notAgain}`}
+            detail={`They keep their text. ${notAgain(preview)}`}
             fix={
               fixes.keepUsed && {
-                label: 'Keep options that are used',
-                act: applyFix(fixes.keepUsed, 'Options that are used are kept now.'),
+                label: `Keep ${previewNoun(preview)}s that are used`,
+                act: applyFix(fixes.keepUsed, keptNow),
               }
             }
           >
@@ -104,8 +110,8 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
           ))}
         {preview.warnings.some(({ code }) => code === 'near_option_limit') && (
           <Warning>
-            {pluralize(optionCountAfter, 'option')} of {optionLimit.toLocaleString('en-US')} that fit. Beyond
-            that no sync writes.
+            {pluralize(optionCountAfter, previewNoun(preview))} of {optionLimit.toLocaleString('en-US')} that
+            fit. Beyond that no sync writes.
           </Warning>
         )}
       </ul>
