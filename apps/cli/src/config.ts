@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSafeAddress } from '@picksync/client';
 import * as z from 'zod';
 import { exitCodes, Failure } from './failure.ts';
 
@@ -36,15 +37,13 @@ export async function readLogin(env: Environment): Promise<Login | null> {
   return stored ? { ...stored, url: toOrigin(stored.url) } : null;
 }
 
-const local = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Returns an address as it is called. Throws where a key must not go there. */
 export function toOrigin(given: string | null): string {
   const wrong = (message: string) => new Failure(message, { exitCode: exitCodes.wrong });
   const url = URL.parse(given?.trim() ?? '');
   if (!url || !/^https?:$/.test(url.protocol))
     throw wrong('Give the address of Picksync, such as --url https://picksync.example.');
-  if (url.protocol === 'http:' && !local.has(url.hostname))
+  if (!isSafeAddress(url))
     throw wrong('The address has to begin with https://, because others could read the key on its way.');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -176,3 +176,20 @@ test('an address that is not Picksync is named as such, and the key is not sent 
   answers = [(_, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()];
   expect(await failure(open({ maxTries: 1 }).apiKeys.current())).toMatchObject({ code: 'network_failed' });
 });
+
+test.each([
+  'http://picksync.example',
+  'ftp://picksync.example',
+  'picksync.example',
+  'http://localhost.example',
+  '',
+])('a key is not sent to %s', (address) => {
+  expect(() => open({ url: address })).toThrow(/^`url` has to/);
+});
+
+test.each(['https://picksync.example/base', 'http://localhost:3000', 'http://[::1]:3000'])(
+  'a key may be sent to %s',
+  (address) => {
+    expect(() => open({ url: address })).not.toThrow();
+  },
+);

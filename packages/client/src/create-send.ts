@@ -22,7 +22,7 @@ export type CallOptions = {
 export type Waiting = { ms: number; error: PicksyncError };
 
 export type ClientOptions = {
-  /** The address of the installation, such as `https://picksync.example`. */
+  /** The address of the installation, such as `https://picksync.example`; without TLS only this machine, because the key goes along. */
   url: string;
   /** An API key: `pks_…`. */
   key: string;
@@ -54,6 +54,7 @@ const firstPauseMs = 250;
 /** Returns what sends calls with a key, and repeats them where that is safe. Failures are thrown as `PicksyncError`. */
 export function createSend(client: ClientOptions): Send {
   const { maxTries = 5, maxWaitMs = patienceMs, onWait } = client;
+  assertSafeAddress(client.url);
   return async (call, input, options) => {
     // The same in every try: the API then makes one thing of them all.
     const idempotencyKey = options.idempotencyKey ?? (call.idempotent ? createKey() : undefined);
@@ -71,6 +72,22 @@ export function createSend(client: ClientOptions): Send {
       }
     }
   };
+}
+
+/** Throws where others could read the key on its way, and for what is no address. */
+function assertSafeAddress(given: string): void {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError('`url` has to be the address of Picksync, such as https://picksync.example.');
+  if (!isSafeAddress(url))
+    throw new TypeError('`url` has to begin with https://, because others could read the key on its way.');
+}
+
+const local = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Returns whether a key may be sent to an address: with TLS, or to this machine. */
+export function isSafeAddress({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && local.has(hostname));
 }
 
 /**

@@ -20,6 +20,6 @@ export type {
   Sheet,
 } from '@picksync/contracts';
 export { type Client, createClient, type PartialList } from './create-client.ts';
-export type { CallOptions, ClientOptions, Waiting } from './create-send.ts';
+export { type CallOptions, type ClientOptions, isSafeAddress, type Waiting } from './create-send.ts';
 export type { Pages } from './pages.ts';
 export { PicksyncError, type PicksyncErrorCode } from './picksync-error.ts';

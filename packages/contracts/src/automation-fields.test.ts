@@ -31,6 +31,14 @@ describe('creating an automation', () => {
     }
   });
 
+  test.each(['two\nlines', 'bell\u0007', 'a\u2028line'])(
+    'a name cannot hold a control character: %j',
+    (name) => {
+      expect(createAutomationBody.safeParse({ ...complete, name }).success).toBe(false);
+      expect(editAutomationBody.safeParse({ name }).success).toBe(false);
+    },
+  );
+
   test('the source sheet’s name may be missing', () => {
     const { sourceSheetName: _, ...withoutName } = complete;
     expect(createAutomationBody.safeParse(withoutName).success).toBe(true);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { automationSettings, settingFieldsWithDefaults } from './automation-settings.ts';
 import { copyRefusals } from './copy-refusals.ts';
-import { count, foreignName, idField, isoTime, requiredText, smartsheetIdField } from './fields.ts';
+import { count, foreignName, idField, isoTime, oneLine, requiredText, smartsheetIdField } from './fields.ts';
 import { automationHealth } from './health-findings.ts';
 import { periodic, realTime } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
@@ -29,7 +29,10 @@ const source = {
 
 export const maxAutomationNameLength = 100;
 
-const name = requiredText({ message: 'Automation name is required', max: maxAutomationNameLength });
+const name = requiredText({ message: 'Automation name is required', max: maxAutomationNameLength }).regex(
+  oneLine,
+  'Please write the name on one line, without control characters',
+);
 
 /** Said when the form is sent before source and destination are chosen. */
 export const missingChoices = 'Please fill in all required source and destination fields';

@@ -90,9 +90,10 @@ function countNewRows({ sourceRows }: Preview): number {
 
 /** Returns a note below the heading, where the figures do not say enough. */
 export function previewNote(preview: Preview): string | null {
-  const limit = preview.optionLimit.toLocaleString('en-US');
-  if (preview.reason === 'too_many_options')
+  if (preview.reason === 'too_many_options') {
+    const limit = preview.optionLimit.toLocaleString('en-US');
     return `A ${preview.newNames ? 'contact column' : 'dropdown'} holds ${limit}. Nothing would be written.`;
+  }
   if (preview.verdict === 'unchanged')
     return preview.newNames
       ? 'The contacts already are as they should be.'

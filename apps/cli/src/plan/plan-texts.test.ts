@@ -54,3 +54,16 @@ test('a plan writes out eight of many names, and all of them on request', () => 
   expect(toPreviewLines(many, look).slice(-2)).toEqual(['      ~ a7 → b7', '      ~ … and 3 more']);
   expect(toPreviewLines(many, { ...look, isWhole: true }).at(-1)).toBe('      ~ a10 → b10');
 });
+
+test('a line about one thing is in the singular', () => {
+  const one = {
+    ...preview([]),
+    renames: null,
+    keptInUse: { count: 1, options: [] },
+    leaving: { count: 2, options: [] },
+  };
+  expect(toPreviewLines(one, look).slice(-2)).toEqual([
+    '    1 stays because rows use it',
+    '    2 leave later',
+  ]);
+});

@@ -1,5 +1,6 @@
 import {
   type Automation,
+  type AutomationSettings,
   type Preview,
   type PreviewList,
   type PreviewOption,
@@ -46,8 +47,17 @@ function toStepLines(step: Step, look: Look): string[] {
     `${head} ${toOneLine(entry.name)}  ${line}`,
     ...changes,
     ...(preview ? toPreviewLines(preview, look) : []),
+    ...(preview && lacksNames(preview, entry.settings) ? [`    ${namesUnknown}`] : []),
   ];
 }
+
+/** Returns whether names are to be followed and nobody knows yet which row has which. */
+function lacksNames({ renames }: Preview, settings: Pick<AutomationSettings, 'renames'>): boolean {
+  return settings.renames === 'follow' && renames === null;
+}
+
+const namesUnknown =
+  'Names are known from the next sync on; until then a new one is added and the old one removed.';
 
 function toChangeText({ field, before, after }: { field: string; before: unknown; after: unknown }): string {
   return `${field}: ${toJsonText(before)} → ${toJsonText(after)}`;
@@ -62,14 +72,20 @@ export function toPreviewLines(preview: Preview, look: Look): string[] {
     ...(renames ? toRenameLines(renames, look) : []),
     ...toListLines('+', preview.added, look),
     ...toListLines('-', preview.removed, look),
-    ...(newNames ? toCountLine('get another name at the same address', newNames) : []),
-    ...toCountLine('stay because rows use them', keptInUse),
-    ...toCountLine('leave later', leaving),
-    ...toCountLine('are left out by the filters', filteredOut),
-    ...(sourceRows ? toCountLine('become rows of the source', sourceRows.added) : []),
-    ...(sourceRows ? toCountLine('are rows of the source that would be deleted', sourceRows.deleted) : []),
-    ...(drift ? toCountLine('were added by hand', drift.added) : []),
-    ...(drift ? toCountLine('were removed by hand', drift.removed) : []),
+    ...toCountLine(newNames, [
+      'gets another name at the same address',
+      'get another name at the same address',
+    ]),
+    ...toCountLine(keptInUse, ['stays because rows use it', 'stay because rows use them']),
+    ...toCountLine(leaving, ['leaves later', 'leave later']),
+    ...toCountLine(filteredOut, ['is left out by the filters', 'are left out by the filters']),
+    ...toCountLine(sourceRows?.added, ['becomes a row of the source', 'become rows of the source']),
+    ...toCountLine(sourceRows?.deleted, [
+      'is a row of the source that would be deleted',
+      'are rows of the source that would be deleted',
+    ]),
+    ...toCountLine(drift?.added, ['was added by hand', 'were added by hand']),
+    ...toCountLine(drift?.removed, ['was removed by hand', 'were removed by hand']),
     ...warnings.map(({ message }) => `    ${look.paint('yellow', '!')} ${toOneLine(message)}`),
   ];
 }
@@ -91,11 +107,11 @@ function toRenameLines({ count, rows, locked, list }: Renames, { paint, isWhole 
   return [
     ...shown.map((rename) => `      ${paint('yellow', `~ ${toRenameText(rename)}`)}`),
     ...(left > 0 ? [`      ~ … and ${left.toLocaleString('en-US')} more`] : []),
-    ...toCountLine(rows - locked === 1 ? 'cell changes' : 'cells change', { count: rows - locked }),
-    ...toCountLine(
-      locked === 1 ? 'cell is locked and keeps the old name' : 'cells are locked and keep the old name',
-      { count: locked },
-    ),
+    ...toCountLine({ count: rows - locked }, ['cell changes', 'cells change']),
+    ...toCountLine({ count: locked }, [
+      'cell is locked and keeps the old name',
+      'cells are locked and keep the old name',
+    ]),
   ];
 }
 
@@ -109,8 +125,12 @@ function toOptionText({ text, rows }: PreviewOption): string {
   return `${toOneLine(text)} (${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'})`;
 }
 
-function toCountLine(what: string, { count }: { count: number }): string[] {
-  return count > 0 ? [`    ${count.toLocaleString('en-US')} ${what}`] : [];
+function toCountLine(
+  counted: { count: number } | null | undefined,
+  [one, many]: readonly [string, string],
+): string[] {
+  const { count } = counted ?? { count: 0 };
+  return count > 0 ? [`    ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : [];
 }
 
 function toLackingLines(lacking: readonly Automation[], paint: Paint): string[] {

@@ -1,12 +1,12 @@
-import { readFile as readText } from 'node:fs/promises';
+import { readFile as readText, stat } from 'node:fs/promises';
 import type { Client } from '@picksync/client';
 import { exitCodes, Failure } from '../failure.ts';
 import { readFile } from '../file/read-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { makePlan, type Plan } from './make-plan.ts';
 
-/** Larger than a thousand automations with everything in them. */
-const maxFileLength = 8 * 1024 * 1024;
+/** Several times a thousand automations, which are about 300 kB; a longer file would keep the parser busy for long. */
+const maxFileBytes = 2_000_000;
 
 type Asked = { path: string; prunes: boolean };
 
@@ -19,10 +19,11 @@ export async function readPlan(
   { path, prunes }: Asked,
   { tell }: Pick<Terminal, 'tell'>,
 ): Promise<Plan> {
-  const text = await readText(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+  const text = await readBounded(path).catch((error: unknown) => {
+    if (error instanceof Failure) throw error;
+    const { code } = error as NodeJS.ErrnoException;
     throw new Failure(`${path} cannot be read (${code}).`, { exitCode: exitCodes.wrong });
   });
-  if (text.length > maxFileLength) throw new Failure(`${path} is too long.`, { exitCode: exitCodes.wrong });
   const { entries, problems } = readFile(text);
   if (problems.length > 0)
     throw new Failure(`${path} is wrong. Nothing was changed.`, {
@@ -38,4 +39,15 @@ export async function readPlan(
       file: path,
     });
   return plan;
+}
+
+/** Reads a file that is not too long to be parsed. */
+async function readBounded(path: string): Promise<string> {
+  const { size } = await stat(path);
+  // A pipe has no size before it is read.
+  const text = size > maxFileBytes ? '' : await readText(path, 'utf8');
+  const bytes = Math.max(size, Buffer.byteLength(text));
+  if (bytes <= maxFileBytes) return text;
+  const message = `${path} has ${(bytes / 1_000_000).toFixed(1)} MB, and at most 2 MB are read. Split it into several files.`;
+  throw new Failure(message, { exitCode: exitCodes.wrong });
 }

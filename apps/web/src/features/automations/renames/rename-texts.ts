@@ -165,7 +165,8 @@ export function renamedCellsText({
   cellsRenamed = 0,
   cellsLocked = 0,
 }: RanNames): string | null {
-  if (renamed === 0) return null;
+  // Contacts get their new name in the list; no cell is touched.
+  if (renamed === 0 || cellsRenamed + cellsLocked === 0) return null;
   if (cellsLocked === 0) return `${pluralize(cellsRenamed, 'cell')} renamed`;
   const all = cellsRenamed + cellsLocked;
   return `${cellsRenamed} of ${pluralize(all, 'cell')} renamed, ${cellsLocked === 1 ? '1 is' : `${cellsLocked} are`} locked`;
