@@ -128,7 +128,8 @@ export function Dialog({
               <ToastPlace className="order-0 me-auto flex-1 basis-56" />
             </footer>
           ) : (
-            <ToastPlace isOver className="absolute inset-s-4 inset-e-14 top-2.5 z-20" />
+            // A foot that is there only while it has something to say: nothing lies over the title.
+            <ToastPlace className={cx('border-t border-line px-5 py-2.5 md:px-6', look.footer)} />
           )}
           {/* After the foot, so that who has filled in what stands beside it need not go through it to the button. */}
           {side !== undefined && (

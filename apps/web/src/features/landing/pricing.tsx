@@ -4,6 +4,7 @@ import { buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Sentence } from '../../ui/sentence.tsx';
 import { LandingSection } from './landing-section.tsx';
 import { PlanText } from './plan-text.tsx';
 
@@ -50,10 +51,13 @@ export function Pricing() {
       id="pricing"
       title="Pricing"
       text={
-        <>
-          Every account starts with {trialDays} days of the <PlanText plan={plans.basic} what="name" />{' '}
-          features. After that it is <PlanText plan={plans.free} what="name" /> until you choose a plan.
-        </>
+        <Sentence
+          text={`Every account starts with the features of <basic></basic> for ${trialDays} days. After that it is on the plan <free></free> until you choose another.`}
+          parts={{
+            basic: () => <PlanText plan={plans.basic} what="name" />,
+            free: () => <PlanText plan={plans.free} what="name" />,
+          }}
+        />
       }
     >
       <div className="grid gap-3.5">

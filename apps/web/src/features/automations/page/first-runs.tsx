@@ -80,6 +80,7 @@ function Line({ time, sign, text, details, end }: LineProps) {
 export function ComingRun({ automation }: { automation: Automation }) {
   const { syncState, waiting, sourceSheetName } = automation;
   const isRunning = syncState === 'running' && waiting === null;
+  const sinceCreation = useElapsed(automation.createdAt);
   const text = waiting
     ? 'The first sync waits for Smartsheet'
     : isRunning
@@ -98,8 +99,29 @@ export function ComingRun({ automation }: { automation: Automation }) {
           }
           text={text}
           details={['Nothing for you to do.']}
+          end={
+            // Not read out: it changes each second.
+            isRunning &&
+            sinceCreation && (
+              <span aria-hidden="true" className="tabular text-xs whitespace-nowrap text-ink-2">
+                {sinceCreation}
+              </span>
+            )
+          }
         />
       </ul>
     </div>
   );
+}
+
+/** From then on a first sync has not begun with the creation: it was paused before, or had to wait. */
+const begunWithinMs = 120_000;
+
+/** Returns for how long a first sync goes on that began with the creation, second by second; null for one that began later. */
+function useElapsed(createdAt: string): string | null {
+  const passed = Date.now() - Date.parse(createdAt);
+  const isShown = passed < begunWithinMs;
+  const nextSecond = Date.parse(createdAt) + (Math.floor(passed / 1000) + 1) * 1000;
+  useNow(isShown ? new Date(nextSecond).toISOString() : null);
+  return isShown ? `${Math.max(0, Math.floor(passed / 1000))} s so far` : null;
 }
