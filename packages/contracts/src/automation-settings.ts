@@ -253,6 +253,9 @@ function likeness(text: string, { ignoreCase }: AutomationSettings): string {
 /** Said of settings that make no contacts. */
 export const notForContacts = 'Not available for a contact column';
 
+/** Said of a pinned option of a contact column. */
+export const pinNeedsAddress = 'A pinned contact needs an address, such as Office <office@example.com>';
+
 /** Said of a contact column that is filled. */
 export const contactsNotTwoWay = 'A contact column is filled from its source only';
 

@@ -35,6 +35,11 @@ export function toContactKey(text: string): string {
   return email === null ? normaliseText(name ?? '') : foldCase(email);
 }
 
+/** Returns whether a text names a contact by its address: without one nobody could be told apart. */
+export function hasAddress(text: string): boolean {
+  return parseContactText(text).email !== null;
+}
+
 /** Returns each contact once, with the first name that it has. */
 export function distinctContacts(values: readonly string[]): string[] {
   const found = new Map<string, string>();
@@ -65,6 +70,7 @@ function createContactSpelling(currentOptions: readonly string[]): Spelling {
   };
   return {
     toKey: toContactKey,
+    takes: hasAddress,
     of: spelledAs(currentOptions.toReversed()),
     lastOf: spelledAs(currentOptions),
   };

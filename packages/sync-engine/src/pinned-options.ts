@@ -13,13 +13,13 @@ type PinnedOptions = {
 /** Returns the pinned options, each once: one that is pinned at both ends stands first. */
 export function pinnedOptions(
   { pinnedFirst, pinnedLast }: Pick<AutomationSettings, 'pinnedFirst' | 'pinnedLast'>,
-  { toKey }: Pick<Spelling, 'toKey'>,
+  { toKey, takes = () => true }: Pick<Spelling, 'toKey' | 'takes'>,
 ): PinnedOptions {
   const keys = new Set<string>();
   const pin = (text: string) => {
     const isNew = !keys.has(toKey(text));
     keys.add(toKey(text));
-    return isNew && !isBlank(text);
+    return isNew && !isBlank(text) && takes(text);
   };
   return {
     first: pinnedFirst.map(normaliseText).filter(pin),

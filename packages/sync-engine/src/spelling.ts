@@ -9,6 +9,8 @@ export type Spelling = {
   of: (value: string) => string;
   /** Does the same with the last of several spellings, for values at the end of the list. */
   lastOf: (value: string) => string;
+  /** Returns whether a pinned text can be an option; absent where each can. */
+  takes?: (text: string) => boolean;
 };
 
 /** Returns the same text for spellings of one value: of its normalised text, with `ignoreCase` without regard to case. */

@@ -109,16 +109,21 @@ function Remarks({ found, listed, count }: { found: number; listed: number; coun
   );
 }
 
-const contact = /^(?<name>.*\S)\s*<(?<address>[^<>]+)>$/s;
+const contact = /^(?<name>.*\S)\s*<(?<mailbox>[^<>@]+@)(?<host>[^<>]+)>$/s;
 
 /** An option; of a contact the name, and quieter its address. */
 export function OptionText({ text }: Pick<DifferenceOption, 'text'>) {
   const isContact = useContext(ContactsContext);
-  const { name, address } = (isContact && contact.exec(text)?.groups) || {};
-  if (!address) return <bdi className="min-w-0 break-words">{text}</bdi>;
+  const { name, mailbox, host } = (isContact && contact.exec(text)?.groups) || {};
+  if (!host) return <bdi className="min-w-0 break-words">{text}</bdi>;
   return (
     <span className="min-w-0 break-words">
-      <bdi>{name}</bdi> <bdi className="text-ink-2 [overflow-wrap:anywhere]">{address}</bdi>
+      <bdi>{name}</bdi>{' '}
+      <bdi className="text-ink-2 [overflow-wrap:anywhere]">
+        {mailbox}
+        <wbr />
+        {host}
+      </bdi>
     </span>
   );
 }

@@ -150,6 +150,10 @@ type FoundColumns = {
   connection: SmartsheetConnection;
 };
 
+/** What a contact column does not take, or takes otherwise than a dropdown. */
+const contactFields = ['addressColumn', 'labelTemplate', 'splitValues'] as const;
+const pins = ['pinnedFirst', 'pinnedLast'] as const;
+
 /** Returns the columns that an edit names, looked up at Smartsheet; null for any other edit. */
 async function lookUpEdit(
   context: Context,
@@ -161,13 +165,13 @@ async function lookUpEdit(
   const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
   const isLookedUp = becomesTwoWay || !isSameChoice(choice, row);
   const namesContacts = edit.addressColumn !== undefined || edit.labelTemplate || edit.splitValues;
-  if (!isLookedUp && !edit.filters && !namesContacts) return null;
+  const pinsContacts = row.fillsContacts && (edit.pinnedFirst ?? edit.pinnedLast) !== undefined;
+  if (!isLookedUp && !edit.filters && !namesContacts && !pinsContacts) return null;
   const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
   const isNamed = (name: keyof ColumnSettings) => after[name] !== null && !isSame(after[name], before[name]);
   // What a contact column does not take is seen by its type.
-  const mayMiss = (['addressColumn', 'labelTemplate', 'splitValues'] as const).some(
-    (name) => !isSame(after[name], before[name]),
-  );
+  const fields = pinsContacts ? [...contactFields, ...pins] : contactFields;
+  const mayMiss = fields.some((name) => !isSame(after[name], before[name]));
   if (!isLookedUp && !isNamed('filters') && !mayMiss) return null;
   return withSmartsheet(context, row.userId, async (client, connection) => {
     if (isLookedUp || mayMiss) return { connection, ...(await lookUpColumns(client, choice, after)) };

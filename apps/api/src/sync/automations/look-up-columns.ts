@@ -5,12 +5,13 @@ import {
   contactsVersion,
   failureSentence,
   notForContacts,
+  pinNeedsAddress,
   smartsheetErrorTexts,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { assessSource, hasAddresses, toIdentity } from '@picksync/sync-engine';
+import { assessSource, hasAddress, hasAddresses, toIdentity } from '@picksync/sync-engine';
 import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
 import { type ColumnChoice, getChoice } from './column-choice.ts';
 
@@ -32,7 +33,7 @@ export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate
 export async function lookUpColumns(
   client: SmartsheetClient,
   choice: ColumnChoice,
-  settings: ColumnSettings & Pick<AutomationSettings, 'mode' | 'splitValues' | 'renames'>,
+  settings: ColumnSettings & ContactSettings,
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
@@ -62,7 +63,7 @@ export function assertTakesRows(sheet: SeenSheet | null, { sourceColumnId }: Col
 export function assertMakesContacts(
   { source, target }: { source: Pick<Sheet, 'columns'> | null; target: Pick<Sheet, 'columns'> | null },
   { sourceColumnId, targetColumnId }: ColumnChoice,
-  settings: Pick<AutomationSettings, 'mode' | 'labelTemplate' | 'splitValues' | 'addressColumn' | 'renames'>,
+  settings: ContactSettings,
 ): void {
   const targetColumn = target?.columns.find(({ id }) => id === targetColumnId);
   const sourceColumn = source?.columns.find(({ id }) => id === sourceColumnId);
@@ -72,12 +73,24 @@ export function assertMakesContacts(
     ...(settings.labelTemplate && { labelTemplate: notForContacts }),
     ...(settings.splitValues !== null && { splitValues: notForContacts }),
     ...(settings.renames === 'follow' && { renames: notForContacts }),
+    ...(settings.pinnedFirst.some(lacksAddress) && { pinnedFirst: pinNeedsAddress }),
+    ...(settings.pinnedLast.some(lacksAddress) && { pinnedLast: pinNeedsAddress }),
     ...(!hasAddresses(sourceColumn, settings) && {
       addressColumn: failureSentence('address_column_missing'),
     }),
   };
   const [message] = Object.values(errors);
   if (message !== undefined) throw new AppError('validation_failed', { message, errors });
+}
+
+/** The settings that a contact column does not take, or takes otherwise. */
+type ContactSettings = Pick<
+  AutomationSettings,
+  'mode' | 'labelTemplate' | 'splitValues' | 'addressColumn' | 'renames' | 'pinnedFirst' | 'pinnedLast'
+>;
+
+function lacksAddress(pin: string): boolean {
+  return !hasAddress(pin);
 }
 
 /** Returns the columns of the settings with their names, read from the source sheet. Throws what `nameSettings` throws. */

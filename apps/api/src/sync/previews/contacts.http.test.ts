@@ -178,9 +178,64 @@ describe('a contact column', () => {
     ]);
     expect(await refused({ mode: 'two_way' })).toEqual([400, ['mode']]);
     expect(await refused({ ...person, splitValues: ';' })).toEqual([400, ['splitValues']]);
+    expect(await refused({ pinnedFirst: ['Office <office@b.example>', 'Nobody'] })).toEqual([
+      400,
+      ['pinnedFirst'],
+    ]);
     for (const more of [{}, person])
       expect(await refused({ ...more, renames: 'follow' })).toEqual([400, ['renames']]);
     expect(await app.db.automation.count()).toBe(0);
+  });
+
+  test('pins contacts with an address only, also when it is edited', async () => {
+    const { send } = await connectedUser();
+    const { draft, target } = await newSheets();
+    const pins = { pinnedLast: ['Office <office@b.example>'] };
+    const { id } = (await send<Reply>('POST', '', { name: 'Pins', ...draft, ...pins })).body.configuration;
+    await expectOutcome(id).toBe('changed');
+    expect((await readColumn(target))?.contactOptions?.at(-1)).toEqual({
+      name: 'Office',
+      email: 'office@b.example',
+    });
+    const { status, body } = await send<Refusal>('PATCH', `/${id}`, { pinnedLast: ['Nobody'] });
+    expect([status, body.errors.pinnedLast]).toEqual([400, expect.stringContaining('needs an address')]);
+  });
+
+  test('puts back what somebody changed by hand: a name, a contact less and one more', async () => {
+    const { send } = await connectedUser();
+    const { draft, target } = await newSheets();
+    const { id } = (await send<Reply>('POST', '', { name: 'By hand', ...draft })).body.configuration;
+    await expectOutcome(id).toBe('changed');
+    const before = await readColumn(target);
+    const contactOptions = [
+      { name: 'A. C.', email: 'ANA@b.example' },
+      { name: 'Guest', email: 'guest@b.example' },
+    ];
+    const path = `/2.0/sheets/${target.id}/columns/${target.columns.Approver}`;
+    await calls.call('PUT', path, { type: 'CONTACT_LIST', contactOptions }, token);
+    expect((await send<Preview>('GET', `/${id}/preview`)).body).toMatchObject({
+      added: { count: 1 },
+      removed: { count: 1, options: [{ text: 'Guest <guest@b.example>' }] },
+      newNames: { count: 1 },
+    });
+    await send('POST', `/${id}/sync`);
+    await expect.poll(async () => (await readColumn(target))?.contactOptions?.length).toBe(2);
+    await expect.poll(async () => (await readRow(id)).manualSyncAt).toBeNull();
+    const names = (column: Shown['columns'][number] | undefined) =>
+      column?.contactOptions?.map((one) => Object.values(one)[0]);
+    expect(names(await readColumn(target))).toEqual(names(before));
+  });
+
+  test('fails with a sentence when it has become a column of another type', async () => {
+    const { send } = await connectedUser();
+    const { draft, target } = await newSheets();
+    const { id } = (await send<Reply>('POST', '', { name: 'Retyped', ...draft })).body.configuration;
+    await expectOutcome(id).toBe('changed');
+    const path = `/2.0/sheets/${target.id}/columns/${target.columns.Approver}`;
+    await calls.call('PUT', path, { type: 'TEXT_NUMBER' }, token);
+    await send('POST', `/${id}/sync`);
+    await expect.poll(async () => (await readRow(id)).lastErrorReason).toBe('target_column_retyped');
+    expect((await readRow(id)).fillsContacts).toBe(true);
   });
 
   test('stops and says so when the column with the addresses is gone, or the setting is taken away', async () => {

@@ -1,8 +1,10 @@
+import type { AuthStatus } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { choose, select } from '../../../testing/choose.ts';
+import { choose, openOptions, select } from '../../../testing/choose.ts';
 import { chosenValues, createPath, openForm, previewPath } from '../../../testing/open-form.ts';
+import { premiumMember } from '../../../testing/people.ts';
 import { preview, toList } from '../../../testing/previews.ts';
 
 const contacts = [
@@ -27,9 +29,10 @@ const values = {
   targetColumn: { id: '1022', name: 'Approver' },
 };
 
-function openContacts(given = values) {
+function openContacts(given = values, member?: AuthStatus) {
   return openForm({
     values: given,
+    ...(member && { member }),
     handlers: {
       'GET /api/smartsheet/sheets/101/columns': { body: sources },
       'GET /api/smartsheet/sheets/102/columns': { body: contacts },
@@ -92,4 +95,15 @@ test('a refusal of the server for contacts stands at its field', async () => {
   };
   await userEvent.click(screen.getByRole('button', { name: 'Create Automation' }));
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+});
+
+test('what a contact column does not take is not offered, and pins say what they need', async () => {
+  openContacts({ ...values, sourceColumn: { id: '1013', name: 'Person' } }, premiumMember);
+  await screen.findByText(/Being on the list gives nobody access/);
+  await openOptions();
+  await screen.findByRole('radio', { name: /^Keep used/ });
+  expect(screen.queryByRole('radio', { name: /^Two-way/ })).toBeNull();
+  expect(screen.getAllByText('Not available for a contact column')).toHaveLength(3);
+  expect(screen.queryByRole('checkbox', { name: /^Ignore case/ })).toBeNull();
+  expect(screen.getAllByPlaceholderText('Name <address>, then Enter')).toHaveLength(2);
 });

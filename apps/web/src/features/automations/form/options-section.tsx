@@ -1,4 +1,9 @@
-import { type AutomationSettings, defaultSettings, type SettingName } from '@picksync/contracts';
+import {
+  type AutomationSettings,
+  defaultSettings,
+  notForContacts,
+  type SettingName,
+} from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +13,7 @@ import { Controller } from 'react-hook-form';
 import { usePlanNames } from '../../../api/session.queries.ts';
 import { readSettings } from './automation-form-values.ts';
 import { formSettings, getControl, isAdvanced } from './setting-controls.tsx';
+import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
 
 type OptionsSectionProps = {
@@ -22,10 +28,24 @@ type OptionsSectionProps = {
 /** Settings that stand beneath the source column, where they are needed. */
 const besideSource: readonly SettingName[] = ['addressColumn'];
 
+/** Why settings are not there where contacts are filled. */
+const reasonsForContacts: Partial<Record<SettingName, string>> = {
+  ignoreCase: 'Capitals of an address never matter',
+  renames: notForContacts,
+  splitValues: notForContacts,
+  labelTemplate: notForContacts,
+};
+
 /** All settings beside the choices. When it is closed, one line sums them up. */
 export function OptionsSection({ form, isOpen, onToggle, premiumReason }: OptionsSectionProps) {
   const id = useId();
   const { settings, conflicts } = readSettings(form.watch());
+  const { makesContacts } = useFormFacts();
+  const toReason = (name: SettingName) => {
+    // One that is set already stays, so that it can be taken away.
+    const isUnset = JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]);
+    return conflicts[name] ?? (makesContacts && isUnset ? reasonsForContacts[name] : undefined);
+  };
   const shown = formSettings.filter((name) => !besideSource.includes(name));
   const usable = shown.filter((name) => premiumReason === null || !isAdvanced(name));
   const lacking = shown.filter((name) => !usable.includes(name));
@@ -35,7 +55,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
         const { Control, isShown, ...row } = getControl(name);
         if (isShown && !isShown(settings)) return null;
         return (
-          <OptionRow key={name} {...row} disabledReason={conflicts[name]}>
+          <OptionRow key={name} {...row} disabledReason={toReason(name)}>
             <Controller
               control={form.control}
               name={name}

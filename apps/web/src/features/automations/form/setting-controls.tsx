@@ -13,11 +13,12 @@ import { modeNames } from '../mode-names.ts';
 import { addressColumn } from './settings/address-control.tsx';
 import { keepCopies } from './settings/copies-control.tsx';
 import { filters } from './settings/filters-control.tsx';
+import { useFormFacts } from './settings/form-facts.ts';
 import { labelTemplate } from './settings/label-control.tsx';
 import { pinnedFirst, pinnedLast } from './settings/pins-control.tsx';
 import { drift, graceDays, maxRemovalPercent } from './settings/removal-controls.tsx';
 import { maxRenamedRows, renames } from './settings/rename-controls.tsx';
-import { plain, type SettingControl } from './settings/setting-control.ts';
+import { type ControlProps, plain, type SettingControl } from './settings/setting-control.ts';
 import { splitValues } from './settings/split-control.tsx';
 
 type Mode = AutomationSettings['mode'];
@@ -44,19 +45,26 @@ const mode = plain<Mode>({
   entry: z.enum(['mirror', 'add_only', 'keep_used', 'two_way']),
   summary: (value) => modeNames[value],
   example: 'add_only',
-  Control: ({ field, error }) => (
+  Control: ModeControl,
+});
+
+/** Contacts are filled one way only. */
+function ModeControl({ field, error }: ControlProps<Mode>) {
+  const { makesContacts } = useFormFacts();
+  const isOffered = (value: Mode) => !makesContacts || value !== 'two_way' || field.value === value;
+  return (
     <>
       <RadioCards
         ref={field.ref}
         label="Mode"
-        options={modes}
+        options={modes.filter(({ value }) => isOffered(value))}
         value={field.value}
         onChange={field.onChange}
       />
       {error && <FieldNote id={`${field.name}-note`} error={error} />}
     </>
-  ),
-});
+  );
+}
 
 const orders = [
   { value: 'source', label: 'As in the source' },

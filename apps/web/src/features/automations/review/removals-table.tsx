@@ -33,12 +33,15 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
     >
       <table aria-label="What would be removed" className="w-full table-fixed border-collapse text-sm">
         <thead>
-          <tr className="border-t border-line bg-sunken text-start text-xs text-ink-2">
-            <th scope="col" className="px-4 py-1.5 font-semi md:px-5">
+          <tr className="border-t border-line bg-sunken text-xs text-ink-2">
+            <th scope="col" className="px-4 py-1.5 text-start font-semi md:px-5">
               {capitalize(previewNoun(preview))}
             </th>
             {hasRows && (
-              <th scope="col" className="w-[40%] px-4 py-1.5 font-semi max-sm:w-28 md:px-5">
+              <th
+                scope="col"
+                className="w-[40%] px-4 py-1.5 text-start font-semi max-sm:w-22 max-sm:ps-0 md:px-5"
+              >
                 Rows that use it
               </th>
             )}
@@ -96,7 +99,7 @@ function Removal({ option: { text, rows }, most, hasRows }: RemovalProps) {
         </span>
       </td>
       {hasRows && (
-        <td className="tabular px-4 py-2 md:px-5">
+        <td className="tabular px-4 py-2 max-sm:ps-0 md:px-5">
           <span className="grid grid-cols-[32px_minmax(0,1fr)] items-center gap-3 text-end max-sm:gap-2">
             {rows ?? '–'}
             <span

@@ -6,6 +6,7 @@ import { Input } from '@picksync/ui/input.tsx';
 import { GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
+import { useFormFacts } from './form-facts.ts';
 import { type ControlProps, readBy, type SettingControl } from './setting-control.ts';
 
 const schemas = { first: automationSettings.shape.pinnedFirst, last: automationSettings.shape.pinnedLast };
@@ -112,6 +113,7 @@ type NewPinProps = {
 /** A field that takes one more option on Enter, and when it is left. */
 function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
   const [text, setText] = useState('');
+  const { makesContacts } = useFormFacts();
   const isThere = pins.includes(text.trim());
   const add = () => {
     const typed = text.trim().replace(/\s+/g, ' ').normalize('NFC');
@@ -125,7 +127,7 @@ function NewPin({ inputRef, label, pins, onAdd }: NewPinProps) {
         ref={inputRef}
         aria-label={label}
         aria-invalid={isThere || undefined}
-        placeholder="Type an option and press Enter"
+        placeholder={makesContacts ? 'Name <address>, then Enter' : 'Type an option and press Enter'}
         autoComplete="off"
         maxLength={500}
         className="md:w-60!"
