@@ -1,4 +1,4 @@
-import { capitalize, removalLimitText, renamesWithoutReview } from '@picksync/contracts';
+import { capitalize, removalLimitText, renamesWithoutReview, toListNoun } from '@picksync/contracts';
 import { counted, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import {
   because,
@@ -99,6 +99,8 @@ export const reviewNeededMail = defineBatchMail({
     example(exampleNewRows),
     example(exampleRenames),
     example({ ...exampleReview, lastErrorReason: 'nothing_passes', lastRunAdded: 0, lastRunRemoved: 48 }),
+    example({ ...exampleReview, fillsContacts: true, targetColumnName: 'Approver' }),
+    example({ ...exampleDrift, fillsContacts: true, targetColumnName: 'Approver' }),
   ],
 });
 
@@ -133,30 +135,40 @@ function describeRemovals(automation: NoticedAutomation): ReviewWords {
   const go = automation.lastRunRemoved ?? 0;
   const come = automation.lastRunAdded ?? 0;
   const all = Math.max(automation.lastRunOptionCount ?? 0, go);
+  const noun = toListNoun(automation);
   return {
-    short: `${go} of ${counted(all, 'option')} would be removed`,
-    text: `stopped before it wrote. The dropdown keeps ${all === 1 ? 'its option' : `all ${all}`} until you decide.`,
+    short: `${go} of ${counted(all, noun)} would be removed`,
+    text: `stopped before it wrote. The ${toListName(automation)} keeps ${all === 1 ? `its ${noun}` : `all ${all}`} until you decide.`,
     figures: [{ kind: 'cut', stay: all - go, go, come }],
     why: explainRemoval(automation),
     button: `Review ${counted(go, 'removal')}`,
   };
 }
 
-function explainRemoval({ lastErrorReason, maxRemovalPercent }: NoticedAutomation): string {
-  if (lastErrorReason === 'source_empty') return 'The source column has no values';
-  if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
-  return capitalize(`${removalLimitText(maxRemovalPercent) ?? 'all options'} would be removed`);
+function toListName({ fillsContacts }: NoticedAutomation): string {
+  return fillsContacts ? 'contact column' : 'dropdown';
 }
 
-function describeDrift({ sheetName, targetColumnName, ...automation }: NoticedAutomation): ReviewWords {
-  const { lastRunAdded, lastRunRemoved } = automation;
-  const change = [`add ${counted(lastRunAdded ?? 0, 'option')}`, `remove ${lastRunRemoved ?? 0}`].join(
-    ' and ',
-  );
+function explainRemoval(automation: NoticedAutomation): string {
+  const { lastErrorReason, maxRemovalPercent, fillsContacts } = automation;
+  const noun = toListNoun(automation);
+  if (lastErrorReason === 'source_empty')
+    return fillsContacts ? 'The source has no contacts with an address' : 'The source column has no values';
+  if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';
+  return capitalize(`${removalLimitText(maxRemovalPercent, noun) ?? `all ${noun}s`} would be removed`);
+}
+
+function describeDrift(automation: NoticedAutomation): ReviewWords {
+  const { sheetName, targetColumnName, lastRunAdded, lastRunRemoved } = automation;
+  const list = toListName(automation);
+  const change = [
+    `add ${counted(lastRunAdded ?? 0, toListNoun(automation))}`,
+    `remove ${lastRunRemoved ?? 0}`,
+  ].join(' and ');
   return {
     short: `${shortenName(targetColumnName, 40)} was edited by hand`,
-    text: `stopped before it wrote: somebody edited the dropdown ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would ${change}. The dropdown stays as it is until you decide.`,
-    why: 'You want to be asked when the dropdown is edited by hand',
+    text: `stopped before it wrote: somebody edited the ${list} ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would ${change}. The ${list} stays as it is until you decide.`,
+    why: `You want to be asked when the ${list} is edited by hand`,
     button: 'Put it back or keep it',
   };
 }

@@ -2,11 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { renderMail } from '../../mail/render-mail.ts';
 import { reviewNeededMail } from './review-needed.mail.ts';
 
-const [removals, emptied, drift, rows, several, replaced, newRows, renames, filtered] =
-  reviewNeededMail.examples.map((content) => ({
-    content,
-    ...renderMail(content, { to: 'ada@clients.example' }),
-  }));
+const [
+  removals,
+  emptied,
+  drift,
+  rows,
+  several,
+  replaced,
+  newRows,
+  renames,
+  filtered,
+  contacts,
+  contactDrift,
+] = reviewNeededMail.examples.map((content) => ({
+  content,
+  ...renderMail(content, { to: 'ada@clients.example' }),
+}));
 
 describe('a review is told in the words of its reason', () => {
   test.each([
@@ -52,6 +63,20 @@ describe('a review is told in the words of its reason', () => {
       '6 names changed in Clients',
       'More than 5 names changed at once',
       'Review 6 names',
+    ],
+    [
+      'contacts that would go',
+      contacts,
+      '31 of 48 contacts would be removed',
+      'More than 50 % and 5 contacts would be removed',
+      'Review 31 removals',
+    ],
+    [
+      'contacts that were changed by hand',
+      contactDrift,
+      'Approver was edited by hand',
+      'the contact column is edited by hand',
+      'Put it back or keep it',
     ],
   ])('%s', (_what, mail, title, why, button) => {
     expect(mail?.subject).toBe(`${title}: please review`);

@@ -66,7 +66,7 @@ export const answers: readonly Answer[] = [
         'Yes, for one contact or several in a cell. Choose it as the destination. A contact column as the source brings names and addresses; a column of names needs a second one with the addresses.',
       ),
       text(
-        'A person is known by the address. Another name for the same address changes in place, and a name without an address is left out. Being on the list gives nobody access to the sheet and sends nobody a mail.',
+        'A person is known by the address. Another name for the same address changes in place, and a name without an address is left out. Being on the list gives nobody access to the sheet and sends nobody a mail. A rule for the sheets of a folder fills dropdowns only.',
       ),
     ],
   },

@@ -62,7 +62,7 @@ export function DeleteAutomationDialog({
     <ConfirmDialog
       open
       title="Delete Automation"
-      description={`“${isolated(automation.name)}” will be deleted. This cannot be undone. The dropdown keeps the options it has now.`}
+      description={`“${isolated(automation.name)}” will be deleted. This cannot be undone. ${automation.fillsContacts ? 'The contact column keeps the contacts' : 'The dropdown keeps the options'} it has now.`}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       destructive

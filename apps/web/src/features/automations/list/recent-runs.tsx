@@ -37,7 +37,9 @@ export function RecentRuns({ automation: { recentRuns, lastRun } }: { automation
   return (
     <div className="flex items-center gap-2 text-xs text-ink-3">
       {recentRuns.length === 0 ? 'No sync yet' : <RunStrip outcomes={recentRuns} />}
-      {lastRun?.outcome === 'changed' && <ChangeChips added={lastRun.added} removed={lastRun.removed} />}
+      {lastRun?.outcome === 'changed' && (
+        <ChangeChips added={lastRun.added} removed={lastRun.removed} renamed={lastRun.renamed} />
+      )}
     </div>
   );
 }
