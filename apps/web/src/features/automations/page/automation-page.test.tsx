@@ -325,6 +325,14 @@ test.each<[string, Partial<Automation>, string]>([
   await expectAccessible();
 });
 
+test('a first sync that began with the creation says how long it goes on', async () => {
+  const never = { lastRun: null, lastUpdated: null, verifiedAt: null, recentRuns: [] };
+  const createdAt = new Date().toISOString();
+  openAutomation({ automation: automation({ ...never, syncState: 'running', createdAt }) });
+  const runs = await panel('Runs');
+  await waitFor(() => expect(plain(runs)).toMatch(/\d+ s so far/));
+});
+
 test('few runs are told as sentences, the first as such', async () => {
   openAutomation({
     runs: [
