@@ -7,13 +7,11 @@ import { createRequest, type RequestOptions } from './request.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { rowsCalls } from './rows.ts';
 import { sheetsCalls } from './sheets.ts';
-import type { Fetch } from './transport.ts';
 import { usersCalls } from './users.ts';
 import { webhooksCalls } from './webhooks.ts';
 
-/** As one call needs them; the standard `fetch` and the usual retries unless others are given. */
-export type SmartsheetClientOptions = Omit<RequestOptions, 'fetch' | 'retry'> & {
-  fetch?: Fetch | undefined;
+/** As one call needs them; the usual retries unless others are given. */
+export type SmartsheetClientOptions = Omit<RequestOptions, 'retry'> & {
   retry?: RetryPolicy | undefined;
 };
 
@@ -22,8 +20,8 @@ export type SmartsheetClientOptions = Omit<RequestOptions, 'fetch' | 'retry'> & 
  * budget, limits the time, retries where that is safe, and throws SmartsheetError for everything that fails.
  */
 export function createSmartsheetClient(options: SmartsheetClientOptions) {
-  const { fetch: send = fetch, retry = defaultRetryPolicy } = options;
-  const request = createRequest({ ...options, fetch: send, retry });
+  const { retry = defaultRetryPolicy } = options;
+  const request = createRequest({ ...options, retry });
   return {
     users: usersCalls(request),
     sheets: sheetsCalls(request),
@@ -32,7 +30,7 @@ export function createSmartsheetClient(options: SmartsheetClientOptions) {
     columns: columnsCalls(request),
     rows: rowsCalls(request),
     webhooks: webhooksCalls(request),
-    attachments: attachmentsCalls(request, createDownload({ ...options, fetch: send })),
+    attachments: attachmentsCalls(request, createDownload(options)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { toNoReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall } from './operations.ts';
+import { type Fetch, isSuccess, sendRequest } from './send-request.ts';
 import { type TimeLimits, watchTime } from './time-limits.ts';
 
 export type Download = (input: {
@@ -11,7 +12,7 @@ export type Download = (input: {
 
 type DownloadOptions = TimeLimits & {
   baseUrl: string;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: Fetch | undefined;
   now: () => Date;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
 };
@@ -30,7 +31,13 @@ const s3Host =
  * hosts where Smartsheet keeps files are called, by https, without a token, and no redirect is followed. A stand-in of
  * Smartsheet is called where its API is, whatever host it names.
  */
-export function createDownload({ baseUrl, fetch: send, now, onCall, ...limits }: DownloadOptions): Download {
+export function createDownload({
+  baseUrl,
+  fetch: send = sendRequest,
+  now,
+  onCall,
+  ...limits
+}: DownloadOptions): Download {
   return async ({ url, maxBytes, signal }) => {
     const address = toAddress(url, baseUrl);
     const startedAt = now().getTime();
@@ -45,8 +52,8 @@ export function createDownload({ baseUrl, fetch: send, now, onCall, ...limits }:
         signal: signal ? AbortSignal.any([time.signal, signal]) : time.signal,
       });
       status = reply.status;
-      if (!reply.ok) {
-        await reply.body?.cancel();
+      if (!isSuccess(reply.status)) {
+        await readUpTo(time.readPieces(reply.body), 0);
         throw new SmartsheetError({ class: 'retry', reason: 'bad_reply', operation, status });
       }
       return await readUpTo(time.readPieces(reply.body), maxBytes);

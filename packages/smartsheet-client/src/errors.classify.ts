@@ -181,7 +181,7 @@ const beforeSending = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
+  'CONNECT_TIMEOUT',
 ]);
 
 /** Returns the error for a try that got no complete reply. */
@@ -203,7 +203,7 @@ export function toNoReplyError(failure: {
   });
 }
 
-/** Undici wraps the system error once (`cause`), and once more when several addresses were tried (`errors`). */
+/** Node wraps the system error when several addresses were tried (`errors`), and the standard `fetch` does (`cause`). */
 function getCode(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 3) return undefined;
   const { code, errors } = error as { code?: unknown; errors?: unknown };

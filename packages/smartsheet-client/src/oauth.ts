@@ -5,7 +5,8 @@ import type { CallOptions } from './call-options.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetSite } from './oauth.regions.ts';
 import type { SmartsheetCall } from './operations.ts';
-import { type Attempt, attemptCall, type Fetch, sourceHeader } from './transport.ts';
+import type { Fetch } from './send-request.ts';
+import { type Attempt, attemptCall, sourceHeader } from './transport.ts';
 import { wireCount } from './wire.ts';
 
 /**
@@ -120,7 +121,7 @@ function toAttempt(
     headers: { ...own.headers, ...sourceHeader(options.site.integrationSource) },
     attempt: 1,
     readBody: readJsonBody,
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch,
     now: options.now,
     onCall: options.onCall,
     signal: options.signal,

@@ -6,8 +6,9 @@ import { SmartsheetError } from './errors.ts';
 import type { Sleep, SmartsheetLimiter } from './limiter.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
 import { pauseBeforeRetry, type RetryPolicy } from './retry.ts';
+import type { Fetch } from './send-request.ts';
 import { isTimeLimit, type TimeLimits } from './time-limits.ts';
-import { type Attempt, attemptCall, type Fetch, sourceHeader } from './transport.ts';
+import { type Attempt, attemptCall, sourceHeader } from './transport.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | Date | undefined;
 
@@ -51,7 +52,8 @@ export type RequestOptions = TimeLimits & {
    */
   onTokenRefused?: ((event: { refusedToken: string }) => Promise<void>) | undefined;
   limiter: SmartsheetLimiter;
-  fetch: Fetch;
+  /** What sends the calls, in tests. */
+  fetch?: Fetch | undefined;
   now: () => Date;
   /** 0 ≤ x < 1. */
   random: () => number;

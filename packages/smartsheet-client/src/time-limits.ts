@@ -19,21 +19,19 @@ export function watchTime({ timeoutMs, overallTimeoutMs = 10 * timeoutMs }: Time
   const hear = () => clearTimeout(silence);
 
   /** Yields the pieces of a body. The time in which they are worked on does not count as silence. */
-  async function* readPieces(
-    body: ReadableStream<Uint8Array> | null,
-  ): AsyncGenerator<Uint8Array, void, void> {
-    const reader = body?.getReader();
+  async function* readPieces(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array, void, void> {
+    const pieces = body?.[Symbol.asyncIterator]();
     try {
       for (;;) {
         listen();
-        const { done, value } = (await reader?.read()) ?? { done: true };
+        const { done, value } = (await pieces?.next()) ?? { done: true };
         hear();
         if (done) return;
-        if (value) yield value;
+        yield value;
       }
     } finally {
       // Also when the reader stops early: the rest is not needed.
-      reader?.cancel().catch(() => {});
+      pieces?.return?.().catch(() => {});
     }
   }
 

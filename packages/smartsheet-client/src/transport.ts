@@ -3,10 +3,8 @@ import { type ReadBody, readJsonBody } from './body.ts';
 import { isErrorEnvelope, toNoReplyError, toReplyError } from './errors.classify.ts';
 import { SmartsheetError } from './errors.ts';
 import type { SmartsheetCall, SmartsheetOperation } from './operations.ts';
+import { type Fetch, isSuccess, sendRequest } from './send-request.ts';
 import { isTimeLimit, type TimeLimits, watchTime } from './time-limits.ts';
-
-/** The standard `fetch`, as far as it is used here. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One try of one call. */
 export type Attempt = TimeLimits & {
@@ -19,7 +17,8 @@ export type Attempt = TimeLimits & {
   /** For successes; refusals are always short JSON. */
   readBody: ReadBody;
   signal?: AbortSignal | undefined;
-  fetch: Fetch;
+  /** What sends it, in tests. */
+  fetch?: Fetch | undefined;
   now: () => Date;
   beforeCall?: (() => void) | undefined;
   onCall?: ((call: SmartsheetCall) => void) | undefined;
@@ -35,7 +34,7 @@ export async function attemptCall<Reply>(attempt: Attempt, schema: z.ZodType<Rep
   const { operation, method } = attempt;
   const isWrite = method !== 'GET';
   const { status, retryAfterMs, body } = await exchange(attempt);
-  if (status < 200 || status > 299) throw toReplyError({ operation, isWrite, status, body, retryAfterMs });
+  if (!isSuccess(status)) throw toReplyError({ operation, isWrite, status, body, retryAfterMs });
 
   const outcome = isWrite ? 'unknown' : undefined;
   // A success that is no JSON was written by something in between, e.g. a sign-in page of a network.
@@ -57,7 +56,7 @@ export async function attemptCall<Reply>(attempt: Attempt, schema: z.ZodType<Rep
 }
 
 async function exchange(attempt: Attempt) {
-  const { operation, method, url, headers, body, signal, now } = attempt;
+  const { operation, method, url, headers, body, signal, now, fetch: send = sendRequest } = attempt;
   attempt.beforeCall?.();
   const startedAt = now().getTime();
   const time = watchTime(attempt);
@@ -65,14 +64,15 @@ async function exchange(attempt: Attempt) {
   try {
     signal?.throwIfAborted();
     time.listen();
-    const reply = await attempt.fetch(url, {
+    const reply = await send(url, {
       method,
       headers: { accept: 'application/json', ...headers },
       redirect: 'manual',
       signal: signal === undefined ? time.signal : AbortSignal.any([time.signal, signal]),
       ...(body === undefined ? {} : { body }),
     });
-    const answer = await (reply.ok ? attempt.readBody : readJsonBody)({ body: time.readPieces(reply.body) });
+    const readBody = isSuccess(reply.status) ? attempt.readBody : readJsonBody;
+    const answer = await readBody({ body: time.readPieces(reply.body) });
     status = reply.status;
     return { status, body: answer, retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now) };
   } catch (error) {
