@@ -114,7 +114,7 @@ const approvedInForm: readonly FailureReason[] = ['wipe_guard', 'rows_would_come
 /** What was approved in the form of a new automation was hashed before the automation had an id. */
 function createApproval({ automation, settings, hash, draftHash }: Run): Approval {
   const { approvedReview, review } = automation;
-  const hashes = [hash, draftHash];
+  const hashes = approvedReview === null ? [] : [hash, draftHash()];
   let isUsed = false;
   return {
     isApproved: (replacement, reason) => {

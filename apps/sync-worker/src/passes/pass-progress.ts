@@ -31,8 +31,8 @@ export type Run = Pass &
   Due & {
     /** The hashes of the automation. */
     hash: OptionHash;
-    /** The hashes of previews of new automations of the same user. */
-    draftHash: OptionHash;
+    /** Returns the hashes of previews of new automations of the same user. */
+    draftHash: () => OptionHash;
   };
 
 /** The state of a pass over a connection. */

@@ -154,7 +154,7 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
     ...pass,
     ...due,
     hash: getOptionHash(id),
-    draftHash: getOptionHash(toDraftId(userId)),
+    draftHash: () => getOptionHash(toDraftId(userId)),
     // Its writes carry its id as the change agent: other automations that read the same sheet have to see them.
     call: { ...pass.call, changeAgent: toChangeAgent(connectionId, id) },
   };
