@@ -14,6 +14,8 @@ export type {
   Preview,
   PreviewDraft,
   ProgramAccess,
+  Report,
+  ReportColumns,
   Rule,
   RuleMatch,
   Run,

@@ -4,6 +4,7 @@ import {
   automationEndpoints,
   healthCheckEndpoints,
   previewEndpoints,
+  reportEndpoints,
   ruleEndpoints,
   sheetEndpoints,
 } from '@picksync/contracts';
@@ -19,6 +20,7 @@ export type ProgramEndpoints = {
   healthChecks: typeof healthCheckEndpoints;
   previews: typeof previewEndpoints;
   rules: typeof ruleEndpoints;
+  reports: typeof reportEndpoints;
   sheets: typeof sheetEndpoints;
 };
 
@@ -29,5 +31,6 @@ export const programEndpoints: ProgramEndpoints = {
   healthChecks: healthCheckEndpoints,
   previews: previewEndpoints,
   rules: ruleEndpoints,
+  reports: reportEndpoints,
   sheets: sheetEndpoints,
 };

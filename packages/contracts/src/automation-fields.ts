@@ -19,7 +19,7 @@ const destination = {
   targetColumnName: getName('Destination column name is required'),
 };
 
-/** The source: the sheet and the column that is read. */
+/** The source: the sheet or report, which `sourceKind` says, and the column that is read. */
 const source = {
   sourceSheetId: smartsheetIdField('Source sheet ID is required'),
   sourceSheetName: z.string().trim().max(200).nullable(),
@@ -166,6 +166,7 @@ export const automation = z.object({
   sheetName: z.string(),
   /** Where Smartsheet shows the sheet; null while that is not known. Always an address of Smartsheet's. */
   sheetPermalink: z.url().nullable(),
+  /** Of the sheet or, with `sourceKind: report`, of the report. */
   sourceSheetId: z.string(),
   /** Null on automations that were made before the name was kept. */
   sourceSheetName: z.string().nullable(),
@@ -226,6 +227,8 @@ export const automation = z.object({
   copyCount: count.optional(),
   /** Whether the target column holds contacts; as the last look found it. */
   fillsContacts: z.boolean().optional(),
+  /** How many sheets the report that is the source reads, as far as the user has access to them; null until it was read, and for a sheet. */
+  sourceSheetCount: count.nullish(),
   /** Options that have left the source and leave the dropdown later. */
   leavingCount: count,
   /** Whether options that the source lacks stay because its owner answered a review with "Keep them". */

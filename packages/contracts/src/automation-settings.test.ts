@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   automationSettings,
+  contactsVersion,
   defaultSettings,
   findAdvancedSettings,
   getSettingsVersion,
+  reportsNotTwoWay,
   settingConflicts,
   settingFieldsWithDefaults,
   settingsVersion,
@@ -59,7 +61,16 @@ describe('settings', () => {
     ]);
     expect(conflicts({ mode: 'two_way' })).toEqual(['mode']);
     expect(conflicts({ renames: 'follow' })).toEqual(['renames']);
-    expect(getSettingsVersion({ ...defaultSettings, addressColumn })).toBe(settingsVersion);
+    expect(getSettingsVersion({ ...defaultSettings, addressColumn })).toBe(contactsVersion);
+  });
+
+  test('a report gives no rows back, and older workers leave it alone', () => {
+    const settings = { ...defaultSettings, sourceKind: 'report' as const };
+    expect(settingConflicts({ ...settings, renames: 'follow', graceDays: 7 })).toEqual([]);
+    expect(settingConflicts({ ...settings, mode: 'two_way' })).toEqual([
+      { name: 'mode', message: reportsNotTwoWay },
+    ]);
+    expect(getSettingsVersion(settings)).toBe(settingsVersion);
   });
 
   test.each([

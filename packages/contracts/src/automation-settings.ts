@@ -16,6 +16,13 @@ const driftAnswers = ['put_back', 'keep', 'ask'] as const;
  */
 const renameAnswers = ['replace', 'follow'] as const;
 
+/** What the rows of the source stand in: a sheet, or a report, which shows rows of many sheets. */
+const sourceKinds = ['sheet', 'report'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** How many rows a report may have: it is read whole with each check. */
+export const maxReportRows = 20_000;
+
 /** How a filter compares a cell. Texts are compared without regard to case; `before` and `after` compare dates. */
 export const filterOperators = [
   'equals',
@@ -102,6 +109,8 @@ export const maxNamedRows = 5_000;
 
 /** Settings of an automation beside its sheets and columns, with all their values. */
 export const automationSettings = z.object({
+  /** What `sourceSheetId` and the ids of its columns are those of. */
+  sourceKind: z.enum(sourceKinds),
   mode: z.enum(automationModes),
   removeDuplicates: z.boolean(),
   order: z.enum(optionOrders),
@@ -135,6 +144,7 @@ export type AutomationSettings = z.output<typeof automationSettings>;
 
 /** What an automation has unless the user says otherwise. */
 export const defaultSettings: AutomationSettings = {
+  sourceKind: 'sheet',
   mode: 'mirror',
   removeDuplicates: true,
   order: 'source',
@@ -163,7 +173,7 @@ export const settingNames = Object.keys(automationSettings.shape) as SettingName
  * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a
  * trigger keeps from falling, so that a worker of an older version, which cannot read it, leaves the automation alone.
  */
-export const settingsVersion = 7;
+export const settingsVersion = 8;
 
 /** The version in which runs began to remember in the way they do: with hashes of a key of the automation's own. */
 export const memoryVersion = 3;
@@ -183,6 +193,7 @@ const addedIn: { readonly [N in SettingName]?: number } = {
   renames: 6,
   maxRenamedRows: 6,
   addressColumn: 7,
+  sourceKind: 8,
 };
 
 /** Returns the version that a worker has to know to do what these settings say. */
@@ -232,6 +243,7 @@ export function settingConflicts(settings: AutomationSettings): SettingConflict[
     if (settings.splitValues !== null) refuse('splitValues', notForContacts);
   }
   if (settings.mode !== 'two_way') return conflicts;
+  if (settings.sourceKind === 'report') refuse('mode', reportsNotTwoWay);
   if (settings.labelTemplate !== null) refuse('labelTemplate', notInTwoWay);
   if (settings.splitValues !== null) refuse('splitValues', notInTwoWay);
   if (settings.filters !== null) refuse('filters', notInTwoWay);
@@ -258,6 +270,9 @@ export const pinNeedsAddress = 'A pinned contact needs an address, such as Offic
 
 /** Said of a contact column that is filled. */
 export const contactsNotTwoWay = 'A contact column is filled from its source only';
+
+/** Said where a report would be two-way. */
+export const reportsNotTwoWay = 'A report has no bottom to which a row could be added';
 
 const notInTwoWay = 'Not available for a two-way automation';
 const notInAddOnly = 'Not available where nothing is removed: the old name stays as well';

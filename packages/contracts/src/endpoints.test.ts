@@ -92,6 +92,8 @@ const built = [
   'GET /api/smartsheet/likely-pairs',
   'GET /api/smartsheet/likely-pairs/progress',
   'GET /api/smartsheet/places',
+  'GET /api/smartsheet/reports',
+  'GET /api/smartsheet/reports/:id/columns',
   'GET /api/smartsheet/sheets',
   'GET /api/smartsheet/sheets/:id/columns',
   'GET /api/smartsheet/sheets/:id/matches',

@@ -35,6 +35,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { passwordEndpoints } from './passwords.ts';
 import { previewEndpoints } from './previews.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { reportEndpoints } from './reports.ts';
 import { ruleEndpoints } from './rules.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { securityActivityEndpoints } from './security-activity.ts';
@@ -92,6 +93,7 @@ export const endpoints = {
   live: liveEndpoints,
   likelyPairs: likelyPairEndpoints,
   previews: previewEndpoints,
+  reports: reportEndpoints,
   rules: ruleEndpoints,
   savedViews: savedViewEndpoints,
   sheets: sheetEndpoints,

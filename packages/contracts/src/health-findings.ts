@@ -74,6 +74,12 @@ const findings = {
   rights_fine: fine('rights', 'You may read the source and change the destination.'),
   source_sheet_gone: problem('rights', `The source sheet ${missing}`, 'choose_source'),
   source_no_right: problem('rights', 'You may not read the source sheet. Ask its owner.', 'choose_source'),
+  report_gone: problem('rights', `The report ${missing}`, 'choose_source'),
+  report_no_right: problem(
+    'rights',
+    'You may not read the report. Ask its owner to share it with you.',
+    'choose_source',
+  ),
   target_sheet_gone: problem('rights', `The destination sheet ${missing}`, 'choose_target_sheet'),
   target_no_right: problem(
     'rights',

@@ -65,6 +65,7 @@ export * from './previews.ts';
 export * from './receipts.ts';
 export * from './regions.ts';
 export * from './removal-limit.ts';
+export * from './reports.ts';
 export * from './rule-fields.ts';
 export * from './rules.ts';
 export * from './runs.ts';

@@ -3,6 +3,8 @@ import * as z from 'zod';
 /** Why changes are found by the check every 15 minutes instead of in real time, each with a sentence for the user. */
 const sentences = {
   plan: 'Your plan has no real-time sync. Changes are found by a check every 15 minutes.',
+  report:
+    'The source is a report. Smartsheet sends no message when one changes, so it is read with each check, every 15 minutes.',
   address:
     'Smartsheet cannot reach the address of this site, so changes are found by a check every 15 minutes.',
   permission:

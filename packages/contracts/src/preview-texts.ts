@@ -64,7 +64,8 @@ function difference(preview: Preview): string {
 
 /** Returns what a sync would do, as the heading of its preview. */
 export function previewTitle(preview: Preview): string {
-  if (preview.reason === 'wipe_guard') return replacementTitle(preview);
+  if (preview.reason === 'wipe_guard' || preview.reason === 'fewer_source_sheets')
+    return replacementTitle(preview);
   if (preview.reason === 'rows_would_come')
     return `Adds ${pluralize(countNewRows(preview), 'row')} to the source`;
   if (preview.reason === 'names_changed') return difference(preview);

@@ -11,6 +11,7 @@ import {
 /** What a plan can end with. */
 const previewed: readonly FailureReason[] = [
   'wipe_guard',
+  'fewer_source_sheets',
   'source_empty',
   'nothing_passes',
   'rows_would_go',

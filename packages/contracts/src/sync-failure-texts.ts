@@ -1,3 +1,5 @@
+import { maxReportRows } from './automation-settings.ts';
+
 /**
  * How a failure is treated.
  * `retry`: passes by itself and never counts against the user. `needs_user`: nothing works until the user acts.
@@ -81,6 +83,12 @@ const failures = {
           ? 'The source has contacts, but none passes the filters. A sync would leave the target column as it is and ask you.'
           : 'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
     },
+    fewer_source_sheets: {
+      sentence: ({ found, allowed }) =>
+        `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}, so nothing was changed. One may only have been moved or unshared: check the report, or approve it.`,
+      preview: ({ found, allowed }) =>
+        `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}. A sync would ask you before it removes any option.`,
+    },
     rows_would_go: {
       sentence: ({ found }) =>
         `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
@@ -111,6 +119,11 @@ const failures = {
       'The source sheet was deleted or is no longer shared with you. Choose another source sheet.',
     source_column_gone: 'The source column no longer exists. Choose another source column.',
     source_no_right: 'You can no longer read the source sheet. Ask its owner for at least viewer access.',
+    report_gone: 'The report was deleted, or is no longer shared with you. Choose another source.',
+    report_no_right: 'You can no longer read the report. Ask its owner to share it with you.',
+    report_too_long: `The report has more than ${maxReportRows.toLocaleString('en-US')} rows, and it is read whole with each check. Add a filter to the report.`,
+    report_lists_target:
+      'The report lists the target column itself, so the dropdown would feed on its own cells. Choose another column, or take the sheet out of the report.',
     source_not_writable:
       'A two-way automation adds rows to its source, and you may not change the source sheet or its column. Ask its owner for editor access, or choose another mode.',
     source_not_text:

@@ -29,6 +29,7 @@ export type { OAuthClient, SmartsheetTokens } from './oauth.ts';
 export { authorizeUrl, exchangeCode, refresh, revoke } from './oauth.ts';
 export type { SmartsheetCall } from './operations.ts';
 export type { ListedSheet, Place } from './places.wire.ts';
+export type { Report } from './reports.wire.ts';
 export type { RetryPolicy } from './retry.ts';
 export { singleTry } from './retry.ts';
 export type { Cell, CellWrite, Row } from './rows.wire.ts';

@@ -57,7 +57,8 @@ describe('reading a report', () => {
 
   it('names columns and cells by the ids of the report, and follows its pages', async () => {
     const { whole, seen } = await read(report(3, row(1), row(2)), report(3, row(3)));
-    const { columns, rows, sourceSheets, accessLevel } = await whole;
+    const { columns, rows, sourceSheets, accessLevel, origins } = await whole;
+    expect([...origins].map(([id, ids]) => [id, ...ids])).toEqual([['72', '9']]);
     expect(columns.map(({ id, isSheetName, options }) => [id, isSheetName, options])).toEqual([
       ['71', true, null],
       ['72', false, null],

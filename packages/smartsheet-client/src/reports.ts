@@ -16,7 +16,6 @@ import type { Request } from './request.ts';
 import { createRowsBody } from './rows.body.ts';
 
 const listSchema = listAnswer(reportSummarySchema);
-const readReportBody = createRowsBody({ cellColumn: 'virtualColumnId' });
 
 /** The level at which reports show several contacts, and several choices, as what they are. */
 const reportLevel = 3;
@@ -57,22 +56,32 @@ export function reportsCalls(request: Request) {
      * Every row of a report, as the user sees it, or nothing: pages are followed. Throws `too_many_rows` (class `configuration`)
      * above `maxRows`, and `incomplete` (class `retry`) when fewer rows came than it says, none, or one of them twice.
      */
-    getWhole: ({ maxRows, ...input }: GetWholeReport) =>
-      readWhole({
+    getWhole: ({ maxRows, ...input }: GetWholeReport) => {
+      const origins: Origins = new Map();
+      return readWhole({
         operation: 'reports.get',
         load: async (page?: RowPage) => {
-          const report = await getReport(request, { ...input, ...page });
+          const report = await getReport(request, { ...input, ...page }, origins);
           if (report.totalRowCount > maxRows) throw tooManyRows(report);
           return report;
         },
         // A report has no version.
         isSame: (one, other) => one.totalRowCount === other.totalRowCount,
-      }),
+      });
+    },
   };
 }
 
-function getReport(request: Request, input: GetReport): Promise<Report> {
-  return request({
+type Origins = Map<string, Set<string>>;
+
+/** Reads one page. Where its cells come from is added to `origins`. */
+async function getReport(request: Request, input: GetReport, origins: Origins = new Map()): Promise<Report> {
+  const onOrigin = (columnId: string, originId: string) => {
+    const known = origins.get(columnId);
+    if (known) known.add(originId);
+    else origins.set(columnId, new Set([originId]));
+  };
+  const report = await request({
     operation: 'reports.get',
     method: 'GET',
     path: `/reports/${checkedId(input.reportId)}`,
@@ -83,9 +92,10 @@ function getReport(request: Request, input: GetReport): Promise<Report> {
       pageSize: input.pageSize ?? mostRows,
     },
     reply: reportSchema,
-    readBody: readReportBody,
+    readBody: createRowsBody({ cellColumn: 'virtualColumnId', onOrigin }),
     options: input,
   });
+  return { ...report, origins };
 }
 
 function listQuery(place: ListPlace) {

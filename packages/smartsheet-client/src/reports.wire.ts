@@ -38,7 +38,10 @@ export const reportSchema = z.object({
 });
 
 /** One report of "Get Report". It has no version: that it is as before cannot be told without its rows. */
-export type Report = z.output<typeof reportSchema>;
+export type Report = z.output<typeof reportSchema> & {
+  /** The columns of sheets whose cells were read, by the column of the report that shows them. */
+  origins: ReadonlyMap<string, ReadonlySet<string>>;
+};
 
 export type ListReports = CallOptions & {
   /** Pages that are read where the list does not come as a whole; default 50. */

@@ -23,13 +23,19 @@ export type RowReaderOptions = {
   onUnreadable?: () => void;
   /** The member of a cell that says which column it belongs to: in a report, of the report itself. */
   cellColumn?: 'columnId' | 'virtualColumnId';
+  /** Called for each cell of a report with the column of the sheet that it lies in. */
+  onOrigin?: ((columnId: string, originId: string) => void) | undefined;
 };
 
 /**
  * Reads rows by hand, not by schema: a sheet may hold 500,000 cells, and this keeps one small object per cell.
  * Column ids repeat in every row, so a reader turns each into a string once. What is no row is left out and reported.
  */
-export function createRowReader({ onUnreadable = () => {}, cellColumn = 'columnId' }: RowReaderOptions = {}) {
+export function createRowReader({
+  onUnreadable = () => {},
+  cellColumn = 'columnId',
+  onOrigin,
+}: RowReaderOptions = {}) {
   const known = new Map<unknown, string>();
   const idText = (id: unknown) => {
     const text = known.get(id) ?? String(id);
@@ -38,7 +44,7 @@ export function createRowReader({ onUnreadable = () => {}, cellColumn = 'columnI
   };
   return (rows: unknown): Row[] =>
     (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
-      const read = readRow(row, { idText, cellColumn });
+      const read = readRow(row, { idText, cellColumn, onOrigin });
       if (read === undefined) onUnreadable();
       return read ?? [];
     });
@@ -49,7 +55,8 @@ export function readRows(rows: unknown): Row[] {
   return createRowReader()(rows);
 }
 
-type CellReading = { idText: (id: unknown) => string; cellColumn: 'columnId' | 'virtualColumnId' };
+type CellReading = Required<Pick<RowReaderOptions, 'cellColumn'>> &
+  Pick<RowReaderOptions, 'onOrigin'> & { idText: (id: unknown) => string };
 
 function readRow(row: unknown, reading: CellReading): Row | undefined {
   if (!isObject(row) || !isId(row.id) || !Array.isArray(row.cells)) return undefined;
@@ -63,8 +70,9 @@ function readRow(row: unknown, reading: CellReading): Row | undefined {
   };
 }
 
-function readCell(cell: Wire, { idText, cellColumn }: CellReading): Cell {
+function readCell(cell: Wire, { idText, cellColumn, onOrigin }: CellReading): Cell {
   const value = readValue(cell);
+  if (isId(cell.columnId)) onOrigin?.(idText(cell[cellColumn]), idText(cell.columnId));
   const displayValue = typeof cell.displayValue === 'string' ? cell.displayValue : null;
   return {
     columnId: idText(cell[cellColumn]),

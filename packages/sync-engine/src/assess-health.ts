@@ -17,7 +17,10 @@ type Columns = { sourceColumnId: string; targetColumnId: string };
 
 export type HealthFacts = {
   automation: Columns &
-    Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'>;
+    Pick<
+      AutomationSettings,
+      'sourceKind' | 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'
+    >;
   source: SheetDefinition;
   target: SheetDefinition;
   /** Another automation fills the target. */
@@ -81,9 +84,10 @@ function found(reason: HealthReason): StoredFinding {
   return { reason };
 }
 
-function assessRights({ source, target, isLicensed }: HealthFacts): HealthReason {
-  if (source === 'gone') return 'source_sheet_gone';
-  if (source === 'no_right') return 'source_no_right';
+function assessRights({ automation, source, target, isLicensed }: HealthFacts): HealthReason {
+  const isReport = automation.sourceKind === 'report';
+  if (source === 'gone') return isReport ? 'report_gone' : 'source_sheet_gone';
+  if (source === 'no_right') return isReport ? 'report_no_right' : 'source_no_right';
   if (target === 'gone') return 'target_sheet_gone';
   if (target === 'no_right') return 'target_no_right';
   if (!mayChange(target)) return 'target_no_right';

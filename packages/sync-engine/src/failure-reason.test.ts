@@ -9,6 +9,9 @@ const refused = (reason: SmartsheetReason) =>
 test.each([
   ['not_found', 'source', 'source_sheet_gone'],
   ['not_found', 'target', 'target_sheet_gone'],
+  ['not_found', 'report', 'report_gone'],
+  ['scope_or_access', 'report', 'report_no_right'],
+  ['too_many_rows', 'report', 'report_too_long'],
   ['column_gone', 'target', 'target_column_gone'],
   ['scope_or_access', 'source', 'source_no_right'],
   ['scope_or_access', 'target', 'target_no_right'],
@@ -23,7 +26,7 @@ test.each([
 test('a refusal because of a sheet is never reported as anything else', () => {
   const reasons = ['rate_limited', 'plan', 'not_found', 'options_refused', 'bad_reply', 'busy'] as const;
   for (const reason of reasons) {
-    for (const role of ['source', 'target'] as const) {
+    for (const role of ['source', 'report', 'target'] as const) {
       expect(getFailureClass(toFailureReason({ error: refused(reason), role }))).toBe('configuration');
     }
   }

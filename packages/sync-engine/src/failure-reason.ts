@@ -2,11 +2,11 @@ import type { FailureReason, TargetRefusal } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
 
 /**
- * What a refused call was about: the same refusal means another thing for the user. `source_rows`: rows were to be added to
+ * What a refused call was about: the same refusal means another thing for the user. `report`: the source is one. `source_rows`: rows were to be added to
  * the source or deleted from it. `target_list`: the options of a dropdown were to be changed, which its sheet says that the
  * user may. `target_cells`: cells were to get a new name.
  */
-export type SheetRole = 'source' | 'source_rows' | 'target' | 'target_list' | 'target_cells';
+export type SheetRole = 'source' | 'report' | 'source_rows' | 'target' | 'target_list' | 'target_cells';
 
 /**
  * Returns the reason that is given to the user when Smartsheet refuses a call because of the sheet or the column. What a
@@ -39,6 +39,11 @@ const reasons: Record<SheetRole, Partial<Record<SmartsheetReason, FailureReason>
     not_found: 'source_sheet_gone',
     column_gone: 'source_column_gone',
     scope_or_access: 'source_no_right',
+  },
+  report: {
+    not_found: 'report_gone',
+    scope_or_access: 'report_no_right',
+    too_many_rows: 'report_too_long',
   },
   source_rows: {
     not_found: 'source_sheet_gone',

@@ -28,6 +28,7 @@ const sheet: SheetRead = {
   id: '11',
   name: 'Sheet',
   permalink: null,
+  report: null,
   version: 1,
   accessLevel: 'OWNER',
   totalRowCount: 2,

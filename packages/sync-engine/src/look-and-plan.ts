@@ -56,7 +56,8 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
   const isTwoWay = settings.mode === 'two_way';
   // A read for another automation is too old: what it lacks would be added a second time, or seem to be deleted.
   if (isTwoWay) for (const id of [sourceSheetId, sheetId]) reads.forget(id);
-  const source = await readOrReason(reads.source(sourceSheetId), 'source');
+  const role = settings.sourceKind === 'report' ? 'report' : 'source';
+  const source = await readOrReason(reads.source(sourceSheetId), role);
   if ('failure' in source) return source;
   const target = await readOrReason(reads.target(sheetId), 'target');
   if ('failure' in target) return { ...target, source };

@@ -66,6 +66,7 @@ describe('a hash made with another secret that is known', () => {
       excludedHashes: [exactly('b'), exactly('nowhere')],
       leaving: [{ hash: before.of('late', folded), leavesAt }],
       heldAgainst: null,
+      sourceSheetCount: null,
     };
     const settings = { drift: 'keep', graceDays: 9 } as const;
     const given = planInput({ values: ['a', 'b'], currentOptions: ['a', 'by hand', 'Late'], settings });

@@ -17,6 +17,8 @@ export type PlanInput = {
   /** What the settings make of the source. */
   source: Pick<SourceValues, 'values' | 'formulaErrors' | 'filteredOut'> &
     Partial<Pick<SourceValues, 'withoutAddress'>>;
+  /** How many sheets the report reads that is the source; null where that is not known, and for a sheet. */
+  sourceSheetCount?: number | null;
   /** What makes two options one. Default: their text. */
   identity?: OptionIdentity;
   /** The dropdown's list as it is now. */

@@ -45,12 +45,17 @@ export function reviewReason(counts: {
   /** Options there are now. */
   current: number;
   maxRemovalPercent: number;
+  /** Sheets that the report reads now, and read before; absent where the source is no report. */
+  sheets?: { found: number; allowed: number } | null;
 }): Stop | null {
-  const { found, leftOut, left, removed, current, maxRemovalPercent } = counts;
+  const { found, leftOut, left, removed, current, maxRemovalPercent, sheets } = counts;
   if (removed > 0 && (found === 0 || left === 0)) {
     // Only a source without values is called empty.
     return { reason: found + leftOut === 0 ? 'source_empty' : 'nothing_passes', figures: {} };
   }
+  // A sheet may only have been moved or unshared, and nobody says so.
+  if (removed > 0 && sheets && sheets.found < sheets.allowed)
+    return { reason: 'fewer_source_sheets', figures: sheets };
   if (removed <= removalsWithoutReview || removed * 100 <= current * maxRemovalPercent) return null;
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
 }

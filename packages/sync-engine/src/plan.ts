@@ -129,7 +129,7 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   const refusal = exceededLimit({ options, limits }) ?? findRoom(renames, limits);
   if (refusal !== null)
     return { ...told, state: waiting, verdict: 'refused', ...withList(refusal, identity) };
-  const after = stateAfter({ input, state, options, stale, held });
+  const after = stateAfter({ input, state, options, stale, held, answer });
   const isDone = isSameList(options, currentOptions) && chosen.cells === chosen.locked;
   if (isDone) return { ...told, state: after, verdict: 'unchanged' };
   if (answer.isApproved) return { ...told, state: after, verdict: 'write' };
@@ -149,9 +149,10 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     removed: removed.length,
     current: currentOptions.length,
     maxRemovalPercent: settings.maxRemovalPercent,
+    sheets: sheetCounts(input),
   });
   // What would empty the dropdown comes first: it needs a confirmation, which a review of drift does not.
-  const isFirst = review?.reason === 'source_empty' || review?.reason === 'nothing_passes';
+  const isFirst = review !== null && review.reason !== 'wipe_guard';
   if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed }))
     return ask({ reason: 'drift_found', figures: {} });
   return review === null ? { ...told, state: after, verdict: 'write' } : ask(review);
@@ -203,8 +204,9 @@ function stateAfter(given: {
   options: readonly string[];
   stale: StaleOptions;
   held: string | null;
+  answer: Answer;
 }): RunState {
-  const { input, state, options, stale, held } = given;
+  const { input, state, options, stale, held, answer } = given;
   const { settings, hash, now } = input;
   const kept = hashedOptions(state.keptHashes, hash);
   // An option that somebody has deleted again is no longer kept, even if something else puts it back.
@@ -215,5 +217,28 @@ function stateAfter(given: {
     excludedHashes: state.excludedHashes,
     leaving: stale.dates.filter(({ leavesAt }) => leavesAt > now || held !== null),
     heldAgainst: held,
+    sourceSheetCount: sheetCountAfter({ input, stale, held, answer }),
   };
+}
+
+/** Returns how many sheets the report reads now, and read before; null where one of them is not known. */
+function sheetCounts({ sourceSheetCount: found = null, state: { sourceSheetCount: allowed } }: PlanInput) {
+  return found === null || allowed === null ? null : { found, allowed };
+}
+
+/**
+ * Returns the number of sheets that the next run compares with. It falls only when nothing is left that fewer sheets may take
+ * away later, or with an approval.
+ */
+function sheetCountAfter(given: {
+  input: PlanInput;
+  stale: StaleOptions;
+  held: string | null;
+  answer: Answer;
+}): number | null {
+  const { input, stale, held, answer } = given;
+  const counts = sheetCounts(input);
+  const isPending = held !== null || stale.keptInUse.length + stale.leaving.length > 0;
+  if (counts && isPending && !answer.isApproved) return Math.max(counts.found, counts.allowed);
+  return input.sourceSheetCount ?? input.state.sourceSheetCount;
 }

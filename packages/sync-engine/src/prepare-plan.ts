@@ -22,7 +22,7 @@ export type PreparedPlan = {
   sourceColumn: Column;
   sourceRows: readonly Row[];
   values: SourceValues;
-  given: Pick<PlanInput, 'settings' | 'source' | 'identity' | 'currentOptions' | 'uses'>;
+  given: Pick<PlanInput, 'settings' | 'source' | 'sourceSheetCount' | 'identity' | 'currentOptions' | 'uses'>;
 };
 
 /** Returns what both sheets say of an automation, or why it cannot be planned. */
@@ -33,6 +33,7 @@ export function preparePlan(sheets: BothSheets): PreparedPlan | { failure: Failu
   if (sourceColumn === undefined) return { failure: 'source_column_gone' };
   const gone = goneColumn(settings, source);
   if (gone !== null) return { failure: gone };
+  if (listsTarget(automation, source)) return { failure: 'report_lists_target' };
   const targetColumn = target.columns.get(automation.targetColumnId);
   if (targetColumn === undefined) return { failure: 'target_column_gone' };
   const assessment = assessTarget({ column: targetColumn, sheet: target });
@@ -51,6 +52,7 @@ export function preparePlan(sheets: BothSheets): PreparedPlan | { failure: Failu
     settings,
     identity,
     source: values,
+    sourceSheetCount: source.report?.sheetCount ?? null,
     // "Get Sheet" leaves the member out where a dropdown has no options.
     currentOptions: targetColumn.options ?? [],
     uses: target.uses.get(automation.targetColumnId) ?? null,
@@ -67,4 +69,13 @@ function goneColumn(
   if (labelTemplate?.columns.some(({ columnId }) => !columns.has(columnId))) return 'label_column_gone';
   if (addressColumn !== null && !columns.has(addressColumn.columnId)) return 'address_column_gone';
   return null;
+}
+
+/** Returns whether a report shows the cells of the target column, which would then feed on itself. */
+function listsTarget(
+  { sourceColumnId, targetColumnId, settings }: BothSheets['automation'],
+  { report }: SheetRead,
+) {
+  const label = settings.labelTemplate?.columns.map(({ columnId }) => columnId) ?? [];
+  return [sourceColumnId, ...label].some((id) => report?.origins.get(id)?.has(targetColumnId));
 }

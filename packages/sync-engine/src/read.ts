@@ -1,7 +1,9 @@
+import { maxReportRows } from '@picksync/contracts';
 import {
   type AccessLevel,
   type CallOptions,
   type Column,
+  type Report,
   type Row,
   type Sheet,
   type SmartsheetClient,
@@ -29,8 +31,17 @@ export type SheetRead = {
   rows: readonly Row[] | null;
   /** By id of the dropdown columns whose cells were counted. */
   uses: ReadonlyMap<string, ColumnUses>;
-  /** A source column is computed or linked: its values can change without the version moving. */
+  /** A source column is computed or linked, or it is a report: its values can change without the version moving. */
   volatile: boolean;
+  /** What is known of a report; null for a sheet. */
+  report: ReportFacts | null;
+};
+
+type ReportFacts = {
+  /** How many sheets it reads that the user has access to; null where Smartsheet does not say. */
+  sheetCount: number | null;
+  /** The columns of sheets whose cells it shows, by the column of the report. */
+  origins: Report['origins'];
 };
 
 type ReadInput = SheetNeeds & {
@@ -42,10 +53,11 @@ type ReadInput = SheetNeeds & {
 /**
  * Reads a sheet in one call: all rows where cells are needed, or a single row where only definitions are (only "Get
  * Sheet" is sure to tell a dropdown's options, and it has no page of no rows). One call more when a wanted column is
- * gone and Smartsheet refuses the whole request for it. Throws SmartsheetError, also `incomplete` when rows are missing
+ * gone and Smartsheet refuses the whole request for it. A report is read whole. Throws SmartsheetError, also `incomplete` when rows are missing
  * or a cell that is needed cannot be understood.
  */
 export async function readSheet(input: ReadInput): Promise<SheetRead> {
+  if (input.isReport) return readReport(input);
   try {
     return sheetRead({ input, sheet: await getSheet(input) });
   } catch (error) {
@@ -53,6 +65,35 @@ export async function readSheet(input: ReadInput): Promise<SheetRead> {
     const existing = await withoutGoneColumns(input);
     return sheetRead({ input: existing, sheet: await getSheet(existing) });
   }
+}
+
+/**
+ * Reads every row of a report that the user may see, one call for up to 10,000 of them. Throws SmartsheetError, also
+ * `too_many_rows`, and `incomplete` when rows are missing or a cell that is needed cannot be understood.
+ */
+async function readReport({ client, sheetId, sourceColumnIds, call }: ReadInput): Promise<SheetRead> {
+  const report = await client.reports.getWhole({ ...call, reportId: sheetId, maxRows: maxReportRows });
+  const needed = new Set(sourceColumnIds);
+  // Smartsheet sends the cells of all columns.
+  const rows = report.rows.map((row) => ({
+    ...row,
+    cells: row.cells.filter(({ columnId }) => needed.has(columnId)),
+  }));
+  for (const cell of rows.flatMap(({ cells }) => cells)) assertUnderstood(cell);
+  return {
+    id: report.id,
+    name: report.name,
+    permalink: report.permalink,
+    // A report has none. It is read with each check.
+    version: 0,
+    accessLevel: report.accessLevel,
+    totalRowCount: report.totalRowCount,
+    columns: new Map(report.columns.map((column) => [column.id, column])),
+    rows,
+    uses: new Map(),
+    volatile: true,
+    report: { sheetCount: report.sourceSheets?.length ?? null, origins: report.origins },
+  };
 }
 
 function getSheet(input: ReadInput): Promise<Sheet> {
@@ -94,6 +135,7 @@ function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): Sheet
     rows: input.sourceColumnIds.length > 0 ? rows : null,
     uses,
     volatile: isVolatile({ rows, sources, columns }),
+    report: null,
   };
 }
 
@@ -115,7 +157,7 @@ function isVolatile(input: {
   return volatile;
 }
 
-/** A sheet as its definition says; `gone` and `no_right` where Smartsheet does not show it. */
+/** A sheet or report as its definition says; `gone` and `no_right` where Smartsheet does not show it. */
 export type SheetDefinition = { accessLevel: AccessLevel; columns: readonly Column[] } | 'gone' | 'no_right';
 
 /**
@@ -125,23 +167,23 @@ export type SheetDefinition = { accessLevel: AccessLevel; columns: readonly Colu
 export async function lookAtDefinitions(input: {
   client: SmartsheetClient;
   sheetIds: Iterable<string>;
+  /** Those of them that are reports. */
+  reportIds?: ReadonlySet<string>;
   call?: CallOptions;
 }): Promise<Map<string, SheetDefinition>> {
-  const { client, sheetIds, call = {} } = input;
+  const { client, sheetIds, reportIds, call = {} } = input;
   const seen = new Map<string, SheetDefinition>();
-  for (const sheetId of new Set(sheetIds)) seen.set(sheetId, await lookAt(client, sheetId, call));
+  for (const sheetId of new Set(sheetIds)) {
+    const page = { ...call, page: 1, pageSize: 1 };
+    const read = reportIds?.has(sheetId)
+      ? client.reports.get({ ...page, reportId: sheetId })
+      : client.sheets.get({ ...page, sheetId, include: [] });
+    seen.set(sheetId, await read.catch(toMissing));
+  }
   return seen;
 }
 
-async function lookAt(
-  client: SmartsheetClient,
-  sheetId: string,
-  call: CallOptions,
-): Promise<SheetDefinition> {
-  try {
-    return await client.sheets.get({ ...call, sheetId, include: [], page: 1, pageSize: 1 });
-  } catch (error) {
-    if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    return error.reason === 'not_found' ? 'gone' : 'no_right';
-  }
+function toMissing(error: unknown): SheetDefinition {
+  if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
+  return error.reason === 'not_found' ? 'gone' : 'no_right';
 }

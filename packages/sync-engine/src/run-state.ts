@@ -15,6 +15,8 @@ export type RunState = {
   leaving: readonly Leaving[];
   /** Stands for the values of the source for which a person kept the options that it lacks. */
   heldAgainst: string | null;
+  /** How many sheets the report that is the source read when the dropdown last held what it gave; null where that is not known. */
+  sourceSheetCount: number | null;
 };
 
 /** What an automation without runs remembers. */
@@ -24,6 +26,7 @@ export const emptyRunState: RunState = {
   excludedHashes: [],
   leaving: [],
   heldAgainst: null,
+  sourceSheetCount: null,
 };
 
 /** Returns the hashes by which a change by hand is seen later; none where the settings do not ask for it. */
@@ -51,8 +54,9 @@ export function parseLeaving(stored: unknown): Leaving[] {
 
 /** Returns what the row of an automation remembers of its runs. */
 export function toRunState(row: Omit<RunState, 'leaving'> & { leaving: unknown }): RunState {
-  const { baseHashes, keptHashes, excludedHashes, heldAgainst } = row;
-  return { baseHashes, keptHashes, excludedHashes, heldAgainst, leaving: parseLeaving(row.leaving) };
+  const { baseHashes, keptHashes, excludedHashes, heldAgainst, sourceSheetCount } = row;
+  const remembered = { baseHashes, keptHashes, excludedHashes, heldAgainst, sourceSheetCount };
+  return { ...remembered, leaving: parseLeaving(row.leaving) };
 }
 
 /**

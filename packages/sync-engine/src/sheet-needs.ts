@@ -9,6 +9,8 @@ export type SheetNeeds = {
   targetColumnIds: readonly string[];
   /** Dropdown columns of which it is counted how many rows use each value; their cells are read whole. */
   usedColumnIds: readonly string[];
+  /** It is a report, and its columns are those of the report. */
+  isReport?: boolean | undefined;
 };
 
 /** The columns of an automation. `sheetId` is the sheet of the target. */
@@ -21,7 +23,7 @@ export type AutomationColumns = {
 
 /** An automation as far as it says what has to be read. */
 type NeedyAutomation = AutomationColumns & {
-  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'addressColumn'>;
+  settings: Pick<AutomationSettings, 'sourceKind' | 'mode' | 'filters' | 'labelTemplate' | 'addressColumn'>;
   /** Whether to count the rows that use each option, whatever the mode. */
   countUses?: boolean;
 };
@@ -30,7 +32,9 @@ type NeedyAutomation = AutomationColumns & {
 export function findSourceColumns({
   sourceColumnId,
   settings: { filters, labelTemplate, addressColumn },
-}: Pick<NeedyAutomation, 'sourceColumnId' | 'settings'>): string[] {
+}: Pick<AutomationColumns, 'sourceColumnId'> & {
+  settings: Omit<NeedyAutomation['settings'], 'sourceKind' | 'mode'>;
+}): string[] {
   const settingColumns = [
     ...(filters?.rules ?? []),
     ...(labelTemplate?.columns ?? []),
@@ -41,20 +45,24 @@ export function findSourceColumns({
 
 /** Returns what the reads have to bring for these automations, by sheet; source and target may be one sheet. */
 export function sheetNeeds(automations: readonly NeedyAutomation[]): Map<string, SheetNeeds> {
-  const needs = new Map<string, Record<ColumnRole, string[]> & { sheetId: string }>();
+  const needs = new Map<string, Needs>();
   const of = (sheetId: string) => {
-    const none = { sheetId, sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
+    const none: Needs = { sheetId, sourceColumnIds: [], targetColumnIds: [], usedColumnIds: [] };
     const known = needs.get(sheetId) ?? none;
     needs.set(sheetId, known);
     return known;
   };
   for (const automation of automations) {
     const { sourceSheetId, sheetId, targetColumnId, settings, countUses = false } = automation;
-    of(sourceSheetId).sourceColumnIds.push(...findSourceColumns(automation));
+    const source = of(sourceSheetId);
+    source.sourceColumnIds.push(...findSourceColumns(automation));
+    if (settings.sourceKind === 'report') source.isReport = true;
     of(sheetId).targetColumnIds.push(targetColumnId);
     if (countUses || settings.mode === 'keep_used') of(sheetId).usedColumnIds.push(targetColumnId);
   }
   return needs;
 }
+
+type Needs = Record<ColumnRole, string[]> & Pick<SheetNeeds, 'sheetId' | 'isReport'>;
 
 type ColumnRole = 'sourceColumnIds' | 'targetColumnIds' | 'usedColumnIds';

@@ -26,3 +26,17 @@ test('words that only the detail has are found as well', () => {
   const sheet = { value: 'y', label: 'Plan', detail: 'office@northwind.example' };
   expect(narrow([...options, sheet], 'northwind').shown).toEqual([sheet]);
 });
+
+test('groups stand one after another, each with its share of the rows', () => {
+  const group = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      value: `${name}${index}`,
+      label: `Plan ${index}`,
+      group: name,
+    }));
+  const shares = (...all: ReturnType<typeof group>[]) =>
+    narrow(all.flat(), 'plan').shown.map((option) => option.group);
+  expect(new Set(shares(group('Sheets', 300), group('Reports', 2)))).toEqual(new Set(['Sheets', 'Reports']));
+  expect(shares(group('Sheets', 300), group('Reports', 2)).lastIndexOf('Sheets')).toBe(97);
+  expect(shares(group('Sheets', 300), group('Reports', 300)).lastIndexOf('Sheets')).toBe(49);
+});

@@ -5,6 +5,8 @@ export type ComboboxOption = {
   detail?: string;
   /** What else is known of it: said beneath it, and not searched. */
   note?: string;
+  /** The heading that it stands under. Options of one group stand together, groups in the order in which they come. */
+  group?: string | undefined;
   /** Why this one cannot be chosen; it is shown disabled with the reason beneath. */
   disabledReason?: string | undefined;
 };
@@ -24,13 +26,21 @@ function distance({ label, detail = '' }: ComboboxOption, search: string): numbe
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
 }
 
-/** Returns the options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. */
+/**
+ * Returns the options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. Each
+ * group has its share of the rows.
+ */
 export function narrow(options: readonly ComboboxOption[], search: string) {
   const typed = search.trim().toLowerCase();
   const found = options.flatMap((option) => {
     const far = typed ? distance(option, typed) : 0;
     return far === null ? [] : [{ option, rank: far + (option.disabledReason === undefined ? 0 : 10) }];
   });
-  const sorted = found.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
-  return { shown: sorted.slice(0, maxShown), found: found.length };
+  const groups = [...Map.groupBy(found, ({ option }) => option.group).values()];
+  const shown = groups.flatMap((group) => {
+    const room = maxShown - (found.length - group.length);
+    const sorted = group.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
+    return sorted.slice(0, Math.max(room, Math.floor(maxShown / groups.length)));
+  });
+  return { shown, found: found.length };
 }

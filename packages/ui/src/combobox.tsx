@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type Ref, useEffect, useRef } from 'react';
+import { Fragment, type Ref, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 import type { ComboboxOption } from './combobox-options.ts';
 import { IconButton } from './icon-button.tsx';
@@ -166,15 +166,21 @@ function ComboboxList({ name, state, emptyText, value }: ComboboxListProps) {
         className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', shown.length > 0 && 'p-1')}
       >
         {shown.map((option, index) => (
-          <ComboboxItem
-            key={option.value}
-            id={state.optionId(index)}
-            option={option}
-            isChosen={option.value === value}
-            isActive={index === state.activeIndex}
-            onReach={() => state.reach(index)}
-            onChoose={() => state.choose(option)}
-          />
+          <Fragment key={option.value}>
+            {option.group !== undefined && option.group !== shown[index - 1]?.group && (
+              <div role="presentation" className="px-2 pt-2 pb-1 text-xs text-ink-2 first:pt-1">
+                {option.group}
+              </div>
+            )}
+            <ComboboxItem
+              id={state.optionId(index)}
+              option={option}
+              isChosen={option.value === value}
+              isActive={index === state.activeIndex}
+              onReach={() => state.reach(index)}
+              onChoose={() => state.choose(option)}
+            />
+          </Fragment>
         ))}
       </div>
       {found === 0 && (

@@ -5,7 +5,8 @@ type RadioCardsProps<V extends string> = {
   /** The one that is chosen. */
   ref?: Ref<HTMLInputElement>;
   label: string;
-  options: readonly { value: V; label: string; hint: string }[];
+  /** `disabledReason`: why it cannot be chosen, in place of its help. */
+  options: readonly { value: V; label: string; hint: string; disabledReason?: string | undefined }[];
   value: V;
   onChange: (value: V) => void;
   columns?: 1 | 2;
@@ -33,6 +34,7 @@ export function RadioCards<V extends string>({
           className={cx(
             'grid cursor-pointer grid-cols-[16px_minmax(0,1fr)] content-start items-start gap-x-2.5 rounded-md border border-line bg-surface px-3 py-2.5 transition-colors hover:border-ink-3',
             'has-checked:border-accent has-checked:bg-accent-soft forced-colors:has-checked:border-[Highlight]',
+            'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-2',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
           )}
         >
@@ -43,6 +45,7 @@ export function RadioCards<V extends string>({
             aria-labelledby={`${id}${option.value}`}
             aria-describedby={`${id}${option.value}-hint`}
             checked={option.value === value}
+            disabled={option.disabledReason !== undefined}
             onChange={() => onChange(option.value)}
             className="mt-0.5 size-4 accent-accent outline-none"
           />
@@ -50,7 +53,7 @@ export function RadioCards<V extends string>({
             {option.label}
           </span>
           <span id={`${id}${option.value}-hint`} className="col-start-2 text-xs text-ink-2">
-            {option.hint}
+            {option.disabledReason ?? option.hint}
           </span>
         </label>
       ))}

@@ -115,6 +115,7 @@ export const ownedByPath: Record<string, Owned | null> = {
     return providerReference;
   },
   // Smartsheet decides, by the user's own token.
+  '/api/smartsheet/reports/:id': null,
   '/api/smartsheet/sheets/:id': null,
   '/api/subscription/receipts/:number': async (api, userId) =>
     (await testReceipt(api.db, { userId, planName: ownersSecret })).number,

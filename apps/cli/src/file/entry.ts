@@ -17,6 +17,16 @@ const columnOfSheet = z.strictObject(
   { error: ({ code }) => (code === 'invalid_type' ? 'Please give a sheet and a column' : undefined) },
 );
 
+const sheetOrReport = 'Please give a sheet or a report, and a column';
+
+/** The source: a column of a sheet, or one of a report. */
+const columnOfSource = z
+  .strictObject(
+    { sheet: id.optional(), report: id.optional(), column: id },
+    { error: ({ code }) => (code === 'invalid_type' ? sheetOrReport : undefined) },
+  )
+  .refine(({ sheet, report }) => (sheet === undefined) !== (report === undefined), sheetOrReport);
+
 type Loose = Record<string, unknown>;
 
 function isLoose(value: unknown): value is Loose {
@@ -55,6 +65,15 @@ function toAddressColumn(given: unknown): unknown {
 }
 
 const { filters, labelTemplate, addressColumn } = automationSettings.shape;
+const { sourceKind: _, ...settingFields } = settingFieldsWithDefaults;
+
+type Source = z.output<typeof columnOfSource>;
+
+/** Which of the two the source is, is a setting of the API. */
+function toSource({ sheet, report, column }: Source) {
+  const sourceKind = report === undefined ? ('sheet' as const) : ('report' as const);
+  return { sourceKind, sourceSheetId: report ?? sheet ?? '', sourceColumnId: column };
+}
 
 /** An automation as a file has it. What is left out of the settings is as the form has it at first. */
 const entry = z
@@ -62,15 +81,16 @@ const entry = z
     name: createAutomationBody.shape.name,
     /** Left out: new ones are active, and the others stay as they are. */
     active: z.boolean().optional(),
-    source: columnOfSheet,
+    source: columnOfSource,
     destination: columnOfSheet,
-    ...settingFieldsWithDefaults,
+    ...settingFields,
     filters: z.preprocess(toFilters, filters.default(null)),
     labelTemplate: z.preprocess(toLabelTemplate, labelTemplate.default(null)),
     addressColumn: z.preprocess(toAddressColumn, addressColumn.default(null)),
   })
   .superRefine((given, issues) => {
-    for (const { name, message } of settingConflicts(given))
+    const { sourceKind } = toSource(given.source);
+    for (const { name, message } of settingConflicts({ ...given, sourceKind }))
       issues.addIssue({ code: 'custom', path: [name], message });
   });
 
@@ -99,16 +119,17 @@ export function readEntry(given: unknown): { wanted: Wanted } | { issues: Issue[
   const { data, error } = entry.safeParse(given);
   if (error) return { issues: error.issues.flatMap(toIssues) };
   const { name, active, source, destination, ...settings } = data;
+  const { sourceKind, sourceSheetId, sourceColumnId } = toSource(source);
   const columns = {
     sheetId: destination.sheet,
     sheetName: destination.sheet,
     targetColumnId: destination.column,
     targetColumnName: destination.column,
-    sourceSheetId: source.sheet,
-    sourceColumnId: source.column,
-    sourceColumnName: source.column,
+    sourceSheetId,
+    sourceColumnId,
+    sourceColumnName: sourceColumnId,
   };
-  return { wanted: { name, isActive: active, columns, settings } };
+  return { wanted: { name, isActive: active, columns, settings: { ...settings, sourceKind } } };
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {

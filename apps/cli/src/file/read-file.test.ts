@@ -35,13 +35,22 @@ function toAutomation(given: Partial<Automation>): Automation {
 test('the example is a file without problems, with what several automations share', () => {
   const { entries, problems } = readFile(example);
   expect(problems).toEqual([]);
-  expect(entries.map(({ settings }) => settings.mode)).toEqual(['keep_used', 'mirror', 'mirror', 'mirror']);
+  expect(entries.map(({ settings }) => settings.mode)).toEqual([
+    'keep_used',
+    'mirror',
+    'mirror',
+    'mirror',
+    'mirror',
+  ]);
+  expect(entries.map(({ settings }) => settings.sourceKind)).toContain('report');
   expect(entries[0]?.settings).toMatchObject({ graceDays: 7, keepCopies: true });
   expect(entries[1]?.settings.filters?.rules[1]).toMatchObject({ operator: 'is_checked', value: null });
 });
 
 test('the example has every setting', () => {
-  expect(settingNames.filter((name) => !example.includes(` ${name}:`))).toEqual([]);
+  // Which of the two the source is, its own member says.
+  const names = settingNames.map((name) => (name === 'sourceKind' ? 'report' : name));
+  expect(names.filter((name) => !example.includes(` ${name}:`))).toEqual([]);
 });
 
 test('an id of nineteen digits is read as it is written', () => {
@@ -59,6 +68,12 @@ test.each([
   [entry('    mode: two_way', '    drift: ask'), ['6:5 Not available for a two-way automation']],
   [entry().replace('column: 4', 'column: four'), ['4:30 Please give a Smartsheet id']],
   [entry().replace('    destination: { sheet: 3, column: 4 }', ''), ['2:5 Please give a sheet and a column']],
+  [entry().replace('sheet: 1', 'report: 1, sheet: 1'), ['3:5 Please give a sheet or a report, and a column']],
+  [entry('    sourceKind: report'), ['5:5 There is no setting “sourceKind”']],
+  [
+    entry('    mode: two_way').replace('sheet: 1', 'report: 1'),
+    ['5:5 A report has no bottom to which a row could be added'],
+  ],
   [entry().replace('name: One', "name: ''"), ['2:5 Automation name is required']],
   [`${entry()}\nautomation: 1`, ['1:1 There is no “automation”; names of your own begin with “x-”']],
   ['', ['1:1 The file has to have a list with the name “automations”']],

@@ -26,7 +26,7 @@ function toEntry(automation: Automation) {
     name,
     // One that was not paused by its owner goes on when the reason is over.
     ...(!isActive && pausedBy === 'user' && { active: false }),
-    source: { sheet: automation.sourceSheetId, column: automation.sourceColumnId },
+    source: { [automation.sourceKind]: automation.sourceSheetId, column: automation.sourceColumnId },
     destination: { sheet: automation.sheetId, column: automation.targetColumnId },
     ...toSettings(automation),
   };
@@ -34,7 +34,9 @@ function toEntry(automation: Automation) {
 
 /** Returns the settings that are not as the form has them at first. */
 function toSettings(automation: Automation) {
-  const used = settingNames.filter((name) => !isDeepStrictEqual(automation[name], defaultSettings[name]));
+  const used = settingNames.filter(
+    (name) => name !== 'sourceKind' && !isDeepStrictEqual(automation[name], defaultSettings[name]),
+  );
   return Object.fromEntries(used.map((name) => [name, toSetting(name, automation)]));
 }
 
@@ -64,7 +66,7 @@ type Named = [path: (string | number)[], name: string];
 function findNames(automation: Automation): Named[] {
   const { filters, labelTemplate, addressColumn } = automation;
   return [
-    [['source', 'sheet'], automation.sourceSheetName ?? ''],
+    [['source', automation.sourceKind], automation.sourceSheetName ?? ''],
     [['source', 'column'], automation.sourceColumnName],
     [['destination', 'sheet'], automation.sheetName],
     [['destination', 'column'], automation.targetColumnName],

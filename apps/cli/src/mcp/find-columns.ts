@@ -1,7 +1,7 @@
-import type { Automation, Client, Column, Sheet } from '@picksync/client';
+import type { Automation, Client, Column } from '@picksync/client';
 import { quoted, Refusal } from './answer.ts';
 
-type Reader = Pick<Client, 'sheets'>;
+type Reader = Pick<Client, 'sheets' | 'reports'>;
 
 /** How many names a sentence lists. */
 const namesShown = 20;
@@ -29,38 +29,61 @@ function choose<T extends { id: string; name: string }>(kind: string, all: reado
   );
 }
 
-/** Returns the sheets whose name has a text in it, and how many more the person can see or may not be listed. */
-export async function findSheets(
-  { sheets }: Reader,
-  search: string,
-): Promise<{ found: Sheet[]; total: number }> {
-  const { items } = await sheets.list();
-  return { found: items.filter(({ name }) => contains(name, search)), total: items.length };
+/** A sheet, or a report, which can be read alone. */
+type Source = { kind: 'sheet' | 'report'; id: string; name: string };
+
+/** Returns the sheets and reports to read from. */
+async function listSources({ sheets, reports }: Reader): Promise<Source[]> {
+  const ofSheets = (await sheets.list()).items;
+  const ofReports = (await reports.list()).items.filter(({ selectable }) => selectable);
+  return [
+    ...ofSheets.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
+    ...ofReports.map(({ id, name }) => ({ kind: 'report' as const, id, name })),
+  ];
 }
 
-/** Returns a sheet by its name or id, with its columns. */
+/** Returns the sheets and reports whose name has a text in it, and how many there are as far as Smartsheet lists them. */
+export async function findSheets(client: Reader, search: string) {
+  const { items } = await client.sheets.list();
+  const reports = (await client.reports.list()).items.filter(({ selectable }) => selectable);
+  return {
+    sheets: items.filter(({ name }) => contains(name, search)),
+    reports: reports.filter(({ name }) => contains(name, search)),
+    total: items.length + reports.length,
+  };
+}
+
+type ShownColumn = Pick<Column, 'id' | 'title' | 'type' | 'selectable' | 'reason'>;
+
+/** Returns a sheet or report by its name or id, with its columns. */
 export async function readColumns(
-  { sheets }: Reader,
+  client: Reader,
   asked: string,
-  known?: readonly Sheet[],
-): Promise<{ sheet: Sheet; columns: Column[] }> {
-  const sheet = choose('sheet', known ?? (await sheets.list()).items, asked);
-  return { sheet, columns: await sheets.columns({ params: { id: sheet.id } }) };
+  known?: readonly Source[],
+): Promise<{ sheet: Source; columns: ShownColumn[] }> {
+  const all = known ?? (await listSources(client));
+  const hasReports = all.some(({ kind }) => kind === 'report');
+  const sheet = choose(hasReports ? 'sheet or report' : 'sheet', all, asked);
+  const params = { id: sheet.id };
+  if (sheet.kind === 'sheet') return { sheet, columns: await client.sheets.columns({ params }) };
+  return { sheet, columns: (await client.reports.columns({ params })).columns };
 }
 
 export type Place = { sheet: string; column: string };
 
-/** Returns source and destination as the API takes them, by the names or ids of sheets and columns. */
+/** Returns source and destination as the API takes them, by the names or ids of sheets, reports and columns. */
 export async function findColumns(
   client: Reader,
   { source, destination }: { source: Place; destination: Place },
 ) {
-  const { items } = await client.sheets.list();
-  const from = await readColumns(client, source.sheet, items);
-  const to = await readColumns(client, destination.sheet, items);
+  const all = await listSources(client);
+  const from = await readColumns(client, source.sheet, all);
+  const sheets = all.filter(({ kind }) => kind === 'sheet');
+  const to = await readColumns(client, destination.sheet, sheets);
   const sourceColumn = choose('column', from.columns.map(toNamed), source.column);
   const targetColumn = choose('column', to.columns.map(toNamed), destination.column);
   return {
+    sourceKind: from.sheet.kind,
     sourceSheetId: from.sheet.id,
     sourceSheetName: from.sheet.name,
     sourceColumnId: sourceColumn.id,
@@ -72,7 +95,7 @@ export async function findColumns(
   };
 }
 
-function toNamed({ id, title }: Column) {
+function toNamed({ id, title }: ShownColumn) {
   return { id, name: title };
 }
 

@@ -19,10 +19,13 @@ const place = z.object({
 
 /** What an automation is made of, by names. */
 export const wantedAutomation = {
-  source: place.describe('The column that is read'),
+  source: place
+    .extend({ sheet: z.string().max(200).describe('Name or id of the sheet or report') })
+    .describe('The column that is read'),
   destination: place.describe('The dropdown column that is filled'),
   settings: z
-    .object(automationSettings.shape)
+    // What the source is goes with its id.
+    .object(automationSettings.omit({ sourceKind: true }).shape)
     .partial()
     .default({})
     .describe(
@@ -50,32 +53,39 @@ export function addReadTools(server: McpServer, client: Client, url: string): vo
   server.registerTool(
     'find_sheets',
     {
-      description: 'Finds the Smartsheet sheets whose name has a text in it, with their ids.',
+      description:
+        'Finds the Smartsheet sheets, and the reports to read from, whose name has a text in it, with their ids.',
       inputSchema: z.object({ search: z.string().max(200).default('').describe('Part of a name') }),
       annotations: reads,
     },
     ({ search }) =>
       answerWith(async () => {
-        const { found, total } = await findSheets(client, search);
-        const lines = found.slice(0, rowsShown).map(({ id, name, writable }) => {
-          return `${quoted(name)} (${id})${writable ? '' : ', whose dropdowns the person may not change'}`;
-        });
-        return [`${found.length} of ${total} sheets:`, ...lines].join('\n');
+        const { sheets, reports, total } = await findSheets(client, search);
+        const lines = [
+          ...sheets.map(({ id, name, writable }) => {
+            return `${quoted(name)} (${id})${writable ? '' : ', whose dropdowns the person may not change'}`;
+          }),
+          ...reports.map(({ id, name }) => `${quoted(name)} (${id}), a report, which can only be read`),
+        ];
+        const found = `${lines.length} of ${total} sheets and reports:`;
+        return [found, ...lines.slice(0, rowsShown)].join('\n');
       }),
   );
   server.registerTool(
     'list_columns',
     {
-      description: 'Lists the columns of a sheet with their ids, and says which of them can be filled.',
-      inputSchema: z.object({ sheet: z.string().max(200).describe('Name or id of the sheet') }),
+      description:
+        'Lists the columns of a sheet or report with their ids, and says which of them can be filled, or read.',
+      inputSchema: z.object({ sheet: z.string().max(200).describe('Name or id of the sheet or report') }),
       annotations: reads,
     },
     ({ sheet }) =>
       answerWith(async () => {
-        const { columns } = await readColumns(client, sheet);
+        const { sheet: found, columns } = await readColumns(client, sheet);
+        const use = found.kind === 'sheet' ? 'filled' : 'read';
         return columns
           .map(({ id, title, type, selectable, reason }) => {
-            return `${quoted(title)} (${id}), ${type}${selectable ? ', can be filled' : `: ${reason}`}`;
+            return `${quoted(title)} (${id}), ${type}${selectable ? `, can be ${use}` : `: ${reason}`}`;
           })
           .join('\n');
       }),

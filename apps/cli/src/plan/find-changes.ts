@@ -24,13 +24,20 @@ export function findChanges(wanted: Wanted, automation: Automation): Edit | null
     changes.push({ field: 'name', before: automation.name, after: name });
   }
   const { sourceSheetId, sourceColumnId, sourceColumnName } = columns;
-  const isMoved = sourceSheetId !== automation.sourceSheetId || sourceColumnId !== automation.sourceColumnId;
+  const { sourceKind } = settings;
+  const isMoved =
+    sourceKind !== automation.sourceKind ||
+    sourceSheetId !== automation.sourceSheetId ||
+    sourceColumnId !== automation.sourceColumnId;
   if (isMoved) {
-    Object.assign(body, { sourceSheetId, sourceColumnId, sourceColumnName });
+    const kind = sourceKind !== automation.sourceKind && { sourceKind };
+    Object.assign(body, { ...kind, sourceSheetId, sourceColumnId, sourceColumnName });
     const before = `${automation.sourceSheetId}/${automation.sourceColumnId}`;
     changes.push({ field: 'source', before, after: `${sourceSheetId}/${sourceColumnId}` });
   }
-  const changed = settingNames.filter((setting) => isChanged(setting, settings, automation));
+  const changed = settingNames.filter(
+    (setting) => setting !== 'sourceKind' && isChanged(setting, settings, automation),
+  );
   for (const setting of changed) {
     Object.assign(body, { [setting]: settings[setting] });
     changes.push({ field: setting, before: automation[setting], after: settings[setting] });

@@ -74,7 +74,9 @@ async function checkConnection(
   try {
     const client = openClient({ connection, retry: singleTry });
     const isLicensed = automations.length > 0 ? await readLicense({ client, connection }, { prisma }) : null;
-    const seen = await lookAtDefinitions({ client, sheetIds, call: { signal } });
+    const reports = automations.filter(({ sourceKind }) => sourceKind === 'report');
+    const reportIds = new Set(reports.map(({ sourceSheetId }) => sourceSheetId));
+    const seen = await lookAtDefinitions({ client, sheetIds, reportIds, call: { signal } });
     const checked = automations.flatMap((automation) => {
       const health = assess(context, automation, { connection, seen, isLicensed });
       return health ? [{ automation, health }] : [];

@@ -20,6 +20,7 @@ import {
   readRawRow,
   type Sheet,
   type SmartsheetConnection,
+  SourceKind,
   type SyncClaim,
   type SyncJob,
   selectRawRow,
@@ -70,6 +71,7 @@ const knownWords = {
   order: Object.values(OptionOrder),
   drift: Object.values(DriftAnswer),
   renames: Object.values(RenameAnswer),
+  sourceKind: Object.values(SourceKind),
   pausedBy: [null, ...Object.values(PausedBy)],
   lastRunOutcome: [null, ...Object.values(RunOutcome)],
 } satisfies { [Field in keyof Automation]?: Automation[Field][] };

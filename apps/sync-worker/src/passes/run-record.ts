@@ -236,13 +236,14 @@ function earliest(dates: readonly (Date | null)[]): Date {
 
 /** Returns what a run remembers, as the row holds it, and when the next option leaves. */
 function toStateColumns(state: RunState, at: Date) {
-  const { baseHashes, keptHashes, excludedHashes, heldAgainst } = state;
+  const { baseHashes, keptHashes, excludedHashes, heldAgainst, sourceSheetCount } = state;
   const ahead = state.leaving.map(({ leavesAt }) => leavesAt.getTime()).filter((time) => time > at.getTime());
   return {
     baseHashes: [...baseHashes],
     keptHashes: [...keptHashes],
     excludedHashes: [...excludedHashes],
     heldAgainst,
+    sourceSheetCount,
     leaving: state.leaving.map(({ hash, leavesAt }) => ({ hash, leavesAt: leavesAt.toISOString() })),
     leavingAt: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
   };

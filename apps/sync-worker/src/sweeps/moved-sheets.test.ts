@@ -9,7 +9,7 @@ const known = { version: 7, volatile: false, lastReadAt: hoursAgo(1) };
 
 const isMoved = (sheet: Partial<WatchedSheet['known']> | null, listed = 7) =>
   findMovedSheets({
-    watched: [{ sheetId: '1', known: sheet === null ? undefined : { ...known, ...sheet } }],
+    watched: [{ sheetId: '1', isReport: false, known: sheet === null ? undefined : { ...known, ...sheet } }],
     versions: new Map([['1', listed]]),
     now,
   }).length === 1;
@@ -40,11 +40,19 @@ describe('a sheet', () => {
 
   test('has to be read once when it is no longer listed, and again when it comes back', () => {
     const gone = new Map([['1', null]]);
-    const listedNoMore = findMovedSheets({ watched: [{ sheetId: '1', known }], versions: gone, now });
+    const listedNoMore = findMovedSheets({
+      watched: [{ sheetId: '1', isReport: false, known }],
+      versions: gone,
+      now,
+    });
     expect(listedNoMore).toMatchObject([{ sheetId: '1', isChanged: false }]);
     const knownToBeGone = { ...known, version: null };
     expect(
-      findMovedSheets({ watched: [{ sheetId: '1', known: knownToBeGone }], versions: gone, now }),
+      findMovedSheets({
+        watched: [{ sheetId: '1', isReport: false, known: knownToBeGone }],
+        versions: gone,
+        now,
+      }),
     ).toEqual([]);
     expect(isMoved({ version: null }, 7)).toBe(true);
   });
@@ -53,7 +61,7 @@ describe('a sheet', () => {
 test('a sheet of which nothing was told has not moved, until six hours are over', () => {
   const untold = (lastReadAt: Date) =>
     findMovedSheets({
-      watched: [{ sheetId: '1', known: { ...known, lastReadAt } }],
+      watched: [{ sheetId: '1', isReport: false, known: { ...known, lastReadAt } }],
       versions: new Map(),
       now,
     });

@@ -58,7 +58,7 @@ async function readVersions(
   input: { watched: readonly WatchedSheet[]; signal: AbortSignal; random: () => number },
 ): Promise<FoundVersions> {
   const { watched, signal, random } = input;
-  const sheetIds = watched.map(({ sheetId }) => sheetId);
+  const sheetIds = watched.filter(({ isReport }) => !isReport).map(({ sheetId }) => sheetId);
   const [only, ...others] = sheetIds;
   if (only !== undefined && others.length === 0) {
     const version = await readVersion(client, { sheetId: only, signal });
@@ -101,8 +101,8 @@ export function findMovedSheets(input: {
   now: Date;
 }): MovedSheet[] {
   const { watched, versions, now } = input;
-  const hasMoved = ({ sheetId, known }: WatchedSheet) => {
-    if (!known?.lastReadAt || known.volatile) return true;
+  const hasMoved = ({ sheetId, isReport, known }: WatchedSheet) => {
+    if (isReport || !known?.lastReadAt || known.volatile) return true;
     if (now.getTime() - known.lastReadAt.getTime() >= readAtLeastEveryMs) return true;
     // A sheet that is gone and known to be gone has not moved.
     return versions.has(sheetId) && versions.get(sheetId) !== known.version;

@@ -3,6 +3,8 @@ import { type Db, type Sheet, type SmartsheetConnection, sweepWindowMinutes } fr
 /** A sheet that a connection's active automations use, and what is known of it. */
 export type WatchedSheet = {
   sheetId: string;
+  /** It is a report: it has no version to ask for. */
+  isReport: boolean;
   known: Pick<Sheet, 'version' | 'volatile' | 'lastReadAt'> | undefined;
 };
 
@@ -37,7 +39,13 @@ const claimMinutes = 5;
 /** How long a sweep leaves a connection to the job that works on it. */
 const leftToJobMinutes = 5;
 
-type SheetFacts = [id: string, version: number | null, isVolatile: boolean | null, lastReadMs: number | null];
+type SheetFacts = [
+  id: string,
+  isReport: boolean,
+  version: number | null,
+  isVolatile: boolean | null,
+  lastReadMs: number | null,
+];
 type Claimed = Omit<DueConnection, 'watched'> & { sheets: SheetFacts[] };
 
 /**
@@ -68,10 +76,11 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
       SELECT
         coalesce((
           SELECT jsonb_agg(jsonb_build_array(
-            watched.sheet_id, s.version, s.volatile, extract(epoch FROM s.last_read_at) * 1000))
+            watched.sheet_id, watched.is_report, s.version, s.volatile, extract(epoch FROM s.last_read_at) * 1000))
           FROM (
-            SELECT source_sheet_id AS sheet_id FROM automations WHERE connection_id = c.id AND is_active
-            UNION SELECT sheet_id FROM automations WHERE connection_id = c.id AND is_active
+            SELECT source_sheet_id AS sheet_id, source_kind = 'report' AS is_report
+            FROM automations WHERE connection_id = c.id AND is_active
+            UNION SELECT sheet_id, false FROM automations WHERE connection_id = c.id AND is_active
           ) watched
           LEFT JOIN sheets s ON s.connection_id = c.id AND s.sheet_id = watched.sheet_id
         ), '[]') AS sheets,
@@ -85,10 +94,10 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
   return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));
 }
 
-function watchedSheet([sheetId, version, isVolatile, lastReadMs]: SheetFacts): WatchedSheet {
-  if (isVolatile === null) return { sheetId, known: undefined };
+function watchedSheet([sheetId, isReport, version, isVolatile, lastReadMs]: SheetFacts): WatchedSheet {
+  if (isVolatile === null) return { sheetId, isReport, known: undefined };
   const lastReadAt = lastReadMs === null ? null : new Date(lastReadMs);
-  return { sheetId, known: { version, volatile: isVolatile, lastReadAt } };
+  return { sheetId, isReport, known: { version, volatile: isVolatile, lastReadAt } };
 }
 
 /** When a connection is due again: in its place of the next window, in a minute, or as it was. */

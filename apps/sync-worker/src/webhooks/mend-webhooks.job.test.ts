@@ -92,6 +92,14 @@ test('source and destination get a webhook that works, and the automation knows'
   });
 });
 
+test('a report gets no webhook, and the destination that it fills does', async () => {
+  const fields = { sourceKind: 'report', sourceSheetId: '77' };
+  const { automation, target } = await world.newAutomation({ account, values: [], options: [], fields });
+  await mend();
+  expect((await rows()).map(({ sheetId }) => sheetId)).toEqual([target.id]);
+  expect(await newAutomation(automation.id)).toMatchObject({ webhookId: null, webhookEnabled: false });
+});
+
 test('webhooks that are in order stay as they are', async () => {
   await world.newAutomation({ account, values: ['a'], options: [] });
   await mend();

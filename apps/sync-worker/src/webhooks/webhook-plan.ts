@@ -84,8 +84,8 @@ export type WantedSheets = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Returns which sheets should have a webhook. One on the source reports new values, one on the target a dropdown that was
- * changed by hand. Where the plan has no real-time, or Smartsheet could not reach this site, the 15-minute check does it
- * alone.
+ * changed by hand; a report has none. Where the plan has no real-time, or Smartsheet could not reach this site, the 15-minute
+ * check does it alone.
  */
 export function findWantedSheets(
   { user, connection, automations, volatileSheetIds }: ConnectionWebhooks,
@@ -96,7 +96,9 @@ export function findWantedSheets(
   if (!realTime || !mayCall || !canReceiveCallbacks(callbacks)) return new Map();
   const whole = new Set([...automations.map(({ sheetId }) => sheetId), ...volatileSheetIds]);
   const wanted = new Map(automations.map(({ sheetId }) => [sheetId, [] as readonly string[]]));
-  for (const [sheetId, readers] of Map.groupBy(automations, ({ sourceSheetId }) => sourceSheetId)) {
+  // There are none for reports.
+  const ofSheets = automations.filter(({ sourceKind }) => sourceKind === 'sheet');
+  for (const [sheetId, readers] of Map.groupBy(ofSheets, ({ sourceSheetId }) => sourceSheetId)) {
     wanted.set(sheetId, whole.has(sheetId) ? [] : columnsRead(readers));
   }
   return wanted;

@@ -20,6 +20,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const watchingFields = {
   id: true,
+  sourceKind: true,
   sourceSheetId: true,
   sourceColumnId: true,
   sheetId: true,

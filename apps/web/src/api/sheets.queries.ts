@@ -1,4 +1,4 @@
-import { likelyPairEndpoints, sheetEndpoints } from '@picksync/contracts';
+import { likelyPairEndpoints, reportEndpoints, sheetEndpoints } from '@picksync/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { retold } from './api-error.ts';
 import { call, callPage } from './call.ts';
@@ -39,6 +39,18 @@ export function columnsQuery(sheetId: string) {
       }),
     ...fromSmartsheet,
   };
+}
+
+/** The reports the user can see, sorted by name. */
+export const reportsQuery = queryOptions({
+  queryKey: [reportEndpoints.list.path] as const,
+  queryFn: ({ signal }) => call(reportEndpoints.list, {}, { signal }),
+  ...fromSmartsheet,
+});
+
+/** The columns of one report, in its order, and how much it reads. */
+export function reportColumnsQuery(reportId: string) {
+  return { ...query(reportEndpoints.columns, { params: { id: reportId } }), ...fromSmartsheet };
 }
 
 /**

@@ -161,6 +161,7 @@ export function dashboardApi(automations: readonly Automation[], figures = stats
     'GET /api/account/views': { body: [] },
     'GET /api/activity-logs/lines': { body: [] },
     'GET /api/smartsheet/sheets': { body: sheets },
+    'GET /api/smartsheet/reports': { body: [] },
     ...Object.fromEntries(
       Object.entries(columnLists).map(([id, columns]) => [
         `GET /api/smartsheet/sheets/${id}/columns`,

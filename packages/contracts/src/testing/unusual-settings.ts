@@ -2,6 +2,7 @@ import type { AutomationSettings } from '../automation-settings.ts';
 
 /** A value other than the default for each setting; a setting that is added does not compile without one. */
 export const unusualSettings: AutomationSettings = {
+  sourceKind: 'report',
   mode: 'add_only',
   removeDuplicates: false,
   order: 'descending',

@@ -11,4 +11,5 @@ export { type ReferenceRename, referenceRenames } from './reference-renames.ts';
 export { type ReferenceCell, type ReferenceRow, referenceValues } from './reference-values.ts';
 export { office, partner, startSandbox, type TestSandbox, type Tokens } from './sandbox.ts';
 export { openSandboxProcess } from './sandbox-process.ts';
+export { makeReport, removeFromReport, type SandboxReport } from './sandbox-report.ts';
 export { makeSheet, plantedSheet, type SandboxSheet } from './sandbox-sheet.ts';

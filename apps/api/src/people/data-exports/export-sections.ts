@@ -91,7 +91,7 @@ const sections: SectionText[] = [
       ${Object.values(settingColumnNames).join(' ')}
       id user_id connection_id name source_sheet_id source_sheet_name source_sheet_permalink source_column_id
       source_column_name sheet_id sheet_name sheet_permalink target_column_id target_column_name
-      settings_version health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled
+      source_sheet_count settings_version health health_checked_at is_active paused_by paused_account webhook_id webhook_enabled
       dirty_at dirty_reason manual_sync_at last_updated last_error last_error_reason told_reasons
       failing_since unseen_since last_run_at last_run_outcome last_run_added last_run_removed
       last_run_renamed last_run_option_count last_run_warnings last_run_without_address fills_contacts review review_mail_at asks_before_rows outage_since

@@ -101,6 +101,7 @@ export const reviewNeededMail = defineBatchMail({
     example({ ...exampleReview, lastErrorReason: 'nothing_passes', lastRunAdded: 0, lastRunRemoved: 48 }),
     example({ ...exampleReview, fillsContacts: true, targetColumnName: 'Approver' }),
     example({ ...exampleDrift, fillsContacts: true, targetColumnName: 'Approver' }),
+    example({ ...exampleReview, lastErrorReason: 'fewer_source_sheets' }),
   ],
 });
 
@@ -152,6 +153,7 @@ function toListName({ fillsContacts }: NoticedAutomation): string {
 function explainRemoval(automation: NoticedAutomation): string {
   const { lastErrorReason, maxRemovalPercent, fillsContacts } = automation;
   const noun = toListNoun(automation);
+  if (lastErrorReason === 'fewer_source_sheets') return 'The report reads fewer sheets than before';
   if (lastErrorReason === 'source_empty')
     return fillsContacts ? 'The source has no contacts with an address' : 'The source column has no values';
   if (lastErrorReason === 'nothing_passes') return 'No row of the source passes the filters';

@@ -138,6 +138,7 @@ const withoutRuns = {
   targetFingerprint: null,
   baseHashes: [],
   heldAgainst: null,
+  sourceSheetCount: null,
   ...unchecked,
 };
 

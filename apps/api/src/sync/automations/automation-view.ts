@@ -72,6 +72,7 @@ export function automationView(row: Row, progress: Progress, setting: ViewSettin
     copyCount: progress.copyCount,
     fillsContacts: row.fillsContacts,
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
+    sourceSheetCount: row.sourceSheetCount,
     hasHeldOptions: row.heldAgainst !== null,
     health: getHealth(row, progress, setting),
     recentRuns: row.recentRuns.filter(isKnownOutcome).toReversed(),
@@ -193,6 +194,7 @@ function periodicReason(
   { billingStatus, hasWebhookScope, webhookStatus }: Progress,
   { now, canReceiveCallbacks }: ViewSetting,
 ): PeriodicReason | null {
+  if (row.sourceKind === 'report') return 'report';
   if (!entitlements({ ...billingStatus, now }).realTime) return 'plan';
   if (row.webhookEnabled) return null;
   if (!canReceiveCallbacks) return 'address';

@@ -6,7 +6,7 @@ import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import {
   assertSameAccount,
-  readSheetDefinition,
+  readSourceDefinition,
   requireConnection,
   withSmartsheet,
 } from '../smartsheet/with-smartsheet.ts';
@@ -120,11 +120,14 @@ export async function syncAutomation(context: Context, which: WhichAutomation): 
  * meanwhile keeps that one's name.
  */
 export async function updateSourceName(context: Context, which: WhichAutomation): Promise<Automation> {
-  const { sourceSheetId } = await requireAutomation(context.db, which);
+  const { sourceKind, sourceSheetId } = await requireAutomation(context.db, which);
   const { connection, name, permalink } = await withSmartsheet(
     context,
     which.userId,
-    async (client, connection) => ({ connection, ...(await readSheetDefinition(client, sourceSheetId)) }),
+    async (client, connection) => ({
+      connection,
+      ...(await readSourceDefinition(client, { sourceKind, sourceSheetId })),
+    }),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') throw new AppError('source_not_found');
     throw error;

@@ -163,7 +163,8 @@ async function lookUpEdit(
   const choice = choiceAfter(edit, row);
   // A source that is about to get rows is checked as a new one is.
   const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
-  const isLookedUp = becomesTwoWay || !isSameChoice(choice, row);
+  const isOtherKind = edit.sourceKind !== undefined && edit.sourceKind !== row.sourceKind;
+  const isLookedUp = becomesTwoWay || isOtherKind || !isSameChoice(choice, row);
   const namesContacts = edit.addressColumn !== undefined || edit.labelTemplate || edit.splitValues;
   const pinsContacts = row.fillsContacts && (edit.pinnedFirst ?? edit.pinnedLast) !== undefined;
   if (!isLookedUp && !edit.filters && !namesContacts && !pinsContacts) return null;

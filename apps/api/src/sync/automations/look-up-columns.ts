@@ -6,20 +6,25 @@ import {
   failureSentence,
   notForContacts,
   pinNeedsAddress,
+  reportRefusals,
   smartsheetErrorTexts,
   targetRefusal,
   targetRefusals,
 } from '@picksync/contracts';
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { assessSource, hasAddress, hasAddresses, toIdentity } from '@picksync/sync-engine';
-import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
+import {
+  readSheetDefinition,
+  readSourceDefinition,
+  type SourceDefinition,
+} from '../smartsheet/with-smartsheet.ts';
 import { type ColumnChoice, getChoice } from './column-choice.ts';
 
 /** An automation's source and target, with their names, and where Smartsheet shows the sheets. */
 export type NamedColumns = ReturnType<typeof nameColumns>;
 
 /** The sheets of an automation; null for one that is gone. */
-export type SeenSheets = { source: Sheet | null; target: Sheet | null };
+export type SeenSheets = { source: SourceDefinition | null; target: Sheet | null };
 
 /** The settings that name columns of the source sheet. */
 export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate' | 'addressColumn'>;
@@ -33,18 +38,32 @@ export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate
 export async function lookUpColumns(
   client: SmartsheetClient,
   choice: ColumnChoice,
-  settings: ColumnSettings & ContactSettings,
+  settings: ColumnSettings &
+    ContactSettings &
+    Pick<AutomationSettings, 'sourceKind' | 'mode' | 'splitValues' | 'renames'>,
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
     existing(readSheetDefinition(client, choice.sheetId)),
-    sameSheet ? null : existing(readSheetDefinition(client, choice.sourceSheetId)),
+    sameSheet ? null : existing(readSourceDefinition(client, { ...settings, ...choice })),
   ]);
   const seen = { source: sameSheet ? target : source, target };
   const columns = nameColumns(seen, choice);
   if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
+  assertHasCells(seen.source, choice);
   assertMakesContacts(seen, choice, settings);
   return { columns, settings: nameSettings(seen.source, settings), seen };
+}
+
+/** Throws `validation_failed` for the column that a report adds with the names of its sheets: nobody keeps a list in it. */
+export function assertHasCells(
+  source: { columns: readonly (Pick<Column, 'id'> & { isSheetName?: boolean })[] } | null,
+  { sourceColumnId }: Pick<ColumnChoice, 'sourceColumnId'>,
+): void {
+  const column = source?.columns.find(({ id }) => id === sourceColumnId);
+  if (!column?.isSheetName) return;
+  const message = reportRefusals.sheetName;
+  throw new AppError('validation_failed', { message, errors: { sourceColumnId: message } });
 }
 
 /** Throws `validation_failed`, at the source column, when rows of a two-way automation cannot be added to it. */
@@ -97,9 +116,10 @@ function lacksAddress(pin: string): boolean {
 export async function lookUpSettings(
   client: SmartsheetClient,
   sourceSheetId: string,
-  settings: ColumnSettings,
+  settings: ColumnSettings & Pick<AutomationSettings, 'sourceKind'>,
 ): Promise<ColumnSettings> {
-  return nameSettings(await existing(readSheetDefinition(client, sourceSheetId)), settings);
+  const { sourceKind } = settings;
+  return nameSettings(await existing(readSourceDefinition(client, { sourceKind, sourceSheetId })), settings);
 }
 
 /**
@@ -128,7 +148,7 @@ export function nameSettings(
   if (Object.keys(errors).length === 0) return result;
   if (!sheet) throw new AppError('source_not_found', { errors: { sourceSheetId: sheetGone } });
   throw new AppError('validation_failed', {
-    message: 'A column that an option of this automation needs is not in the source sheet.',
+    message: 'A column that an option of this automation needs is not in the source.',
     errors,
   });
 }
@@ -167,7 +187,7 @@ const sheetGone = smartsheetErrorTexts[1006];
 const columnGone = 'This column is no longer in the sheet';
 
 /** Returns null for a sheet that is gone or not shared with the user. */
-export function existing(sheet: Promise<Sheet>): Promise<Sheet | null> {
+export function existing<S>(sheet: Promise<S>): Promise<S | null> {
   return sheet.catch((error: unknown) => {
     if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
     throw error;

@@ -106,9 +106,12 @@ function listSettings(before: Automation, after: Automation): NewChange[] {
   const [old, now] = [automationSettings.safeParse(before).data, automationSettings.safeParse(after).data];
   // What a newer version wrote cannot be told in words here.
   if (!old || !now) return [];
-  return settingNames
-    .filter((name) => !isSame(old[name], now[name]))
-    .map((name) => ({ subject: name, before: toSide(name, old), after: toSide(name, now) }));
+  return (
+    settingNames
+      // The names of the source say what it is.
+      .filter((name) => name !== 'sourceKind' && !isSame(old[name], now[name]))
+      .map((name) => ({ subject: name, before: toSide(name, old), after: toSide(name, now) }))
+  );
 }
 
 function listOthers(before: Automation, after: Automation): NewChange[] {

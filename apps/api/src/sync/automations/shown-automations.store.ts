@@ -98,6 +98,7 @@ const columns = {
   fillsContacts: 'fills_contacts',
   leaving: 'leaving',
   heldAgainst: 'held_against',
+  sourceSheetCount: 'source_sheet_count',
   review: 'review',
   health: 'health',
   healthCheckedAt: 'health_checked_at',

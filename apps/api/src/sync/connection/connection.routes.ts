@@ -4,13 +4,14 @@ import type { Context } from '../../base/context.ts';
 import { oauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
+import { listReportColumns, listReports } from '../sheets/reports.ts';
 import { listColumns, listSheets } from '../sheets/sheets.ts';
 import { finishConnection, lookAtAccount, startConnection } from './connection.ts';
 import { disconnect } from './disconnect.ts';
 
 export function connectionRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  const { connection, sheets } = endpoints;
+  const { connection, sheets, reports } = endpoints;
 
   route(connection.start)(async ({ caller, query }) => {
     const session = { userId: caller.user.id, sessionId: caller.session.id };
@@ -47,5 +48,17 @@ export function connectionRoutes(app: FastifyInstance, context: Context): void {
   route(sheets.columns)(async ({ caller, params, query }) => {
     await consumeTry(context.throttles.columns, caller.user.id);
     return listColumns(context, { userId: caller.user.id, sheetId: params.id, editedId: query.automationId });
+  });
+
+  route(reports.list)(async ({ caller, reply }) => {
+    await consumeTry(context.throttles.sheets, caller.user.id);
+    const { reports: listed, isWhole } = await listReports(context, caller.user.id);
+    if (!isWhole) reply.header(incompleteListHeader, 'unknown');
+    return listed;
+  });
+
+  route(reports.columns)(async ({ caller, params }) => {
+    await consumeTry(context.throttles.columns, caller.user.id);
+    return listReportColumns(context, { userId: caller.user.id, reportId: params.id });
   });
 }

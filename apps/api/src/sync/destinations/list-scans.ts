@@ -151,7 +151,7 @@ export async function readList(
 }
 
 function toRefusal(failure: Parameters<typeof failureSentence>[0], refused: Error | undefined): Error {
-  const isGone = failure === 'source_sheet_gone' || failure === 'source_column_gone';
+  const isGone = ['source_sheet_gone', 'source_column_gone', 'report_gone'].includes(failure);
   if (refused && !isGone) return refused;
   return new AppError('source_not_found', { message: failureSentence(failure) });
 }

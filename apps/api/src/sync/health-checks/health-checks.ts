@@ -35,7 +35,10 @@ type Subject = {
   /** Null for one that is not there yet. */
   id: string | null;
   choice: ColumnChoice;
-  settings: Pick<AutomationSettings, 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'>;
+  settings: Pick<
+    AutomationSettings,
+    'sourceKind' | 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'
+  >;
   isActive: boolean;
   /** Whether its source should have a webhook by now. */
   isWatched: boolean;
@@ -64,6 +67,7 @@ export async function checkAutomation(context: Context, which: WhichAutomation):
   const row = await requireAutomation(context.db, which);
   const { isActive, outsideChanges } = row;
   const looked = {
+    sourceKind: true,
     mode: true,
     filters: true,
     labelTemplate: true,
@@ -96,7 +100,11 @@ async function runChecks(context: Context, subject: Subject): Promise<StoredFind
       const { choice, settings, outsideChanges, lastWarnings } = subject;
       const sheetIds = [choice.sourceSheetId, choice.sheetId];
       const [seen, isLicensed] = await Promise.all([
-        lookAtDefinitions({ client, sheetIds }),
+        lookAtDefinitions({
+          client,
+          sheetIds,
+          reportIds: new Set(settings.sourceKind === 'report' ? [choice.sourceSheetId] : []),
+        }),
         readLicense({ client, connection }, { prisma: context.db }),
       ]);
       const { id, isActive } = subject;
@@ -130,9 +138,10 @@ async function runChecks(context: Context, subject: Subject): Promise<StoredFind
 /** Returns the finding about change notices, as Smartsheet itself tells of them. */
 async function findWebhook(
   context: Context,
-  { choice, isWatched }: Subject,
+  { choice, settings, isWatched }: Subject,
   { client, connection }: { client: SmartsheetClient; connection: SmartsheetConnection },
 ): Promise<StoredFinding> {
+  if (settings.sourceKind === 'report') return webhookFinding('report');
   const never = await findMissingCondition(context, connection);
   if (never !== null) return webhookFinding(never);
   const made = await findWebhookOfSheet(context.db, {

@@ -233,6 +233,10 @@ function findRefusal(
   input: { choice: ColumnChoice; settings: AutomationSettings; reads: Pick<SheetReads, 'getFailure'> },
 ): Error {
   const { choice, settings, reads } = input;
+  if (look.failure === 'report_too_long') {
+    const message = failureSentence('report_too_long');
+    return new AppError('validation_failed', { errors: { sourceSheetId: message }, message });
+  }
   const refused = reads.getFailure(choice.sourceSheetId) ?? reads.getFailure(choice.sheetId);
   if (refused && refused.reason !== 'not_found') return refused;
   const source = toSeenSheet(look.source);
@@ -240,7 +244,10 @@ function findRefusal(
   if (settings.mode === 'two_way') assertTakesRows(source, choice);
   nameSettings(source, settings);
   assertMakesContacts({ source, target: toSeenSheet(look.target) }, choice, settings);
-  const message = failureSentence(look.failure ?? 'request_refused');
+  const reason = look.failure ?? 'request_refused';
+  const message = failureSentence(reason);
+  if (reason === 'report_lists_target')
+    return new AppError('validation_failed', { errors: { sourceColumnId: message }, message });
   return new AppError('target_not_writable', { errors: { targetColumnId: message }, message });
 }
 

@@ -63,8 +63,10 @@ function toSettings(edit: Change): Partial<AutomationSettings> {
 
 /** Whether Smartsheet has to be asked: for names, and whether the place can be read. */
 function needsLookUp(edit: Change): boolean {
-  const { placeId, includesSubfolders, sourceSheetId, sourceColumnId, filters, labelTemplate } = edit;
-  const asked = [placeId, includesSubfolders, sourceSheetId, sourceColumnId, filters, labelTemplate];
+  const { placeId, includesSubfolders, sourceKind, sourceSheetId, sourceColumnId, filters, labelTemplate } =
+    edit;
+  const source = [sourceKind, sourceSheetId, sourceColumnId];
+  const asked = [placeId, includesSubfolders, ...source, filters, labelTemplate];
   return asked.some((given) => given !== undefined && given !== null);
 }
 

@@ -3,8 +3,8 @@ import type { Db } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { existing, nameSettings, sourceNames } from '../automations/look-up-columns.ts';
-import { readSheetDefinition } from '../smartsheet/with-smartsheet.ts';
+import { assertHasCells, existing, nameSettings, sourceNames } from '../automations/look-up-columns.ts';
+import { readSourceDefinition } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
 
 /** Throws `plan_required` where the plan of a user has no rules. */
@@ -21,7 +21,7 @@ type Wanted = Pick<
   CreateRule,
   'placeKind' | 'placeId' | 'workspaceId' | 'includesSubfolders' | 'sourceSheetId' | 'sourceColumnId'
 > &
-  Pick<AutomationSettings, 'filters' | 'labelTemplate' | 'addressColumn'>;
+  Pick<AutomationSettings, 'sourceKind' | 'filters' | 'labelTemplate' | 'addressColumn'>;
 
 /** What Smartsheet says of the source and the place of a rule. */
 export type FoundRule = {
@@ -39,10 +39,11 @@ export type FoundRule = {
 export async function lookUpRule(client: SmartsheetClient, wanted: Wanted): Promise<FoundRule> {
   const place = { kind: wanted.placeKind, id: wanted.placeId };
   const [source, tree] = await Promise.all([
-    existing(readSheetDefinition(client, wanted.sourceSheetId)),
+    existing(readSourceDefinition(client, wanted)),
     browsePlace(client, { place, includesSubfolders: wanted.includesSubfolders }),
   ]);
   const { sourceSheetName, sourceColumnName } = sourceNames(source, wanted);
+  assertHasCells(source, wanted);
   const { name: placeName } = await client.places.metadata({ place });
   const workspaceName = await findWorkspaceName(client, wanted);
   return {

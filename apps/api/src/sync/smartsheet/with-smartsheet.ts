@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@picksync/contracts';
+import { AppError, type ErrorCode, reportRefusals, type SourceKind } from '@picksync/contracts';
 import type { Db, SmartsheetConnection, Tx } from '@picksync/db';
 import { recordRefusal, statusSentence, toAppError } from '@picksync/smartsheet-account';
 import {
@@ -69,6 +69,21 @@ export function readSheetDefinition(
   options: CallOptions = {},
 ): Promise<Sheet> {
   return client.sheets.get({ ...options, sheetId, include: [], page: 1, pageSize: 1 });
+}
+
+/** A sheet or report that is read from, as its definition says. */
+export type SourceDefinition = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
+
+/** Returns the definition of a source in one call. Throws `validation_failed` for a report that has no rows. */
+export async function readSourceDefinition(
+  client: SmartsheetClient,
+  { sourceKind, sourceSheetId }: { sourceKind: SourceKind; sourceSheetId: string },
+): Promise<SourceDefinition> {
+  if (sourceKind === 'sheet') return readSheetDefinition(client, sourceSheetId);
+  const report = await client.reports.get({ reportId: sourceSheetId, page: 1, pageSize: 1 });
+  if (!report.isSummaryReport) return report;
+  const message = reportRefusals.summary;
+  throw new AppError('validation_failed', { message, errors: { sourceSheetId: message } });
 }
 
 /** Returns an address for a link; null when it leads anywhere but to the user's Smartsheet. */

@@ -61,6 +61,8 @@ test('a program finds out which calls take its key, and with which right', () =>
     'previews.draft',
     'previews.drafts',
     'previews.read',
+    'reports.columns',
+    'reports.list',
     'rules.list',
     'rules.matches',
     'rules.read',

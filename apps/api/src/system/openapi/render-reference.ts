@@ -27,7 +27,7 @@ export type Described = {
 type Call = Operation & { method: string; path: string };
 
 /** What programs call most; the rest follows in the order of the contract. */
-const firstTags = ['automations', 'activity', 'sheets', 'stats'];
+const firstTags = ['automations', 'activity', 'sheets', 'reports', 'stats'];
 
 const refusals = [
   'api_key_malformed',

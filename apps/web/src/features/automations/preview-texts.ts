@@ -24,9 +24,13 @@ export function tickWords(preview: Preview) {
   }
   const [verb, verbs] = added.count > 0 ? ['Replace', 'Replaces'] : ['Remove', 'Removes'];
   const options = pluralize(removed.count, previewNoun(preview));
+  const fewer =
+    reason === 'fewer_source_sheets'
+      ? 'The report reads fewer sheets than before. One may only have been moved. '
+      : '';
   return {
     title: `${verbs} ${options}${describeUsers(preview)}`,
-    text: `${keptTexts(preview)}${notAgain(preview)}`,
+    text: `${fewer}${keptTexts(preview)}${notAgain(preview)}`,
     label: `${verb} these ${options}`,
     act: `${verbs.toLowerCase()} ${options} at once`,
   };

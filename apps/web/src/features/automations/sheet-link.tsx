@@ -31,6 +31,9 @@ type Side = 'source' | 'destination';
 /** The sheet in which the cause of a failure can be fixed. */
 const sides: Partial<Record<FailureReason, Side>> = {
   wipe_guard: 'source',
+  fewer_source_sheets: 'source',
+  report_too_long: 'source',
+  report_lists_target: 'source',
   source_empty: 'source',
   nothing_passes: 'source',
   source_column_gone: 'source',

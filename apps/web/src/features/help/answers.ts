@@ -71,6 +71,18 @@ export const answers: readonly Answer[] = [
     ],
   },
   {
+    key: 'reports',
+    question: 'Can a report be the source?',
+    blocks: [
+      text(
+        'Yes, with up to 20,000 rows. Reports stand below the sheets in the list of sources. Smartsheet sends no message when one changes, so it is read with each check, every 15 minutes, and **Sync Now** reads it at once.',
+      ),
+      text(
+        'You get the rows that you may see in Smartsheet. Where the report reads fewer sheets than before, we ask you before anything is removed: a sheet may only have been moved or unshared. Two-way is not available, as rows cannot be added to a report.',
+      ),
+    ],
+  },
+  {
     key: 'review',
     question: 'Why does an automation wait for my review?',
     picture: {

@@ -58,6 +58,13 @@ export const problems: AnswerBlock = {
       ],
     },
     {
+      key: 'report',
+      cells: [
+        'The report has more than 20,000 rows, or lists the target column itself.',
+        'Add a filter to the report, take the sheet out of it, or choose another column.',
+      ],
+    },
+    {
       key: 'plan',
       cells: [
         'Your plan does not include an option of the automation.',

@@ -26,8 +26,9 @@ export type AutomationValues = {
   targetColumn: Choice | null;
 } & SettingEntries;
 
-/** Returns the source column that is chosen; null while none is. */
-export function chosenSource({ sourceSheet, sourceColumn }: AutomationValues) {
+/** Returns the source column that is chosen; null while none is, and for a report, with which no dropdown is compared. */
+export function chosenSource({ sourceKind, sourceSheet, sourceColumn }: AutomationValues) {
+  if (sourceKind === 'report') return null;
   return sourceSheet && sourceColumn && { sheetId: sourceSheet.id, columnId: sourceColumn.id };
 }
 

@@ -25,8 +25,8 @@ type OptionsSectionProps = {
   premiumReason: string | null;
 };
 
-/** Settings that stand beneath the source column, where they are needed. */
-const besideSource: readonly SettingName[] = ['addressColumn'];
+/** Settings that belong to the choice of the source. */
+const besideSource: readonly SettingName[] = ['sourceKind', 'addressColumn'];
 
 /** Why settings are not there where contacts are filled. */
 const reasonsForContacts: Partial<Record<SettingName, string>> = {

@@ -2,6 +2,7 @@ import {
   type AutomationSettings,
   defaultSettings,
   findAdvancedSettings,
+  reportsNotTwoWay,
   type SettingName,
 } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
@@ -48,16 +49,21 @@ const mode = plain<Mode>({
   Control: ModeControl,
 });
 
-/** Contacts are filled one way only. */
+/** Contacts are filled one way only, and a report cannot be written. */
 function ModeControl({ field, error }: ControlProps<Mode>) {
-  const { makesContacts } = useFormFacts();
+  const { isReport, makesContacts } = useFormFacts();
   const isOffered = (value: Mode) => !makesContacts || value !== 'two_way' || field.value === value;
+  const options = modes
+    .filter(({ value }) => isOffered(value))
+    .map((option) =>
+      isReport && option.value === 'two_way' ? { ...option, disabledReason: reportsNotTwoWay } : option,
+    );
   return (
     <>
       <RadioCards
         ref={field.ref}
         label="Mode"
-        options={modes.filter(({ value }) => isOffered(value))}
+        options={options}
         value={field.value}
         onChange={field.onChange}
       />
@@ -65,6 +71,15 @@ function ModeControl({ field, error }: ControlProps<Mode>) {
     </>
   );
 }
+
+/** What the source is goes with its choice: it has no control of its own. */
+const sourceKind = plain<AutomationSettings['sourceKind']>({
+  title: 'Source',
+  entry: z.enum(['sheet', 'report']),
+  summary: () => null,
+  example: 'report',
+  Control: () => null,
+});
 
 const orders = [
   { value: 'source', label: 'As in the source' },
@@ -125,6 +140,7 @@ const ignoreCase = checkbox(
 
 /** Every setting with its control, in the order in which they stand in the form. */
 const settingControls = {
+  sourceKind,
   mode,
   order,
   removeDuplicates,

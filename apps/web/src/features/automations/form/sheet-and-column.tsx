@@ -1,27 +1,27 @@
 import { type Column, type ColumnMatch, isContactType, type Sheet } from '@picksync/contracts';
-import { Combobox } from '@picksync/ui/combobox.tsx';
-import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
-import { Field } from '@picksync/ui/field.tsx';
-import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { matchesQuery } from '../../../api/sheets.queries.ts';
-import { type Choice, chosenSource, nextChoice } from './automation-form-values.ts';
+import { chosenSource } from './automation-form-values.ts';
+import { ChoiceField, clear } from './choice-field.tsx';
 import { getControl } from './setting-controls.tsx';
 import { useFormFacts } from './settings/form-facts.ts';
 import {
   describeColumn,
+  describeReport,
   describeSourceColumn,
   lacksLicense,
   licenseWarnings,
   toDestinationSheets,
+  toReportColumn,
   toSourceColumn,
-  toSourceSheet,
+  toSources,
   toTargetColumns,
 } from './sheet-options.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
+import { useReports, useSourceColumns } from './use-reports.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';
 
 type SideProps = {
@@ -37,7 +37,9 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
   const sheet = form.watch('sourceSheet');
   const column = form.watch('sourceColumn');
   const { rows, valued } = useFormFacts();
-  const { columns, ...columnsRequest } = useColumns(sheet?.id);
+  const kind = form.watch('sourceKind');
+  const { columns, report, ...columnsRequest } = useSourceColumns({ sourceKind: kind, sourceSheet: sheet });
+  const { reports, ...reportsRequest } = useReports();
   const { smartsheetLicensed } = useAuthStatus();
   const chosen = sheets.find(({ id }) => id === sheet?.id);
   const known = columns.find(({ id }) => id === column?.id);
@@ -55,9 +57,14 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         label="Source Sheet"
         placeholder="Choose the sheet to read"
         emptyText="No sheets found"
-        options={sheets.map(toSourceSheet)}
-        request={request}
-        onChosen={() => {
+        hint={kind === 'report' && sheet ? describeReport(report?.sheetCount ?? null) : undefined}
+        options={toSources(sheets, reports)}
+        request={withReports(request, reportsRequest)}
+        onChosen={(choice) => {
+          const isReport = reports.some(({ id }) => id === choice?.id);
+          form.setValue('sourceKind', isReport ? 'report' : 'sheet');
+          // Rows cannot be added to a report.
+          if (isReport && form.getValues('mode') === 'two_way') form.setValue('mode', 'mirror');
           clear(form, 'sourceColumn');
           onSheetChosen();
         }}
@@ -76,13 +83,22 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         ]
           .filter(Boolean)
           .join(', ')}
-        options={columns.map(toSourceColumn)}
+        options={columns.map(kind === 'report' ? toReportColumn : toSourceColumn)}
         request={columnsRequest}
         disabled={!sheet}
       />
       <AddressField form={form} />
     </Side>
   );
+}
+
+/** Returns the request for sheets and reports; sheets can be chosen while the reports are missing. */
+function withReports(
+  request: ChoicesRequest,
+  { loading, gap, retry }: Pick<ChoicesRequest, 'loading' | 'gap' | 'retry'>,
+): ChoicesRequest {
+  if (request.failed || request.gap || !gap) return { ...request, loading: request.loading || loading };
+  return { ...request, loading, gap, retry };
 }
 
 /** Asks for the column with the addresses where contacts are filled from names, and where one is set that is not needed. */
@@ -190,106 +206,4 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </fieldset>
   );
-}
-
-type ChoiceFieldProps = {
-  form: AutomationFormState;
-  name: 'sourceSheet' | 'sourceColumn' | 'targetSheet' | 'targetColumn';
-  label: string;
-  placeholder: string;
-  emptyText: string;
-  /** What is known of the choice. */
-  hint?: string | undefined;
-  /** Why the choice will not work. */
-  warning?: string | undefined;
-  options: readonly ComboboxOption[];
-  request: ChoicesRequest;
-  disabled?: boolean;
-  /** Called after the choice is in the form, to change what depends on it. */
-  onChosen?: (choice: Choice | null) => void;
-};
-
-const slowAfterMs = 8000;
-const slowNote = 'Smartsheet is slow to answer';
-
-/** A labelled combobox whose value is the chosen id with its name. */
-function ChoiceField({
-  form,
-  name,
-  label,
-  options,
-  request,
-  emptyText,
-  hint,
-  warning,
-  onChosen,
-  ...rest
-}: ChoiceFieldProps) {
-  const isSlow = useIsLate(request.loading, slowAfterMs);
-  // What failed or is missing stays said at its field.
-  const note = request.refusal ?? request.gap ?? (isSlow ? slowNote : hint);
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Field
-          label={label}
-          error={fieldState.error?.message}
-          warning={warning}
-          {...(note && { hint: note })}
-          aside={<TryAgain label={label} request={request} />}
-        >
-          {(control) => (
-            <Combobox
-              {...control}
-              {...rest}
-              ref={field.ref}
-              name={label}
-              options={options}
-              emptyText={request.failed ? 'Could not be loaded. Try again.' : emptyText}
-              loading={request.loading}
-              value={field.value?.id ?? null}
-              valueLabel={field.value?.name}
-              onChange={(id) => {
-                const option = options.find(({ value }) => value === id);
-                const choice = option ? { id: option.value, name: option.label } : null;
-                form.clearErrors(name);
-                field.onChange(choice);
-                onChosen?.(choice);
-                if (choice) leadOn(form);
-              }}
-            />
-          )}
-        </Field>
-      )}
-    />
-  );
-}
-
-/** Moves the focus to the choice that is still to be made; once all are made it stays. */
-function leadOn(form: AutomationFormState): void {
-  const next = nextChoice(form.getValues());
-  // A column can take the focus once its sheet is drawn as chosen.
-  if (next !== 'name') setTimeout(() => form.setFocus(next));
-}
-
-function TryAgain({ label, request }: { label: string; request: ChoicesRequest }) {
-  if ((!request.failed && !request.gap) || request.loading) return null;
-  return (
-    <button
-      type="button"
-      aria-label={`Try again: ${label}`}
-      onClick={request.retry}
-      className="rounded-sm text-xs font-semi text-accent hover:underline"
-    >
-      Try again
-    </button>
-  );
-}
-
-/** Empties the column of the sheet that was chosen before. */
-function clear(form: AutomationFormState, column: 'sourceColumn' | 'targetColumn'): void {
-  form.setValue(column, null);
-  form.clearErrors(column);
 }

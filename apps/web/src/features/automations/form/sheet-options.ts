@@ -2,6 +2,7 @@ import {
   type Column,
   type ColumnMatch,
   isContactType,
+  type Report,
   type Sheet,
   targetRefusals,
 } from '@picksync/contracts';
@@ -46,6 +47,29 @@ export function toSourceSheet(sheet: Sheet): ComboboxOption {
 function toOption({ id, name, modifiedAt }: Sheet, access: string | undefined): ComboboxOption {
   const note = [access, modifiedAt && `changed ${formatDay(modifiedAt)}`].filter(Boolean).join(', ');
   return { value: id, label: name, note };
+}
+
+/** Returns a report as a choice to read from. */
+export function toSourceReport({ id, name, reason }: Report): ComboboxOption {
+  return { value: id, label: name, group: 'Reports', disabledReason: reason ?? undefined };
+}
+
+/** Returns sheets and, below them, reports as choices to read from. */
+export function toSources(sheets: readonly Sheet[], reports: readonly Report[]): ComboboxOption[] {
+  const ofSheets = sheets.map(toSourceSheet);
+  if (reports.length === 0) return ofSheets;
+  return [...ofSheets.map((option) => ({ ...option, group: 'Sheets' })), ...reports.map(toSourceReport)];
+}
+
+/** Returns a column of a report as a choice to read from. */
+export function toReportColumn(column: Column): ComboboxOption {
+  return { ...toSourceColumn(column), disabledReason: column.reason ?? undefined };
+}
+
+/** Returns what is different with a report: how much it reads, and that Smartsheet says nothing of its changes. */
+export function describeReport(sheetCount: number | null): string {
+  const size = sheetCount === null ? 'A report' : `A report of ${pluralize(sheetCount, 'sheet')}`;
+  return `${size}. It is read with each check, every 15 minutes: Smartsheet sends no message when it changes.`;
 }
 
 /**

@@ -6,7 +6,6 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
-import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { askToDiscard } from '../../../stores/confirm.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
 import { dismissToast, showToast } from '../../../stores/toast.ts';
@@ -19,6 +18,7 @@ import {
   lacksChoices,
 } from './automation-form-values.ts';
 import { settingEntries } from './setting-controls.tsx';
+import { findKnownColumns } from './use-reports.ts';
 import { useIsConnected } from './use-sheets.ts';
 
 const choice = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -83,8 +83,7 @@ export function useAutomationForm({ base, start, name, onClose }: DraftOptions &
   const form: AutomationFormState = useForm<AutomationValues, unknown, CreateAutomation>({
     defaultValues: draft.initial,
     resolver: (values) => {
-      const { queryKey } = columnsQuery(values.sourceSheet?.id ?? '');
-      const { body, errors } = checkAutomation(values, queryClient.getQueryData(queryKey) ?? null);
+      const { body, errors } = checkAutomation(values, findKnownColumns(queryClient, values));
       if (body) return { values: body, errors: {} };
       const found = Object.entries(errors).map(([field, message]) => [field, { type: 'validate', message }]);
       return { values: {}, errors: Object.fromEntries(found) };

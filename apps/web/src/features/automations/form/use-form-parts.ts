@@ -162,6 +162,7 @@ function toFacts(
   return {
     columns,
     sourceName: values.sourceSheet?.name ?? '',
+    isReport: values.sourceKind === 'report',
     targetName: values.targetSheet?.name ?? '',
     targetColumnName: values.targetColumn?.name ?? '',
     options: preview && isOfThisForm ? findOptions(preview) : null,
@@ -202,7 +203,7 @@ export type FormAnswer = {
 };
 
 /** What may be approved here. Rows that go and an emptied dropdown are confirmed on the page of the review. */
-const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'rows_would_come'];
+const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'fewer_source_sheets', 'rows_would_come'];
 
 /** Holds the tick. It belongs to what was shown when it was set: another preview is not ticked. */
 function useFormAnswer(state: PreviewState, edited: Automation | undefined): FormAnswer {

@@ -4,18 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { draftCheckQuery, draftPreviewQuery } from '../../../api/previews.queries.ts';
-import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { type AutomationValues, lacksChoices, toDraft } from './automation-form-values.ts';
 import type { FormFacts } from './settings/form-facts.ts';
+import { useKnownColumns } from './use-reports.ts';
 
 /**
  * Returns the server's data for the present values of the form: the source's columns, the preview, and the findings.
  * `automationId`: the automation that is being edited.
  */
 export function usePreviewAndChecks(values: AutomationValues, automationId: string | undefined) {
-  const sheetId = values.sourceSheet?.id;
-  const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
-  const columns = (sheetId && query.data) || null;
+  const columns = useKnownColumns(values);
   const draft = useSettledDraft(values, columns, automationId);
   return { columns, preview: useDraftPreview(draft), checks: useChecks(draft) };
 }
@@ -55,8 +53,8 @@ type SettledDraft = ReturnType<typeof useSettledDraft>;
 
 /** Returns the part of the draft that checks depend on, so that other changes do not repeat them. */
 function checkedPart(draft: PreviewDraft): PreviewDraft {
-  const { mode, filters, labelTemplate, addressColumn } = draft;
-  return { ...draft, ...defaultSettings, mode, filters, labelTemplate, addressColumn };
+  const { sourceKind, mode, filters, labelTemplate, addressColumn } = draft;
+  return { ...draft, ...defaultSettings, sourceKind, mode, filters, labelTemplate, addressColumn };
 }
 
 export type ChecksState =

@@ -21,6 +21,9 @@ export const causePlaces: Partial<Record<FailureReason, Place>> = {
   source_sheet_gone: 'source',
   source_column_gone: 'source-column',
   source_no_right: 'source',
+  report_gone: 'source',
+  report_no_right: 'source',
+  report_too_long: 'source',
 };
 
 /** Returns the cause of an automation's failure as a key; null where it has none that others can share. */

@@ -71,6 +71,18 @@ const failures: Partial<Record<FailureReason, { remedies: readonly Remedy[]; tit
     remedies: ['delete'],
     title: ({ sheet, count }) => `${sheet} ${gone} ${saysRead(count)}`,
   },
+  report_gone: {
+    remedies: ['delete'],
+    title: ({ sheet, count }) => `${sheet} ${gone} ${saysRead(count)}`,
+  },
+  report_no_right: {
+    remedies: ['open-sheet'],
+    title: ({ sheet, count }) => `You can no longer read ${sheet}. ${saysRead(count)}`,
+  },
+  report_too_long: {
+    remedies: ['open-sheet'],
+    title: ({ sheet, count }) => `${sheet} has more than 20,000 rows. ${saysRead(count)}`,
+  },
   source_column_gone: {
     remedies: ['open-sheet', 'delete'],
     title: ({ sheet, column, count }) =>

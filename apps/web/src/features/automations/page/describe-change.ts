@@ -21,6 +21,7 @@ type Plain = Omit<
 
 /** Each setting whose values are kept, in words. */
 const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Plain[N]) => string } } = {
+  sourceKind: { label: 'Source', toText: (kind) => (kind === 'report' ? 'a report' : 'a sheet') },
   mode: { label: 'Mode', toText: (mode) => modeNames[mode] },
   order: {
     label: 'Order',

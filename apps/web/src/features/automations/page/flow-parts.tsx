@@ -67,6 +67,22 @@ export function SourcePicture() {
   );
 }
 
+/** A column of several sheets in one list. */
+export function ReportPicture() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 96 66" className={pictureClass}>
+      <rect x="1" y="1" width="40" height="28" rx="4" />
+      <rect x="1" y="37" width="40" height="28" rx="4" />
+      <rect x="55" y="13" width="40" height="42" rx="4" />
+      <path d="M44 15h4v36h-4M48 33h5" />
+      <g className={hotClass}>
+        <path d="M12 1h10v28H12zM12 37h10v28H12z" />
+        <path d="M65 13h12v42H65z" />
+      </g>
+    </svg>
+  );
+}
+
 export function DropdownPicture() {
   return (
     <SheetPicture>

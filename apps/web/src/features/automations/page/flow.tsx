@@ -5,7 +5,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { useReadOnly } from '../use-read-only.ts';
-import { DropdownPicture, FlowEnd, FlowFrame, FlowVia, SourcePicture } from './flow-parts.tsx';
+import { DropdownPicture, FlowEnd, FlowFrame, FlowVia, ReportPicture, SourcePicture } from './flow-parts.tsx';
 import { formatRecent } from './freshness.ts';
 import { usePageLinks } from './use-page-links.ts';
 
@@ -22,17 +22,21 @@ export function Flow({ automation, rows }: FlowProps) {
   const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
   const { sourceSheetPermalink, sheetPermalink } = automation;
   const lastFailure = automation.lastError === null ? null : automation.lastFailure;
+  const isReport = automation.sourceKind === 'report';
+  const isSourceGone = lastFailure === 'source_sheet_gone' || lastFailure === 'report_gone';
   const isGone = (side: 'source' | 'target') =>
-    lastFailure === `${side}_sheet_gone` || lastFailure === `${side}_column_gone`;
+    (side === 'source' && isSourceGone) ||
+    lastFailure === `${side}_sheet_gone` ||
+    lastFailure === `${side}_column_gone`;
   return (
     <>
       <FlowFrame>
         <FlowEnd
           term="Source"
           sheet={sourceSheetName ?? 'Unknown sheet'}
-          permalink={lastFailure === 'source_sheet_gone' ? null : sourceSheetPermalink}
-          column={isGone('source') ? notFound(sourceColumnName) : joined(sourceColumnName, rows, 'row')}
-          picture={<SourcePicture />}
+          permalink={isSourceGone ? null : sourceSheetPermalink}
+          column={isGone('source') ? notFound(sourceColumnName) : sourceText(automation, rows)}
+          picture={isReport ? <ReportPicture /> : <SourcePicture />}
         />
         <Via automation={automation} />
         <FlowEnd
@@ -55,6 +59,15 @@ export function Flow({ automation, rows }: FlowProps) {
 /** Returns how many options the last run found or wrote; null when it failed before. */
 function optionsFound(lastRun: Automation['lastRun']): number | null {
   return lastRun && lastRun.outcome !== 'failed' ? lastRun.optionCount : null;
+}
+
+/** Returns the source column with what was counted, e.g. `Project · 212 rows of 9 sheets`. */
+function sourceText({ sourceColumnName, sourceSheetCount }: Automation, rows: number | null): string {
+  if (sourceSheetCount === null || sourceSheetCount === undefined)
+    return joined(sourceColumnName, rows, 'row');
+  const sheets = pluralize(sourceSheetCount, 'sheet');
+  const counted = rows === null ? sheets : `${pluralize(rows, 'row')} of ${sheets}`;
+  return `${isolated(sourceColumnName)} · ${counted}`;
 }
 
 function joined(column: string, count: number | null, noun: string): string {

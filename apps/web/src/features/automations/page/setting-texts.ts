@@ -21,6 +21,7 @@ type Settings = Automation & AutomationSettings;
 /** Returns the settings of an automation in words. */
 export function settingSentences(automation: Automation): SettingSentence[] {
   return [
+    ...describeSource(automation),
     describeList(automation),
     ...describeHeld(automation),
     ...describeLabel(automation),
@@ -35,6 +36,11 @@ export function settingSentences(automation: Automation): SettingSentence[] {
     ...describeRenames(automation),
     ...describeCopies(automation),
   ];
+}
+
+function describeSource({ sourceKind }: Settings): SettingSentence[] {
+  if (sourceKind === 'sheet') return [];
+  return [['The source is a ', { text: 'report', setting: 'sourceKind' }, ', read with each check.']];
 }
 
 function describeList({ mode, order, fillsContacts }: Settings): SettingSentence {

@@ -13,6 +13,7 @@ export function reviewTitle(review: Omit<Review, 'fingerprint'>, noun: ListNoun)
     return noun === 'contact'
       ? 'Somebody edited the contacts by hand'
       : 'Somebody edited the dropdown by hand';
+  if (reason === 'fewer_source_sheets') return 'The report reads fewer sheets than before';
   if (reason === 'source_empty')
     return noun === 'contact'
       ? 'The source has no contacts with an address'

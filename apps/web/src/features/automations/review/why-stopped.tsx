@@ -62,6 +62,8 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
       return `It would remove ${percent} % of the list, and asks you before it removes ${removalLimitText(maxRemovalPercent, previewNoun(preview)) ?? 'all'}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
     }
+    case 'fewer_source_sheets':
+      return `${preview.message ?? 'The report reads fewer sheets than before.'} A sheet may only have been moved or unshared, and nobody tells us which.`;
     case 'rows_would_come':
       return `The columns of this automation are new to each other. ${isolated(targetColumnName)} in ${isolated(sheetName)} has options that the source lacks, perhaps those of the column before.`;
     case 'rows_would_go':

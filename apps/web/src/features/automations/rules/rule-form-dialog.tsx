@@ -10,7 +10,8 @@ import { formSettings } from '../form/setting-controls.tsx';
 import { type FormFacts, FormFactsContext, noFacts } from '../form/settings/form-facts.ts';
 import { SourceSide } from '../form/sheet-and-column.tsx';
 import type { AutomationFormState } from '../form/use-automation-form.ts';
-import { useColumns, useSheets } from '../form/use-sheets.ts';
+import { useSourceColumns } from '../form/use-reports.ts';
+import { useSheets } from '../form/use-sheets.ts';
 import { FolderSide, NewSheets, type RuleErrors } from './folder-side.tsx';
 import { checkEntries, findMissing, proposedRuleName, toRuleDraft } from './rule-form.ts';
 import { RulePreviewPanel } from './rule-preview-panel.tsx';
@@ -67,7 +68,7 @@ export function RuleFormDialog({
   const [isOpen, setOpen] = useState(false);
   const premiumReason = usePremium();
   const values = form.watch();
-  const { columns } = useColumns(values.sourceSheet?.id);
+  const { columns } = useSourceColumns(values);
   const { settings, problems } = readSettings(values, columns);
   const draft = toRuleDraft({ values, settings, entries }, ruleId);
   const key = JSON.stringify(draft);
@@ -131,7 +132,8 @@ export function RuleFormDialog({
 }
 
 function toFacts(values: RuleSubmission['values'], columns: FormFacts['columns']): FormFacts {
-  return { ...noFacts, columns, sourceName: values.sourceSheet?.name ?? '' };
+  const isReport = values.sourceKind === 'report';
+  return { ...noFacts, columns, sourceName: values.sourceSheet?.name ?? '', isReport };
 }
 
 /** Returns what names a new rule after its choices, until somebody types another name. */

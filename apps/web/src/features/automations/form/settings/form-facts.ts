@@ -6,6 +6,8 @@ export type FormFacts = {
   /** The columns of the source sheet; null while they are not known. */
   columns: readonly Column[] | null;
   sourceName: string;
+  /** The source is a report. */
+  isReport: boolean;
   /** The destination; empty before it is chosen. */
   targetName: string;
   targetColumnName: string;
@@ -28,6 +30,7 @@ export type FormFacts = {
 export const noFacts: FormFacts = {
   columns: null,
   sourceName: '',
+  isReport: false,
   targetName: '',
   targetColumnName: '',
   makesContacts: false,

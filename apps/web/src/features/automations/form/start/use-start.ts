@@ -52,6 +52,7 @@ export function useStart({ form, isStart, onSheetChosen }: StartOptions) {
     },
     choosePair: ({ source, target }: LikelyPair) => {
       const choose = { shouldDirty: true };
+      form.setValue('sourceKind', 'sheet', choose);
       form.setValue('sourceSheet', { id: source.sheetId, name: source.sheetName }, choose);
       form.setValue('sourceColumn', { id: source.columnId, name: source.columnName }, choose);
       form.setValue('targetSheet', { id: target.sheetId, name: target.sheetName }, choose);
@@ -62,6 +63,7 @@ export function useStart({ form, isStart, onSheetChosen }: StartOptions) {
       focus('name');
     },
     chooseSheet: (side: 'source' | 'target', { id, name }: Sheet) => {
+      if (side === 'source') form.setValue('sourceKind', 'sheet');
       form.setValue(`${side}Sheet`, { id, name }, { shouldDirty: true });
       form.setValue(`${side}Column`, null);
       form.clearErrors([`${side}Sheet`, `${side}Column`]);

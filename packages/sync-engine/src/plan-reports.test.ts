@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { emptyRunState } from './run-state.ts';
+import { again, planned } from './testing/planned.ts';
+
+const before = { ...emptyRunState, sourceSheetCount: 9 };
+const lost = { values: ['a'], currentOptions: ['a', 'b'], state: before, sourceSheetCount: 7 };
+
+test('a report of fewer sheets asks before it removes one option, and says both numbers', () => {
+  expect(planned(lost)).toMatchObject({
+    verdict: 'waiting_review',
+    reason: 'fewer_source_sheets',
+    figures: { found: 7, allowed: 9 },
+    state: { sourceSheetCount: 9 },
+  });
+  expect(planned({ ...lost, sourceSheetCount: 9 })).toMatchObject({ verdict: 'write' });
+});
+
+test('an approval counts for the new number, and "Keep them" for the old one', () => {
+  const approved = planned({ ...lost, isApproved: () => true });
+  expect(approved).toMatchObject({ verdict: 'write', options: ['a'], state: { sourceSheetCount: 7 } });
+  const kept = planned({ ...lost, isKept: () => true });
+  expect(kept).toMatchObject({ options: ['a', 'b'], state: { sourceSheetCount: 9 } });
+});
+
+test('an emptied report is asked about as such, since that wants a confirmation', () => {
+  expect(planned({ ...lost, values: [] })).toMatchObject({ reason: 'source_empty' });
+});
+
+test('fewer sheets that take nothing away ask nobody, and more sheets are remembered', () => {
+  const same = planned({ ...lost, values: ['a', 'b'] });
+  expect(same).toMatchObject({ verdict: 'unchanged', state: { sourceSheetCount: 7 } });
+  const more = again({ values: ['a', 'b', 'c'], sourceSheetCount: 12 }, same);
+  expect(more).toMatchObject({ verdict: 'write', state: { sourceSheetCount: 12 } });
+});
+
+test('an option that stays for now keeps the number, so that its removal is asked about', () => {
+  const settings = { mode: 'keep_used' as const };
+  const used = planned({ ...lost, settings, uses: { b: 1 } });
+  expect(used).toMatchObject({ verdict: 'unchanged', state: { sourceSheetCount: 9 } });
+  const unused = again({ values: ['a'], settings, uses: {}, sourceSheetCount: 7 }, used);
+  expect(unused).toMatchObject({ reason: 'fewer_source_sheets' });
+  const grace = planned({ ...lost, settings: { graceDays: 7 } });
+  expect(grace).toMatchObject({ verdict: 'unchanged', state: { sourceSheetCount: 9 } });
+});
+
+test('where Smartsheet does not say how many sheets there are, the number stays and nobody is asked', () => {
+  expect(planned({ ...lost, sourceSheetCount: null })).toMatchObject({
+    verdict: 'write',
+    state: { sourceSheetCount: 9 },
+  });
+});
