@@ -31,7 +31,7 @@ export function tickWords(preview: Preview) {
   return {
     title: `${verbs} ${options}${describeUsers(preview)}`,
     text: `${fewer}${keptTexts(preview)}${notAgain(preview)}`,
-    label: `${verb} these ${options}`,
+    label: removed.count === 1 ? `${verb} this ${previewNoun(preview)}` : `${verb} these ${options}`,
     act: `${verbs.toLowerCase()} ${options} at once`,
   };
 }

@@ -52,8 +52,9 @@ export const emptyAutomation: AutomationValues = {
   ...toEntries(defaultSettings),
 };
 
-/** Returns the field of the form that an address names: its name, unless it is one. */
+/** Returns the field of the form that an address names: its name, unless it is one. What the source is, is chosen with it. */
 export function fieldNamed(name: string | undefined): AutomationField {
+  if (name === 'sourceKind') return 'sourceSheet';
   return name !== undefined && Object.hasOwn(emptyAutomation, name) ? (name as AutomationField) : 'name';
 }
 
