@@ -24,7 +24,7 @@ test('a report is chosen below the sheets and read with each check, and fewer sh
   await expect(summary).toHaveText(/A summary report has no rows to read/);
   await expect(summary).toBeDisabled();
   await page.getByRole('option', { name: report }).click();
-  await expect(page.getByText(/^A report of 2 sheets\. It is read with each check/)).toBeVisible();
+  await expect(page.getByText('A report of 2 sheets, read with each check, every 15 minutes')).toBeVisible();
   await page.getByRole('combobox', { name: 'Source Column', exact: true }).click();
   await expect(page.getByRole('option', { name: /^Sheet name/ })).toBeDisabled();
   await page.keyboard.press('Escape');

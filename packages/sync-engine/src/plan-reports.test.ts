@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyRunState } from './run-state.ts';
 import { again, planned } from './testing/planned.ts';
@@ -48,4 +49,40 @@ test('where Smartsheet does not say how many sheets there are, the number stays 
     verdict: 'write',
     state: { sourceSheetCount: 9 },
   });
+});
+
+const option = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+const looks = fc.array(
+  fc.record({
+    values: fc.uniqueArray(option, { minLength: 1 }),
+    sourceSheetCount: fc.integer({ min: 1, max: 4 }),
+    days: fc.integer({ min: 0, max: 9 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const settings = fc.record({
+  mode: fc.constantFrom('mirror' as const, 'keep_used' as const),
+  graceDays: fc.constantFrom(0, 3),
+});
+
+test('while a report reads fewer sheets than the list stands for, nothing is ever removed unasked', () => {
+  fc.assert(
+    fc.property(looks, settings, fc.uniqueArray(option), (all, chosen, used) => {
+      const uses = Object.fromEntries(used.map((text) => [text, 1]));
+      let now = new Date('2026-11-22T10:00:00Z');
+      let left = { currentOptions: [] as readonly string[], state: emptyRunState };
+      /** The most sheets that the list has stood for since nothing of them was pending. */
+      let stoodFor = 0;
+      for (const { days, ...look } of all) {
+        now = new Date(now.getTime() + days * 24 * 60 * 60_000);
+        const done = planned({ ...left, ...look, settings: chosen, uses, now });
+        const isWritten = done.verdict === 'write' || done.verdict === 'unchanged';
+        if (look.sourceSheetCount < stoodFor && isWritten) expect(done.removed).toEqual([]);
+        if (!isWritten) continue;
+        const isPending = done.options.some((text) => !look.values.some((value) => value === text));
+        stoodFor = isPending ? Math.max(stoodFor, look.sourceSheetCount) : look.sourceSheetCount;
+        left = { currentOptions: done.options, state: done.state };
+      }
+    }),
+  );
 });

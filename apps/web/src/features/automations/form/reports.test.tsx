@@ -55,7 +55,7 @@ test('reports stand below the sheets, and a report that is chosen is read by its
     expect(sources.at(-1)).toBe('Project budget summaryA summary report has no rows to read');
   });
   await choose('Source Sheet', 'Open projects');
-  await screen.findByText(/^A report of 9 sheets\. It is read with each check, every 15 minutes/);
+  await screen.findByText('A report of 9 sheets, read with each check, every 15 minutes');
   expect(await offered('Source Column')).toEqual([
     'Project',
     'Sheet nameAdded by the report, no cell of a sheet',

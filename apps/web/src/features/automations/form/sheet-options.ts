@@ -66,10 +66,10 @@ export function toReportColumn(column: Column): ComboboxOption {
   return { ...toSourceColumn(column), disabledReason: column.reason ?? undefined };
 }
 
-/** Returns what is different with a report: how much it reads, and that Smartsheet says nothing of its changes. */
+/** Returns what is different with a report: how much it reads, and how often it is read. */
 export function describeReport(sheetCount: number | null): string {
   const size = sheetCount === null ? 'A report' : `A report of ${pluralize(sheetCount, 'sheet')}`;
-  return `${size}. It is read with each check, every 15 minutes: Smartsheet sends no message when it changes.`;
+  return `${size}, read with each check, every 15 minutes`;
 }
 
 /**

@@ -54,6 +54,27 @@ test('the page says how it stands, from where to where, and what a sync would do
   await expectAccessible();
 });
 
+test('a report says how many sheets it reads, and why it is checked instead of heard', async () => {
+  const ofReport = {
+    sourceKind: 'report',
+    sourceSheetCount: 9,
+    periodic: { reason: 'report', message: 'The source is a report.', details: null },
+  } as const;
+  openAutomation({ automation: automation(ofReport) });
+  const flow = await panel('From where to where');
+  await within(flow).findByText('Client name · 44 rows of 9 sheets');
+  within(flow).getByText('The source is a report.');
+  const review = {
+    fingerprint: 'f',
+    reason: 'fewer_source_sheets',
+    added: 0,
+    removed: 2,
+    optionCount: 32,
+  } as const;
+  openAutomation({ automation: stopped({ ...ofReport, lastFailure: 'fewer_source_sheets', review }) });
+  await screen.findByText('The report reads fewer sheets than before.');
+});
+
 test('both sheets can be opened in Smartsheet, once their addresses are known, and the one where an error can be ended', async () => {
   openAutomation({ automation: automation({ ...locked, sourceSheetPermalink: null }) });
   const flow = await panel('From where to where');

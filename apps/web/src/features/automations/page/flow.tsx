@@ -62,8 +62,11 @@ function optionsFound(lastRun: Automation['lastRun']): number | null {
 }
 
 /** Returns the source column with what was counted, e.g. `Project · 212 rows of 9 sheets`. */
-function sourceText({ sourceColumnName, sourceSheetCount }: Automation, rows: number | null): string {
-  if (sourceSheetCount === null || sourceSheetCount === undefined)
+function sourceText(automation: Automation, rows: number | null): string {
+  const { sourceColumnName, sourceSheetCount, review } = automation;
+  // What waits is that there are fewer by now.
+  const isOutdated = review?.reason === 'fewer_source_sheets';
+  if (sourceSheetCount === null || sourceSheetCount === undefined || isOutdated)
     return joined(sourceColumnName, rows, 'row');
   const sheets = pluralize(sourceSheetCount, 'sheet');
   const counted = rows === null ? sheets : `${pluralize(rows, 'row')} of ${sheets}`;
