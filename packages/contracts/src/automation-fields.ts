@@ -72,7 +72,7 @@ const belongTogether: ReadonlyArray<readonly [given: string, needed: string, mes
   ['sourceColumnId', 'sourceColumnName', 'Source column name is required'],
 ];
 
-/** Every editable field; only what is given changes. */
+/** Every editable field; only what is given changes. A sheet in place of a report, or the other way round, comes with its `sourceKind`. */
 export const editAutomationBody = z
   .strictObject({ name, ...destination, ...source, ...automationSettings.shape, isActive: z.boolean() })
   .partial()
