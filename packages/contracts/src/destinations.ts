@@ -78,7 +78,7 @@ export const destinationEndpoints = {
     body: z.strictObject({
       sourceSheetId: smartsheetIdField('Source sheet ID is required'),
       sourceColumnId: smartsheetIdField('Source column ID is required'),
-      /** An automation whose settings make the list; without it the list is the column as it stands. */
+      /** An automation whose settings make the list; without it the list is the column of a sheet as it stands. */
       automationId: idField.optional(),
       /** How many sheets were looked at before: `next` of the call before. */
       from: count.max(1_000_000).optional(),

@@ -198,6 +198,38 @@ describe('an automation that reads a report', () => {
     });
   });
 
+  test('finds more dropdowns that look like its list, and fills them from the same report', async () => {
+    const { send } = await connectedUser();
+    const { draft, report } = await newSheets();
+    const columns = [{ title: 'Client', type: 'PICKLIST', options: ['Acme', 'Bolt', 'Coral'] }];
+    const more = await makeSheet(calls, { token, name: `More ${randomUUID()}`, columns });
+    const { id: automationId } = (await send<Reply>('POST', '', { name: 'First', ...draft })).body
+      .configuration;
+    const { sourceSheetId, sourceColumnId } = draft;
+    type Page = {
+      candidates: { sheetId: string; columnId: string }[];
+      next: number | null;
+      listSize: number;
+    };
+    const found: Page['candidates'] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const body: object = { sourceSheetId, sourceColumnId, automationId, ...(from > 0 && { from }) };
+      const page: Page = (await send<Page>('POST', '/candidates', body)).body;
+      expect(page.listSize).toBe(3);
+      found.push(...page.candidates);
+      from = found.some(({ sheetId }) => sheetId === more.id) ? null : page.next;
+    }
+    const destination = { sheetId: more.id, targetColumnId: more.columns.Client };
+    expect(found).toContainEqual(
+      expect.objectContaining({ sheetId: more.id, columnId: destination.targetColumnId }),
+    );
+    type Added = { results: { configuration: Automation | null }[] };
+    const body = { automationId, destinations: [destination] };
+    expect((await send<Added>('POST', '/destinations', body)).body.results).toMatchObject([
+      { configuration: { sourceKind: 'report', sourceSheetId: report.id, sheetId: more.id } },
+    ]);
+  });
+
   test('is checked like any other, and a report that is gone is a finding', async () => {
     const { send } = await connectedUser();
     const { draft, report } = await newSheets();
