@@ -40,3 +40,17 @@ test('packages that depend on one of ours stay within the plan of the house', ()
     expect(ours.filter((name) => !may.includes(name.replace('@picksync/', '')))).toEqual([]);
   }
 });
+
+test('what a worker loads takes values of the contracts from their part for syncs', () => {
+  const loaded =
+    /^(?:packages\/(?:db|metrics|process|smartsheet-account|smartsheet-client|sync-engine)|apps\/sync-worker)\/src\//;
+  const takesAll = /^(?:import|export) (?!type\b)[^;]*? from '@picksync\/contracts';/m;
+  const found = projectFiles().filter(
+    (path) =>
+      loaded.test(path) &&
+      !/test|generated/.test(path) &&
+      path.endsWith('.ts') &&
+      takesAll.test(readProjectFile(path)),
+  );
+  expect(found).toEqual([]);
+});

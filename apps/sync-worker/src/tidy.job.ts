@@ -1,4 +1,4 @@
-import { deliveryDays, runsKept } from '@picksync/contracts';
+import { deliveryDays, runsKept } from '@picksync/contracts/sync';
 import { type Job, type JobReport, Prisma, type PrismaClient } from '@picksync/db';
 import type { Context } from './context.ts';
 

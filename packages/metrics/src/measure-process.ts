@@ -1,4 +1,4 @@
-import { settingsVersion } from '@picksync/contracts';
+import { settingsVersion } from '@picksync/contracts/sync';
 import type { ListenerProof, Maintenance, PoolState } from '@picksync/db';
 import type { BuildInfo, Readiness } from '@picksync/process';
 import type { Metrics } from './create-metrics.ts';

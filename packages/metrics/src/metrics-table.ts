@@ -1,4 +1,4 @@
-import { regions } from '@picksync/contracts';
+import { regions } from '@picksync/contracts/sync';
 import { queueNames, readinessParts } from '@picksync/db';
 
 /** One metric: what it counts, which process exports it, and by what it is told apart. */

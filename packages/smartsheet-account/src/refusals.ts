@@ -4,7 +4,7 @@ import {
   type FailureReason,
   failureSentence,
   smartsheetErrorTexts,
-} from '@picksync/contracts';
+} from '@picksync/contracts/sync';
 import type { Db, Prisma, PrismaClient, SmartsheetConnection } from '@picksync/db';
 import type { SmartsheetError, SmartsheetReason } from '@picksync/smartsheet-client';
 

@@ -7,7 +7,7 @@ import {
   type RunWarning,
   type StoredFinding,
   smartsheetScopes,
-} from '@picksync/contracts';
+} from '@picksync/contracts/sync';
 import type { Column } from '@picksync/smartsheet-client';
 import { nearLimit } from './plan.guards.ts';
 import type { SheetDefinition } from './read.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { defaultSettings, isDropdownType } from '@picksync/contracts';
+import { defaultSettings, isDropdownType } from '@picksync/contracts/sync';
 import type { Column, Sheet } from '@picksync/smartsheet-client';
 import { normaliseText } from './cell-texts.ts';
 import { sourceValues } from './source-values.ts';

@@ -1,4 +1,4 @@
-import { goneDays, type MatchState } from '@picksync/contracts';
+import { goneDays, type MatchState } from '@picksync/contracts/sync';
 import type { ColumnMatch } from './match-column.ts';
 
 /** What is known of a sheet of a rule before a look. */

@@ -1,4 +1,4 @@
-import { type AutomationSettings, type RunWarning, renamesWithoutReview } from '@picksync/contracts';
+import { type AutomationSettings, type RunWarning, renamesWithoutReview } from '@picksync/contracts/sync';
 import type { DesiredOptions } from './desired-options.ts';
 import { findRenames, type NameMemory, type Rename } from './find-renames.ts';
 import type { OptionLimits, Stop } from './plan.guards.ts';

@@ -1,4 +1,4 @@
-import { type FailureFigures, type FailureReason, isSheetWritable } from '@picksync/contracts';
+import { type FailureFigures, type FailureReason, isSheetWritable } from '@picksync/contracts/sync';
 import type { AccessLevel, Column, Row } from '@picksync/smartsheet-client';
 import { saidTexts } from './cell-texts.ts';
 import { isFormulaError } from './formula-errors.ts';

@@ -1,4 +1,4 @@
-import { type AutomationSettings, maxNamedRows } from '@picksync/contracts';
+import { type AutomationSettings, maxNamedRows } from '@picksync/contracts/sync';
 import type { OptionHash } from './option-hash.ts';
 
 /**

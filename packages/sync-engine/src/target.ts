@@ -1,4 +1,4 @@
-import { isDropdownType, isListType, type TargetRefusal, targetRefusal } from '@picksync/contracts';
+import { isDropdownType, isListType, type TargetRefusal, targetRefusal } from '@picksync/contracts/sync';
 import {
   type AccessLevel,
   type Column,

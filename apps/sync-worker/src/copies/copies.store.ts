@@ -1,4 +1,4 @@
-import { copiesKept } from '@picksync/contracts';
+import { copiesKept } from '@picksync/contracts/sync';
 import type { ListCopy, PrismaClient } from '@picksync/db';
 
 /** Returns the copies of an automation with which no run was recorded: a run died, or could not write. */

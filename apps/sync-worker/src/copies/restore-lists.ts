@@ -1,4 +1,4 @@
-import { type CopyRefusal, supportedSettings } from '@picksync/contracts';
+import { type CopyRefusal, supportedSettings } from '@picksync/contracts/sync';
 import { toChangeAgent } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {

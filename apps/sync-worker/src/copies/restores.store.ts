@@ -1,4 +1,4 @@
-import { type CopyRefusal, isolated, memoryVersion, restoreSentence, toListNoun } from '@picksync/contracts';
+import { type CopyRefusal, isolated, memoryVersion, restoreSentence, toListNoun } from '@picksync/contracts/sync';
 import {
   assertClaimHolds,
   type ListCopy,

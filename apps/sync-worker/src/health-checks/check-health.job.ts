@@ -1,4 +1,4 @@
-import { supportedSettings } from '@picksync/contracts';
+import { supportedSettings } from '@picksync/contracts/sync';
 import { type Job, type JobReport, repeatOnDeadlock } from '@picksync/db';
 import { readLicense, recordRefusal } from '@picksync/smartsheet-account';
 import { SmartsheetError, singleTry } from '@picksync/smartsheet-client';

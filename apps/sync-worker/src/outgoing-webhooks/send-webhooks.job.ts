@@ -1,4 +1,4 @@
-import { entitlements } from '@picksync/contracts';
+import { entitlements } from '@picksync/contracts/sync';
 import type { Job, JobReport, OutgoingWebhook, WebhookDelivery } from '@picksync/db';
 import { hasFailedTooLong, type PostResult, pauseAfter } from '@picksync/process';
 import type { Context } from '../context.ts';

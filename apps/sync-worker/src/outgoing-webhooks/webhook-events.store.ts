@@ -5,7 +5,7 @@ import {
   type WebhookBody,
   type WebhookEvent,
   webhookBody,
-} from '@picksync/contracts';
+} from '@picksync/contracts/sync';
 import { type Automation, billingColumns, Prisma, type Tx } from '@picksync/db';
 
 const events: Record<RunOutcome, WebhookEvent> = {

@@ -1,4 +1,4 @@
-import { type BillingStatus, memoryVersion, settingNames } from '@picksync/contracts';
+import { type BillingStatus, memoryVersion, settingNames } from '@picksync/contracts/sync';
 import {
   type Automation,
   AutomationMode,

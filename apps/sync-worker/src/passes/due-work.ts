@@ -1,4 +1,4 @@
-import { type AutomationSettings, findAdvancedSettings, supportedSettings } from '@picksync/contracts';
+import { type AutomationSettings, findAdvancedSettings, supportedSettings } from '@picksync/contracts/sync';
 import { nextTryAt, type Sheet } from '@picksync/db';
 import { parseLeaving, type SheetNeeds, sheetNeeds } from '@picksync/sync-engine';
 import type { OtherAutomation, SyncedAutomation, UnreadableAutomation } from './connections.store.ts';

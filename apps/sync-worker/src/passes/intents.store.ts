@@ -1,4 +1,4 @@
-import { memoryVersion } from '@picksync/contracts';
+import { memoryVersion } from '@picksync/contracts/sync';
 import {
   assertClaimHolds,
   holdsClaim,

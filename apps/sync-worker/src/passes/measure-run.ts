@@ -1,4 +1,4 @@
-import { getFailureClass } from '@picksync/contracts';
+import { getFailureClass } from '@picksync/contracts/sync';
 import type { Automation } from '@picksync/db';
 import type { Context } from '../context.ts';
 import type { RunResult } from './run-result.ts';

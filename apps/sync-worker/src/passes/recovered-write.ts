@@ -1,4 +1,4 @@
-import { isolated, toListNoun } from '@picksync/contracts';
+import { isolated, toListNoun } from '@picksync/contracts/sync';
 import type { Automation, RenameIntent, WriteIntent } from '@picksync/db';
 import { getRenamedBefore } from '../renames/get-renamed-before.ts';
 import type { RecoveredWrite } from './recorded-run.ts';

@@ -1,10 +1,5 @@
-import {
-  type ActivityAction,
-  type ActivityStatus,
-  type FailureReason,
-  failureSentence,
-  getFailureClass,
-} from '@picksync/contracts';
+import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
+import { type FailureReason, failureSentence, getFailureClass } from '@picksync/contracts/sync';
 import { type Automation, type ReviewAnswer, RunTrigger } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
 import type { RunColumns, RunRecord } from './recorded-run.ts';

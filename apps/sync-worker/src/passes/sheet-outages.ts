@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DateReader, dateWriter, failureSentence, usualDateLook } from '@picksync/contracts';
+import { type DateReader, dateWriter, failureSentence, usualDateLook } from '@picksync/contracts/sync';
 import { type Automation, assertClaimHolds, type SyncClaim, type Tx } from '@picksync/db';
 import type { Context } from '../context.ts';
 import { lockUnchanged } from './connections.store.ts';

@@ -1,4 +1,4 @@
-import { runOutcomes } from '@picksync/contracts';
+import { runOutcomes } from '@picksync/contracts/sync';
 import {
   ClaimLostError,
   DeadLetter,

@@ -1,4 +1,4 @@
-import { type Entitlements, entitlements } from '@picksync/contracts';
+import { type Entitlements, entitlements } from '@picksync/contracts/sync';
 import type { SyncClaim } from '@picksync/db';
 import { type PrepaidCalls, recordRefusal, toChangeAgent } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';

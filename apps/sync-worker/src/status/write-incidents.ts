@@ -1,4 +1,4 @@
-import { type StatusPart, statusIncidentTitles, statusParts, statusStaleMs } from '@picksync/contracts';
+import { type StatusPart, statusIncidentTitles, statusParts, statusStaleMs } from '@picksync/contracts/sync';
 import type { StatusIncident, Tx } from '@picksync/db';
 import type { Recorded } from './status.store.ts';
 

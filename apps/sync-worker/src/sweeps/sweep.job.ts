@@ -1,4 +1,4 @@
-import { shownAfterMs } from '@picksync/contracts';
+import { shownAfterMs } from '@picksync/contracts/sync';
 import {
   backOffAllAfterOutage,
   beginCatchUp,

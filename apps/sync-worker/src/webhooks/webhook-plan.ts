@@ -1,4 +1,4 @@
-import { automationSettings, entitlements, graceEnd } from '@picksync/contracts';
+import { automationSettings, entitlements, graceEnd } from '@picksync/contracts/sync';
 import type { SmartsheetWebhook } from '@picksync/db';
 import { type CallbackSite, canReceiveCallbacks, type Webhook } from '@picksync/smartsheet-client';
 import type { ConnectionWebhooks, WatchingAutomation } from './webhooks.store.ts';
