@@ -19,15 +19,34 @@ export type NameMemory = {
   pairs: readonly RenamePair[];
 };
 
-/** What a run is told of names where they are followed: what is remembered, and the renames that a person has approved; null: all but merges. */
-export type Naming = { memory: NameMemory; approved: readonly string[] | null };
+/** What a run is told of names where they are followed. */
+export type Naming = Pick<Renaming, 'memory' | 'approved' | 'isAsked'>;
+
+/** For so long a cell that Smartsheet has refused is not tried again, unless a person asks for a sync. */
+const refusedForMs = 24 * 60 * 60_000;
 
 /** Returns the same from what is stored of it. */
-export function toNaming(stored: { names: unknown; pairs: unknown; approved: unknown }): Naming {
-  const { names, pairs, approved } = stored;
+export function toNaming(stored: {
+  names: unknown;
+  pairs: unknown;
+  approved: unknown;
+  /** A review of names waits for an answer. */
+  isAsked: boolean;
+  /** Cells that were refused since are not tried again; a person who asks for a sync wants all of them tried. */
+  now: Date;
+  triesAll?: boolean;
+}): Naming {
+  const { names, pairs, approved, isAsked, now, triesAll = false } = stored;
+  const isRecent = (at: string) => !triesAll && now.getTime() - Date.parse(at) < refusedForMs;
   return {
-    memory: { names: parseSourceNames(names), pairs: parsePairs(pairs) },
+    memory: {
+      names: parseSourceNames(names),
+      pairs: parsePairs(pairs).map(({ refused, ...pair }) =>
+        refused && isRecent(refused.at) ? { ...pair, refused } : pair,
+      ),
+    },
     approved: Array.isArray(approved) ? approved.map(String) : null,
+    isAsked,
   };
 }
 
@@ -44,7 +63,12 @@ export type Rename = {
   isUnderWay: boolean;
   /** A person has kept both names, until the source changed. */
   isKept: boolean;
-};
+  /**
+   * What becomes of the old option: it `leaves` once no cell uses it; it `stays`, because the source says its name again; or it is
+   * `gone` before its last cell was renamed.
+   */
+  option: 'leaves' | 'stays' | 'gone';
+} & Pick<RenamePair, 'onlyRows' | 'refused'>;
 
 /** What a plan that follows names needs beside the lists. */
 export type Renaming = {
@@ -53,8 +77,12 @@ export type Renaming = {
   rows: RowNames;
   /** Returns the cells that use these names; undefined where they were not read. */
   findCells?: ((renames: readonly Rename[]) => RenamedCells) | undefined;
+  /** The texts of the cells of the target column; undefined where they were not read. */
+  texts?: readonly string[] | undefined;
   /** The ids of the renames that a person has approved; null: all but merges. */
   approved: readonly string[] | null;
+  /** A review of names waits: fewer or other names are asked about as well. */
+  isAsked: boolean;
 };
 
 type FindRenames = {
@@ -64,6 +92,8 @@ type FindRenames = {
   /** Names that stand only in rows which the filters leave out. */
   filteredOut: readonly string[];
   currentOptions: readonly string[];
+  /** The texts of cells. An option that is gone is known by them alone. */
+  texts?: readonly string[] | undefined;
   desired: DesiredOptions;
   spelling: Pick<Spelling, 'toKey'>;
   settings: Pick<AutomationSettings, 'ignoreCase'>;
@@ -90,8 +120,8 @@ export function findRenames(input: FindRenames): Rename[] {
     if (to === undefined || !known.desired.has(to) || known.rowsOf.has(to)) continue;
     // A name that is being left may come back, but nobody else may get it: cells that keep it mean what it became.
     const isBack = leaving.some((pair) => pair.from === to && pair.to === from);
-    if (known.options.has(to) && !isBack) continue;
-    found.push({ from, to, isUnderWay: false, isKept: false });
+    if ((known.options.has(to) || isBegun.has(to)) && !isBack) continue;
+    found.push({ from, to, isUnderWay: false, isKept: false, option: 'leaves' });
   }
   const place = new Map(input.currentOptions.map((option, index) => [input.spelling.toKey(option), index]));
   // The order of the hashes says nothing: an approval stands for a list in the order of the dropdown.
@@ -103,15 +133,25 @@ export function findRenames(input: FindRenames): Rename[] {
     ({ to }) => to,
   );
   return all.flatMap((one) => {
-    const [from, to] = [known.options.get(one.from), known.desired.get(one.to)];
+    const { options, desired, texts } = known;
+    const from = options.get(one.from) ?? desired.get(one.from) ?? texts.get(one.from);
+    const to = desired.get(one.to);
     if (from === undefined || to === undefined) return [];
     const isMerge = !one.isUnderWay && (asked.get(one.to)?.length ?? 0) > 1;
     return [{ ...one, id: input.hash.ofList(['rename', from, to]), from, to, isMerge }];
   });
 }
 
+/** Returns whether a rename that goes on has lost its old option: which cells use it is known only once they are read. */
+export function needsTexts(input: FindRenames): boolean {
+  if (input.memory.pairs.length === 0) return false;
+  const known = readNames(input);
+  const isThere = (name: string) => known.options.has(name) || known.desired.has(name);
+  return begunPairs(input, known).some(({ from, isKept }) => !isKept && !isThere(from));
+}
+
 /** A rename by the keys of its names, before the texts are known. */
-type Found = Pick<Rename, 'from' | 'to' | 'isUnderWay' | 'isKept'>;
+type Found = Omit<Rename, 'id' | 'isMerge'>;
 
 type Known = ReturnType<typeof readNames>;
 
@@ -144,9 +184,11 @@ function readNames({ memory, rows, filteredOut, currentOptions, desired, ...inpu
     );
     return found.size === 1 ? [...found][0] : undefined;
   };
+  const texts = new Map((input.texts ?? []).map((text) => [toKey(text), text] as const));
   return {
     inSource,
     options,
+    texts,
     rowsOf,
     becomes,
     toName,
@@ -165,18 +207,54 @@ function changeIn(
   return lost.length === 1 && gained.length === 1 ? gained[0] : undefined;
 }
 
-function begunPairs({ memory }: Pick<FindRenames, 'memory'>, { toName }: Pick<Known, 'toName'>) {
-  return memory.pairs.map(({ from, to, isKept = false }) => ({ from: toName(from), to: toName(to), isKept }));
+const cases = [{ ignoreCase: false }, { ignoreCase: true }];
+
+/**
+ * Returns the renames that earlier runs have begun, by the keys of their names, whether case counted when they began or not. Where it
+ * counts by now, an old name may be several.
+ */
+function begunPairs(
+  { memory, rows, filteredOut, currentOptions, hash, spelling, ...input }: FindRenames,
+  known: Known,
+) {
+  const { pairs } = memory;
+  if (pairs.length === 0) return [];
+  const { inSource } = known;
+  const keysOf = new Map(
+    pairs.flatMap(({ from, to }) => [from, to]).map((made) => [made, new Set<string>()]),
+  );
+  const names = new Set([...rows.values()].flat());
+  for (const texts of [filteredOut, currentOptions, input.texts ?? []])
+    for (const text of texts) names.add(text);
+  for (const name of names)
+    for (const { of } of [hash, ...hash.others])
+      for (const one of cases) keysOf.get(of(name, one))?.add(spelling.toKey(name));
+  return pairs.flatMap(({ from, to, isKept = false, ...pair }) => {
+    const ends = [...(keysOf.get(to) ?? [])];
+    const last = ends.find((key) => inSource.has(key)) ?? ends[0] ?? known.toName(to);
+    const froms = keysOf.get(from)?.size ? [...(keysOf.get(from) ?? [])] : [from];
+    return froms.map((one) => ({ ...pair, from: one, to: last, isKept }));
+  });
 }
 
 /** Returns the renames that an earlier run has begun, as far as they are still wanted: the new name may have become another. */
 function findBegun(input: FindRenames, known: Known): Found[] {
-  return begunPairs(input, known).flatMap(({ from, to, isKept }) => {
+  return begunPairs(input, known).flatMap(({ from, to, isKept, onlyRows, refused }) => {
     const last = known.inSource.has(to) ? to : known.becomes(to);
-    const isWanted = last !== undefined && last !== from && known.desired.has(last);
-    if (!isWanted || known.inSource.has(from)) return [];
-    const option = known.options.get(from);
-    if (option === undefined || known.isDesired(option)) return [];
-    return [{ from, to: last, isUnderWay: !isKept, isKept }];
+    if (last === undefined || last === from || !known.desired.has(last)) return [];
+    const option = whatBecomes(from, known);
+    if (option === null) return [];
+    // What a person has kept ends where the source says it again.
+    if (isKept && (option !== 'leaves' || known.inSource.has(from))) return [];
+    const rows = option === 'stays' ? onlyRows : undefined;
+    return [{ from, to: last, isUnderWay: !isKept, isKept, option, onlyRows: rows, refused }];
   });
+}
+
+/** Returns what becomes of an old option whose cells are being renamed; null where neither it nor a cell has the name. */
+function whatBecomes(from: string, known: Known): Rename['option'] | null {
+  const option = known.options.get(from);
+  if (option === undefined ? known.desired.has(from) : known.isDesired(option)) return 'stays';
+  if (option !== undefined) return 'leaves';
+  return known.texts.has(from) ? 'gone' : null;
 }

@@ -32,7 +32,7 @@ export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
 export type { Plan } from './plan.ts';
 export type { IsApproved } from './plan-input.ts';
-export type { PlannedRename, PlannedRenames } from './plan-renames.ts';
+export { type PlannedRename, type PlannedRenames, toRenamePair } from './plan-renames.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';
 export { lookAtDefinitions, readSheet, type SheetRead } from './read.ts';
 export { type FoundCopy, readCopy } from './read-copy.ts';
@@ -51,7 +51,7 @@ export { type AutomationColumns, findSourceColumns, type SheetNeeds, sheetNeeds 
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { hasAddresses } from './source-contacts.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
-export { isSameNames, parsePairs } from './source-names.ts';
+export { isSameNames, parsePairs, type RenamePair } from './source-names.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';

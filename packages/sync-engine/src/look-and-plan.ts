@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
-import { SmartsheetError } from '@picksync/smartsheet-client';
+import { type Column, type Row, SmartsheetError } from '@picksync/smartsheet-client';
+import { saidTexts } from './cell-texts.ts';
 import { type SheetRole, toFailureReason } from './failure-reason.ts';
 import type { Naming, Rename } from './find-renames.ts';
 import { rememberHashes } from './option-hash.ts';
@@ -89,19 +90,19 @@ export async function lookAndPlan(input: LookInput): Promise<Look> {
 /** Plans, and where options would be renamed reads the cells of the target column and plans with them. */
 async function followNames(
   { automation, reads, isApproved, isKept, ...input }: LookInput,
-  { memory, approved }: Naming,
+  naming: Naming,
   { source, target, prepared }: { source: SheetRead; target: SheetRead; prepared: PreparedPlan },
 ): Promise<Look> {
   const { sourceRows, sourceColumn } = prepared;
   const { settings, sheetId, targetColumnId } = automation;
   const rows = rowNames({ rows: sourceRows, column: sourceColumn, settings });
-  const renaming = { memory, rows, approved };
+  const renaming = { ...naming, rows };
   // Each name is hashed once, and not for each of the plans.
   const context = { ...input, hash: rememberHashes(input.hash) };
   const answers = { ...(isApproved && { isApproved }), ...(isKept && { isKept }) };
   const first = plan({ ...context, ...prepared.given, renaming });
   await nextTurn();
-  if (first.renames === null || first.renames.list.length === 0) {
+  if (first.renames === null || (first.renames.list.length === 0 && !first.renames.needsTexts)) {
     const planned = plan({ ...context, ...answers, ...prepared.given, renaming });
     return { ...prepared, plan: planned, rows: null, source, target };
   }
@@ -111,8 +112,16 @@ async function followNames(
   if (again.failure !== null) return { ...again, source, target: read };
   const findCells = (renames: readonly Rename[]) =>
     findRenamedCells({ rows: read.rows ?? [], column: again.column, renames, settings });
-  const planned = plan({ ...context, ...answers, ...again.given, renaming: { ...renaming, findCells } });
+  const texts = naming.memory.pairs.length > 0 ? findTexts(read.rows ?? [], again.column) : [];
+  const withCells = { ...renaming, findCells, texts };
+  const planned = plan({ ...context, ...answers, ...again.given, renaming: withCells });
   return { ...again, plan: planned, rows: null, source, target: read };
+}
+
+/** Returns each text that a cell of a column says. */
+function findTexts(rows: readonly Row[], { id }: Pick<Column, 'id'>): string[] {
+  const cells = rows.map((row) => row.cells.find(({ columnId }) => columnId === id));
+  return [...new Set(cells.flatMap(saidTexts))];
 }
 
 /** Returns the sheet, or what its refusal means for the automation. */

@@ -17,18 +17,33 @@ type Case = {
   pairs?: [from: string, to: string][];
   filteredOut?: string[];
   settings?: Partial<AutomationSettings>;
+  /** What cells say, where that is read. */
+  texts?: string[];
+  /** Whether case was ignored when renames were begun. */
+  ignoredCase?: boolean;
 };
 
 const follow = { renames: 'follow' } as const;
 
-function run({ before, now, found, used = 1, pairs = [], filteredOut = [], settings = {} }: Case): Plan {
+function run({
+  before,
+  now,
+  found,
+  used = 1,
+  pairs = [],
+  filteredOut = [],
+  settings = {},
+  texts,
+  ...given
+}: Case): Plan {
   const values = now.flat().filter((name) => name !== null);
   const currentOptions = found ?? [...new Set(before.flat().filter((name) => name !== null))];
   const all = { ...follow, ...settings };
   const { ignoreCase = false } = settings;
-  const toHash = (name: string) => hash.of(name, { ignoreCase });
+  const { ignoredCase = ignoreCase } = given;
+  const toHash = (name: string) => hash.of(name, { ignoreCase: ignoredCase });
   const hashed = pairs.map(([from, to]) => ({ from: toHash(from), to: toHash(to) }));
-  const renaming = toRenaming({ before, now, used, ignoreCase, pairs: hashed, hash });
+  const renaming = toRenaming({ before, now, used, ignoreCase, pairs: hashed, texts, hash });
   const source = { values, formulaErrors: 0, filteredOut };
   return planned({
     values,
@@ -131,11 +146,45 @@ describe('a rename that an earlier run has begun', () => {
 
   test('leaves its old name to nobody else while it is an option: cells that keep it mean the new one', () => {
     const both = { before: ['B', 'C'], found: ['B', 'A', 'C'], now: ['B', 'A'] };
-    expect(told(run({ ...begun, ...both }))).toEqual(['−C']);
+    expect(told(run({ ...begun, ...both }))).toEqual(['A → B', '−C']);
   });
 
-  test('ends where both names are in the source', () => {
-    expect(told(run({ ...begun, before: ['B', null], now: ['B', 'A'] }))).toEqual([]);
+  test('is finished where another row comes to say its old name, which stays an option', () => {
+    const plan = run({ ...begun, before: ['B', null], now: ['B', 'A'] });
+    expect(told(plan)).toEqual(['A → B']);
+    expect(plan).toMatchObject({ verdict: 'write', options: ['B', 'A'], renames: { both: ['B', 'A'] } });
+    // People may choose the name for what it means from now on.
+    expect(plan.renames?.list).toMatchObject([{ option: 'stays', onlyRows: ['1'] }]);
+  });
+
+  test('ends where another row says its old name and no cell does', () => {
+    const plan = run({ ...begun, before: ['B', null], now: ['B', 'A'], used: 0 });
+    expect(plan).toMatchObject({ verdict: 'unchanged', renames: { memory: { pairs: [] } } });
+  });
+
+  test.each([
+    ['counts by now', true, false],
+    ['is ignored by now', false, true],
+  ])('goes on where case %s', (_when, ignoredCase, ignoreCase) => {
+    const plan = run({ ...begun, now: ['B'], settings: { ignoreCase }, ignoredCase });
+    expect(told(plan)).toEqual(['A → B']);
+  });
+
+  test('goes on in the cells where its old option is gone, which does not come back', () => {
+    const gone = { ...begun, found: ['B'], now: ['B'] };
+    expect(run({ ...gone, now: ['B'] }).renames).toMatchObject({ list: [], needsTexts: true });
+    const plan = run({ ...gone, texts: ['A', 'B'] });
+    expect(told(plan)).toEqual(['A → B']);
+    expect(plan).toMatchObject({ verdict: 'write', options: ['B'], renames: { both: ['B'] } });
+    expect(run({ ...gone, texts: ['B'] })).toMatchObject({
+      verdict: 'unchanged',
+      renames: { needsTexts: false, memory: { pairs: [] } },
+    });
+  });
+
+  test('leaves its old name to nobody else while cells say it, although the option is gone', () => {
+    const both = { before: ['B', 'C'], found: ['B', 'C'], now: ['B', 'A'], texts: ['A', 'C'] };
+    expect(told(run({ ...begun, ...both }))).toEqual(['A → B', '+A', '−C']);
   });
 
   test('ends where its name is in the source no more, and no row says what it became', () => {
@@ -195,6 +244,14 @@ test('an approval renames what was ticked; of the rest the new name is added and
   expect(approve([ids.get('A') ?? ''])).toEqual(['A → M', '+D', '−B', '−C']);
   expect(approve([...ids.values()])).toEqual(['A → M', 'B → M', 'C → D']);
   expect(approve([])).toEqual(['+M', '+D', '−A', '−B', '−C']);
+});
+
+test('fewer names than a review waits for are asked about as well', () => {
+  const given = { values: ['A2', 'B'], currentOptions: ['A', 'B'], settings: follow };
+  const naming = { before: ['A', 'B'], now: ['A2', 'B'], hash };
+  expect(told(planned({ ...given, renaming: toRenaming(naming) }))).toEqual(['A → A2']);
+  const asked = planned({ ...given, renaming: toRenaming({ ...naming, isAsked: true }) });
+  expect(told(asked)).toEqual(['A → A2', '? names_changed']);
 });
 
 test('both names need room in the list', () => {

@@ -1,6 +1,7 @@
 import { type AutomationSettings, type RunWarning, renamesWithoutReview } from '@picksync/contracts/sync';
 import type { DesiredOptions } from './desired-options.ts';
-import { findRenames, type NameMemory, type Rename } from './find-renames.ts';
+import { findRenames, type NameMemory, needsTexts, type Rename, type Renaming } from './find-renames.ts';
+import type { OptionHash } from './option-hash.ts';
 import type { OptionLimits, Stop } from './plan.guards.ts';
 import type { PlanInput } from './plan-input.ts';
 import type { RunState } from './run-state.ts';
@@ -20,17 +21,19 @@ export type PlannedRenames = {
   both: string[];
   /** Whether anything is known of the names that rows had. */
   isKnown: boolean;
+  /** An old option is gone although its cells were not all renamed: the cells have to be read. */
+  needsTexts: boolean;
   /** What is remembered once the list is as planned: which row has which name, and renames that go on. */
   memory: NameMemory;
 };
 
 /** The renames of a run, and the cells that use their old names. */
-type ChosenRenames = Pick<PlannedRenames, 'list' | 'cells' | 'locked'> & {
+type ChosenRenames = Pick<PlannedRenames, 'list' | 'cells' | 'locked' | 'needsTexts'> & {
   /** Those that do not happen while a person keeps what the source lacks. */
   heldBack: Rename[];
 };
 
-const none: ChosenRenames = { list: [], cells: 0, locked: 0, heldBack: [] };
+const none: ChosenRenames = { list: [], cells: 0, locked: 0, needsTexts: false, heldBack: [] };
 
 /** Returns the renames that a run carries out, or asks about. */
 export function chooseRenames(
@@ -46,11 +49,12 @@ export function chooseRenames(
 ): ChosenRenames {
   const { desired, spelling, state, isHeld, answer } = given;
   if (renaming === undefined) return none;
-  const { memory, rows, findCells, approved } = renaming;
+  const { memory, rows, findCells, texts, approved } = renaming;
   const { filteredOut } = source;
   const { keptHashes } = state;
-  const lists = { memory, rows, filteredOut, currentOptions, desired };
-  const found = findRenames({ ...lists, spelling, settings, keptHashes, hash });
+  const lists = { memory, rows, filteredOut, currentOptions, texts, desired };
+  const input = { ...lists, spelling, settings, keptHashes, hash };
+  const found = findRenames(input);
   if (isHeld) return { ...none, heldBack: found };
   const ticked = approved && new Set(approved);
   // An approval may be older than the installation's present secret.
@@ -60,8 +64,13 @@ export function chooseRenames(
       : ticked.has(id) || hash.others.some(({ ofList }) => ticked.has(ofList(['rename', from, to])));
   const wanted = found.filter((one) => one.isUnderWay || !answer.isApproved || isTicked(one));
   const used = findCells?.(wanted);
-  const list = wanted.map((one) => ({ ...one, ...(used?.byOption.get(one.from) ?? { rows: 0, locked: 0 }) }));
-  return { list, cells: used?.cells ?? 0, locked: used?.locked ?? 0, heldBack: [] };
+  const list = wanted.map((one) => {
+    const { rows: count = 0, locked = 0, rowIds = [] } = used?.byOption.get(one.from) ?? {};
+    // From now on people may choose the name for what it means in the source.
+    return { ...one, rows: count, locked, ...(one.option === 'stays' && used && { onlyRows: rowIds }) };
+  });
+  const [cells, locked] = [used?.cells ?? 0, used?.locked ?? 0];
+  return { list, cells, locked, needsTexts: texts === undefined && needsTexts(input), heldBack: [] };
 }
 
 /** Returns what a plan renames and remembers of names; null where they are not followed. */
@@ -71,15 +80,21 @@ export function planRenames(
   both: string[],
 ): PlannedRenames | null {
   if (renaming === undefined) return null;
-  const toPair = ({ from, to }: Rename): RenamePair => ({
-    from: hash.of(from, settings),
-    to: hash.of(to, settings),
-  });
+  const toPair = (one: Rename) => toRenamePair(one, { settings, hash });
   const isStaying = chosen.list.filter(({ locked }) => locked > 0);
   const held = heldBack.map((one) => (one.isUnderWay ? toPair(one) : { ...toPair(one), isKept: true }));
   const names = toSourceNames(renaming.rows, { settings, hash });
   const isKnown = renaming.memory.names !== null && names !== null;
   return { ...chosen, both, isKnown, memory: { names, pairs: [...isStaying.map(toPair), ...held] } };
+}
+
+/** Returns a rename as it is remembered until no cell is left to be renamed. */
+export function toRenamePair(
+  { from, to, onlyRows, refused }: Rename,
+  { settings, hash }: { settings: Pick<AutomationSettings, 'ignoreCase'>; hash: Pick<OptionHash, 'of'> },
+): RenamePair {
+  const names = { from: hash.of(from, settings), to: hash.of(to, settings) };
+  return { ...names, ...(onlyRows && { onlyRows }), ...(refused && { refused }) };
 }
 
 /** Returns what the user should know of names. */
@@ -104,18 +119,25 @@ export function withOldNames(
   renames: readonly PlannedRename[],
   stays: (rename: PlannedRename) => boolean,
 ): string[] {
-  const old = Map.groupBy(renames.filter(stays), ({ to }) => to);
+  const old = Map.groupBy(
+    renames.filter((one) => one.option === 'leaves' && stays(one)),
+    ({ to }) => to,
+  );
   return options.flatMap((option) => [option, ...(old.get(option) ?? []).map(({ from }) => from)]);
 }
 
 /** Returns why a person is asked before names are changed, or null. */
 export function renameQuestion(
   list: readonly PlannedRename[],
-  { maxRenamedRows }: Pick<AutomationSettings, 'maxRenamedRows'>,
+  {
+    settings: { maxRenamedRows },
+    renaming: { isAsked = false } = {},
+  }: { settings: Pick<AutomationSettings, 'maxRenamedRows'>; renaming?: Partial<Renaming> | undefined },
 ): Stop | null {
   const asked = list.filter(({ isUnderWay }) => !isUnderWay);
+  if (asked.length === 0) return null;
   const rows = asked.reduce((sum, one) => sum + one.rows, 0);
-  const isCertain = !asked.some(({ isMerge, isKept }) => isMerge || isKept);
+  const isCertain = !isAsked && !asked.some(({ isMerge, isKept }) => isMerge || isKept);
   if (isCertain && asked.length <= renamesWithoutReview && rows <= maxRenamedRows) return null;
   return { reason: 'names_changed', figures: { found: asked.length, allowed: rows } };
 }

@@ -52,7 +52,10 @@ export function toListReplacement(
   return {
     current: currentOptions,
     next: options,
-    ...(asked.length > 0 && { renames: asked.map(({ from, to }) => [from, to] as const) }),
+    ...(asked.length > 0 && {
+      renames: asked.map(({ from, to }) => [from, to] as const),
+      renamedRows: asked.reduce((sum, { rows }) => sum + rows, 0),
+    }),
   };
 }
 
@@ -140,7 +143,7 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     ...withList(stop, identity),
   });
   // Whoever answers it sees the whole list.
-  const question = renameQuestion(chosen.list, settings);
+  const question = renameQuestion(chosen.list, input);
   if (question !== null) return ask(question);
   const review = reviewReason({
     found: values.length,

@@ -1,10 +1,18 @@
 import type { AutomationSettings } from '@picksync/contracts';
 import type { Cell, CellWrite, Column, Row } from '@picksync/smartsheet-client';
 import { saidTexts } from './cell-texts.ts';
+import type { RefusedRows } from './source-names.ts';
 import { spellingKey } from './spelling.ts';
 
 /** Names and what they become. They are texts: never store or log them. */
-type Names = { from: string; to: string };
+type Names = {
+  from: string;
+  to: string;
+  /** The only rows whose cells are renamed. */
+  onlyRows?: readonly string[] | undefined;
+  /** Rows whose cells Smartsheet has refused not long ago. */
+  refused?: RefusedRows | undefined;
+};
 
 /** The cells of a dropdown that use names which become others. */
 export type RenamedCells = {
@@ -13,8 +21,8 @@ export type RenamedCells = {
   /** Cells with an old name, and those of them that keep it: they are locked, hold a formula or a link, or would be refused. */
   cells: number;
   locked: number;
-  /** How many rows use each old name, by its option, and how many of them keep it. */
-  byOption: Map<string, { rows: number; locked: number }>;
+  /** Which rows use each old name, by its option, and how many of them keep it. */
+  byOption: Map<string, { rows: number; locked: number; rowIds: string[] }>;
 };
 
 /** Returns what has to be written so that the cells of a column have the new names. In a cell of several only these names change. */
@@ -26,15 +34,27 @@ export function findRenamedCells(input: {
 }): RenamedCells {
   const { rows, column, renames, settings } = input;
   const toKey = (text: string) => spellingKey(text, settings);
-  const byKey = new Map(renames.map((rename) => [toKey(rename.from), rename]));
-  const byOption = new Map(renames.map(({ from }) => [from, { rows: 0, locked: 0 }]));
+  const all = renames.map(({ onlyRows, refused, ...names }) => ({
+    ...names,
+    onlyRows: onlyRows && new Set(onlyRows),
+    refused: new Set(refused?.rows),
+  }));
+  const ofKey = new Map(all.map((rename) => [toKey(rename.from), rename]));
+  const byOption: RenamedCells['byOption'] = new Map(
+    all.map(({ from }) => [from, { rows: 0, locked: 0, rowIds: [] }]),
+  );
   const found: RenamedCells = { writes: [], cells: 0, locked: 0, byOption };
   const options = new Set([...(column.options ?? []), ...renames.map(({ to }) => to)]);
   for (const row of rows) {
     const cell = row.cells.find(({ columnId }) => columnId === column.id);
-    const used = [...new Set(saidTexts(cell).map(toKey))].flatMap((key) => byKey.get(key) ?? []);
+    const used = [...new Set(saidTexts(cell).map(toKey))]
+      .flatMap((key) => ofKey.get(key) ?? [])
+      .filter(({ onlyRows }) => onlyRows?.has(row.id) ?? true);
     if (cell === undefined || used.length === 0) continue;
-    const write = isLeft(row, cell, column) ? null : writeNames(cell, { column, options, byKey, toKey });
+    const byKey = new Map(used.map((rename) => [toKey(rename.from), rename]));
+    const isRefused = used.some(({ refused }) => refused.has(row.id));
+    const write =
+      isRefused || isLeft(row, cell, column) ? null : writeNames(cell, { column, options, byKey, toKey });
     found.cells += 1;
     if (write === null) found.locked += 1;
     else found.writes.push({ id: row.id, cells: [write] });
@@ -42,6 +62,7 @@ export function findRenamedCells(input: {
       const counts = byOption.get(from);
       if (counts === undefined) continue;
       counts.rows += 1;
+      counts.rowIds.push(row.id);
       if (write === null) counts.locked += 1;
     }
   }
@@ -64,7 +85,7 @@ function writeNames(
   }: {
     column: Pick<Column, 'id' | 'type' | 'validation'>;
     options: ReadonlySet<string>;
-    byKey: ReadonlyMap<string, Names>;
+    byKey: ReadonlyMap<string, Pick<Names, 'to'>>;
     toKey: (text: string) => string;
   },
 ): CellWrite | null {

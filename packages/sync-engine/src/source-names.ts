@@ -50,21 +50,40 @@ export function isSameNames(one: SourceNames | null, other: SourceNames | null):
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Two names of which the first became the second, as keyed hashes. */
+/** Two names of which the first became the second, as keyed hashes, and ids of rows of the destination. */
 export type RenamePair = {
   from: string;
   to: string;
   /** A person keeps both until the source changes. */
   isKept?: boolean | undefined;
+  /** The only rows whose cells are renamed: the old name means something else by now, which people may choose. */
+  onlyRows?: readonly string[] | undefined;
+  refused?: RefusedRows | undefined;
 };
+
+/** Rows of the destination whose cells Smartsheet refused, and when. */
+export type RefusedRows = { at: string; rows: readonly string[] };
 
 /** Returns pairs as they are stored; what cannot be read is left out. */
 export function parsePairs(stored: unknown): RenamePair[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
-    const { from, to, isKept } = entry as Record<string, unknown>;
+    const { from, to, isKept, onlyRows, refused } = entry as Record<string, unknown>;
     if (typeof from !== 'string' || typeof to !== 'string') return [];
-    return [isKept === true ? { from, to, isKept } : { from, to }];
+    const tried = parseRefused(refused);
+    return [
+      {
+        ...{ from, to },
+        ...(isKept === true && { isKept }),
+        ...(Array.isArray(onlyRows) && { onlyRows: onlyRows.map(String) }),
+        ...(tried && { refused: tried }),
+      },
+    ];
   });
+}
+
+function parseRefused(stored: unknown): RefusedRows | undefined {
+  const { at, rows } = Object(stored) as Record<string, unknown>;
+  return typeof at === 'string' && Array.isArray(rows) ? { at, rows: rows.map(String) } : undefined;
 }

@@ -19,7 +19,7 @@ import {
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
 import { getRenamedBefore } from '../renames/get-renamed-before.ts';
-import { getNamesAfter, hasBegun, isRenaming, readNaming } from '../renames/run-names.ts';
+import { getNamesAfter, hasBegun, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import type { SyncedAutomation } from './connections.store.ts';
 import type { Run } from './pass-progress.ts';
@@ -116,20 +116,35 @@ function createApproval({ automation, settings, hash, draftHash }: Run): Approva
   const { approvedReview, review } = automation;
   const hashes = approvedReview === null ? [] : [hash, draftHash()];
   let isUsed = false;
+  let hasMoreRows = false;
   return {
     isApproved: (replacement, reason) => {
       if (review === null && !approvedInForm.includes(reason)) return false;
-      const is = hashes.some((one) => matchesReview(approvedReview, { ...replacement, settings, hash: one }));
+      const isSame = hashes.some((one) =>
+        matchesReview(approvedReview, { ...replacement, settings, hash: one }),
+      );
+      hasMoreRows = isSame && hasMoreRowsThanApproved(replacement, { review, settings });
+      const is = isSame && !hasMoreRows;
       isUsed ||= is;
       return is;
     },
     isUsed: () => isUsed,
     outdatedBy: (current) => {
       if (approvedReview === null || isUsed) return null;
+      if (hasMoreRows) return 'target';
       const by = hashes.find((one) => one.canRead(approvedReview));
       return (by && changedSide(approvedReview, { current, hash: by })) ?? 'either';
     },
   };
+}
+
+/** Returns whether cells in more rows would change than a person has seen, and beside these than may change without a question. */
+function hasMoreRowsThanApproved(
+  { renamedRows = 0 }: Replacement,
+  { review, settings }: { review: SyncedAutomation['review'] } & Pick<Run, 'settings'>,
+): boolean {
+  const { renamedRows: seen } = Object(review);
+  return renamedRows > (typeof seen === 'number' ? seen : 0) + settings.maxRenamedRows;
 }
 
 /** Returns what made an approval out of date of which the review that still waits has come. */
@@ -167,9 +182,10 @@ async function carryOut(
   if (look.failure !== null) return { ...failedResult({ reason: look.failure, names }), leavesIntents: true };
   const { plan, column, source, target } = look;
   const current = column.options ?? [];
-  const isOurs = isRenaming(run, current) && (plan.renames?.list.length ?? 0) > 0;
-  // What is under way is told once it is done.
   const arrived = findArrivedWrite(automation, current, hash);
+  const isLast = isLastList(run, arrived) && !('reason' in plan);
+  const isOurs = (isRenaming(run, current) || isLast) && (plan.renames?.list.length ?? 0) > 0;
+  // What is under way is told once it is done.
   const recovered = isOurs ? undefined : arrived;
   const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
@@ -202,7 +218,11 @@ async function carryOut(
     case 'write':
       if (plan.renames !== null && plan.renames.list.length > 0) {
         const { renames } = plan;
-        return writeRenames(context, run, { ...seen, renames, target }, writePlan);
+        const finished =
+          isLast && arrived && (await finishArrivedWrite(context, run, { ...seen, recovered: arrived }));
+        if (isLast && !finished) return undefined;
+        const told = finished && 'warnings' in finished ? { ...seen, warnings: finished.warnings } : seen;
+        return writeRenames(context, run, { ...told, renames, target }, writePlan);
       }
       return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() }, writePlan);
   }

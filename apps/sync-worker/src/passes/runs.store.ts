@@ -2,9 +2,7 @@ import {
   type Automation,
   assertClaimHolds,
   lockAutomations,
-  markConnectionDirty,
   Prisma,
-  type Queue,
   type SyncClaim,
   type Tx,
 } from '@picksync/db';
@@ -12,6 +10,7 @@ import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
 import { saveNames } from '../renames/renames.store.ts';
 import { hasClaim, lockUnchanged, remembered } from './connections.store.ts';
+import { markOtherReaders } from './mark-other-readers.ts';
 import { isPlain, recordPlainRun } from './plain-run.store.ts';
 import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
 
@@ -125,25 +124,6 @@ function haveRowsChanged({ rows }: RunRecord): boolean {
 /** Whether cells of the target's sheet got another name. */
 function haveCellsChanged({ run }: Pick<RunRecord, 'run'>): boolean {
   return run?.outcome === 'changed' && (run.cellsRenamed ?? 0) > 0;
-}
-
-/**
- * Marks the other automations that read or fill the sheet whose rows were changed: callbacks about changes of our own are
- * ignored, and the others have to see them.
- */
-async function markOtherReaders(
-  tx: Tx,
-  { id, connectionId }: Automation,
-  queue: Queue,
-  sheetId: string,
-): Promise<void> {
-  const readsIt = { OR: [{ sourceSheetId: sheetId }, { sheetId }] };
-  const others = await tx.automation.findMany({
-    where: { connectionId, ...readsIt, isActive: true, id: { not: id } },
-    select: { id: true },
-  });
-  if (others.length === 0) return;
-  await markConnectionDirty({ tx, queue, connectionId, automationIds: others.map((other) => other.id) });
 }
 
 /** Schedules the sweep for when a write may have arrived late; it finds the automation by the same time. */

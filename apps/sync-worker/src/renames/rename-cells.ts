@@ -34,8 +34,8 @@ type Writes = RenamedCells['writes'];
 
 /** What became of the cells. */
 export type CellsRenamed =
-  /** Nothing is left to write; `sheet` was read after the last of them. */
-  | { ended: 'done'; read: CellsRead; left: RenamedCells; renamed: number }
+  /** Nothing is left to write; `sheet` was read after the last of them. `refused`: rows whose cells are not worth another try now. */
+  | { ended: 'done'; read: CellsRead; left: RenamedCells; renamed: number; refused: ReadonlySet<string> }
   /** Somebody is at work on these rows, or this process has to stop: the rest is left to another look. */
   | { ended: 'left' }
   /** Somebody has edited, paused or deleted the automation meanwhile. */
@@ -45,7 +45,10 @@ export type CellsRenamed =
 /** People may go on choosing the old name while cells are renamed; what is left then is left to the next run. */
 const maxLooks = 4;
 
-/** How often a refused batch is halved to find the cells that are refused: 16 calls find one in 500. */
+/**
+ * How often a refused batch is halved to find the cells that are refused: 16 calls find one in 500. A later run tries what is left,
+ * without those that were found.
+ */
 const maxSplits = 40;
 
 /**
@@ -66,6 +69,7 @@ export async function renameCells(
 ): Promise<CellsRenamed> {
   const { renames, onRenamed } = input;
   const refused = new Set<string>();
+  const found = new Set<string>();
   const splits = { left: maxSplits };
   const find = ({ sheet }: CellsRead) => findLeft(run, sheet, renames);
   let { read } = input;
@@ -74,8 +78,11 @@ export async function renameCells(
   let isRead = !input.isOutdated;
   for (let looks = 1; looks <= maxLooks; ) {
     const writes = left.writes.filter(({ id }) => !refused.has(id));
-    if (writes.length === 0 && isRead)
-      return { ended: 'done', read, left: withRefused(left, refused), renamed };
+    if (writes.length === 0 && isRead) {
+      // Where not one could be written, all of them are likely to be refused again.
+      const known = renamed === 0 ? refused : found;
+      return { ended: 'done', read, left: withRefused(left, refused), renamed, refused: known };
+    }
     const isOld = isTooOld(read.seenAt, context.now());
     if (writes.length === 0 || isOld) {
       read = await readCells(context, run);
@@ -86,7 +93,7 @@ export async function renameCells(
     }
     if (run.shouldStop()) return { ended: 'left' };
     const batch = writes.slice(0, maxRowsPerCall);
-    const outcome = await writeBatch(context, run, { batch, refused, splits, seenAt: read.seenAt });
+    const outcome = await writeBatch(context, run, { batch, refused, found, splits, seenAt: read.seenAt });
     if (outcome.reason !== null) return { ended: 'refused', reason: outcome.reason };
     if (outcome.isGone) {
       read = { ...read, seenAt: new Date(0) };
@@ -143,6 +150,8 @@ type Batch = {
   batch: Writes;
   /** Rows whose cells are refused; added to. */
   refused: Set<string>;
+  /** Of these: rows that were refused by themselves; added to. */
+  found: Set<string>;
   splits: { left: number };
   seenAt: Date;
 };
@@ -156,7 +165,7 @@ type Written = {
 
 /** Writes cells in one call; where Smartsheet refuses one of them, the others by themselves. Throws what passes by itself. */
 async function writeBatch(context: Context, run: Run, input: Batch): Promise<Written> {
-  const { batch, refused, splits, seenAt } = input;
+  const { batch, refused, found, splits, seenAt } = input;
   const { automation, client, call } = run;
   try {
     await client.rows.update({
@@ -176,6 +185,7 @@ async function writeBatch(context: Context, run: Run, input: Batch): Promise<Wri
     }
     if (batch.length === 1 || splits.left === 0) {
       for (const { id } of batch) refused.add(id);
+      if (batch.length === 1) for (const { id } of batch) found.add(id);
       return { written: 0, isGone: false, reason: null };
     }
     splits.left -= 1;

@@ -1,10 +1,27 @@
-import { assertClaimHolds, type Prisma, type PrismaClient, type SyncClaim, type Tx } from '@picksync/db';
+import {
+  assertClaimHolds,
+  lockAutomations,
+  type Prisma,
+  type PrismaClient,
+  type SyncClaim,
+  type Tx,
+} from '@picksync/db';
+import type { Context } from '../context.ts';
 import { beginRemembering, type SyncedAutomation } from '../passes/connections.store.ts';
+import { markOtherReaders } from '../passes/mark-other-readers.ts';
 
 /** What is recorded before names are changed, and of those of which cells keep the old one. */
 export type RenamesBegun = Omit<Prisma.RenameIntentUncheckedCreateInput, 'automationId' | 'at' | 'pairs'> & {
-  /** Keyed hashes of both names. */
-  pairs: readonly { from: string; to: string; isKept?: boolean | undefined }[];
+  /** Keyed hashes of both names, and ids of rows. */
+  pairs: readonly RenameBegun[];
+};
+
+type RenameBegun = {
+  from: string;
+  to: string;
+  isKept?: boolean | undefined;
+  onlyRows?: readonly string[] | undefined;
+  refused?: { at: string; rows: readonly string[] } | undefined;
 };
 
 /** How names stand after a run. What is undefined stays as it is. */
@@ -23,7 +40,7 @@ export async function saveNames(tx: Tx, automationId: string, { names, intent }:
     await tx.sourceNames.upsert({ where, create: { automationId, names }, update: { names } });
   if (intent === null) await tx.renameIntent.deleteMany({ where });
   else if (intent !== undefined) {
-    const data = { ...intent, pairs: [...intent.pairs] };
+    const data = { ...intent, pairs: intent.pairs as Prisma.InputJsonArray };
     await tx.renameIntent.upsert({ where, create: { automationId, ...data }, update: data });
   }
 }
@@ -46,11 +63,12 @@ export function beginRenames(
 }
 
 /**
- * Records how many cells are renamed so far. False when the automation was edited, paused or deleted meanwhile: no further cell may
- * change. Throws `ClaimLostError` when another run stands for the connection.
+ * Records how many cells are renamed so far, and marks who else reads them: nobody knows whether the run comes to its end. False when
+ * the automation was edited, paused or deleted meanwhile: no further cell may change. Throws `ClaimLostError` when another run
+ * stands for the connection.
  */
 export function recordProgress(
-  prisma: PrismaClient,
+  { prisma, queue }: Pick<Context, 'prisma' | 'queue'>,
   progress: {
     automation: SyncedAutomation;
     claim: SyncClaim;
@@ -61,8 +79,11 @@ export function recordProgress(
 ): Promise<boolean> {
   const { automation, claim, ...counts } = progress;
   return prisma.$transaction(async (tx) => {
+    // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
+    await lockAutomations(tx, automation.connectionId);
     const isCurrent = await beginRemembering(tx, automation);
     await tx.renameIntent.updateMany({ where: { automationId: automation.id }, data: counts });
+    await markOtherReaders(tx, automation, queue, automation.sheetId);
     await assertClaimHolds(tx, claim);
     return isCurrent;
   });

@@ -1,3 +1,4 @@
+import type { WriteIntent } from '@picksync/db';
 import { isSameNames, type Look, type Naming, parsePairs, toNaming } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { Run } from '../passes/pass-progress.ts';
@@ -6,18 +7,29 @@ import type { NamesAfter, RenamesBegun } from './renames.store.ts';
 
 /** Returns what a run is told of names; undefined where they are not followed. */
 export async function readNaming(
-  { prisma }: Pick<Context, 'prisma'>,
+  { prisma, now }: Pick<Context, 'prisma' | 'now'>,
   { automation, settings }: Run,
 ): Promise<Naming | undefined> {
   if (settings.renames !== 'follow') return undefined;
-  const { id: automationId, approvedRenames: approved, renameIntent } = automation;
+  const { id: automationId, approvedRenames: approved, renameIntent, manualSyncAt } = automation;
   const found = await prisma.sourceNames.findUnique({ where: { automationId } });
-  return toNaming({ names: found?.names, pairs: renameIntent?.pairs, approved });
+  const stored = { names: found?.names, pairs: renameIntent?.pairs, approved };
+  const isAsked = automation.lastErrorReason === 'names_changed';
+  return toNaming({ ...stored, isAsked, now: now(), triesAll: manualSyncAt !== null });
 }
 
 /** Returns whether a list is that of a run which had begun to rename and was not recorded: both names stand in it. */
 export function isRenaming({ automation: { renameIntent }, hash }: Run, options: readonly string[]): boolean {
   return renameIntent !== null && hash.isOfList(renameIntent.fingerprint, options);
+}
+
+/**
+ * Returns whether a list is the last one of a rename that was not recorded. Where cells are left, because somebody chose the old name
+ * until it went, the rename is told once they are done.
+ */
+export function isLastList({ automation: { renameIntent } }: Run, arrived: WriteIntent | undefined): boolean {
+  if (renameIntent === null || arrived === undefined) return false;
+  return !['', arrived.fingerprint].includes(renameIntent.fingerprint);
 }
 
 /** Whether a run has begun to rename, and it was not recorded that both names are options. */

@@ -4,10 +4,13 @@ import {
   isSameList,
   notSent,
   type Plan,
+  type PlannedRename,
   type PlannedRenames,
+  type RenamePair,
   type SheetRead,
   toBaseHashes,
   toIdentity,
+  toRenamePair,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
@@ -105,11 +108,10 @@ export function countRenames({ renames }: Pick<Plan, 'renames'>) {
 }
 
 /** Returns the copy of the list as it was before: that of an earlier run which has begun these renames, or a new one. */
-async function keepCopyOnce(context: Context, run: Run, { plan, column }: SeenRenames) {
-  if (!plan.needsCopy) return { copyId: null, refusal: null };
+async function keepCopyOnce(context: Context, run: Run, { plan, column, isOurs }: SeenRenames) {
   const { renameIntent } = run.automation;
-  const isOurs = renameIntent !== null && run.hash.isOfList(renameIntent.fingerprint, column.options ?? []);
-  if (isOurs && renameIntent.copyId !== null) return { copyId: renameIntent.copyId, refusal: null };
+  if (isOurs && renameIntent?.copyId) return { copyId: renameIntent.copyId, refusal: null };
+  if (!plan.needsCopy) return { copyId: null, refusal: null };
   return keepCopy(context, run, column);
 }
 
@@ -123,8 +125,8 @@ function getBegun({ automation: { renameIntent } }: Run, { list, cells }: Planne
   return { added, removed, renamed: Math.max(earlier.cellsRenamed, gone) };
 }
 
-function toPairs({ hash, settings }: Run, { list }: PlannedRenames) {
-  return list.map(({ from, to }) => ({ from: hash.of(from, settings), to: hash.of(to, settings) }));
+function toPairs(run: Run, { list }: PlannedRenames) {
+  return list.map((one) => toRenamePair(one, run));
 }
 
 function rename(
@@ -146,7 +148,7 @@ function rename(
       const cellsRenamed = renamedBefore + renamed;
       const cells = cellsRenamed + left.writes.length + renames.locked;
       const progress = { cells, cellsRenamed, cellsLocked: renames.locked };
-      return recordProgress(context.prisma, { automation, claim, ...progress });
+      return recordProgress(context, { automation, claim, ...progress });
     },
   });
 }
@@ -166,17 +168,16 @@ type Finish = {
 async function finish(context: Context, run: Run, input: Finish): Promise<RunResult | undefined> {
   const { seen, cells, first, counts, copyId, renamedBefore, write } = input;
   const { renames, plan, names } = seen;
-  const { hash, settings } = run;
+  const { hash } = run;
   const { column, seenAt } = readColumn(run, cells.read);
   const current = column.options ?? [];
   // Somebody has edited the list meanwhile: what was planned is out of date.
   if (!isSameList(current, renames.both)) throw notSent('columns.update', 'the list was edited meanwhile');
   const used = cells.left.byOption;
-  const isLeft = new Set(
-    renames.list.filter(({ from }) => (used.get(from)?.rows ?? 0) === 0).map(({ from }) => from),
-  );
+  const staying = renames.list.filter(({ from }) => (used.get(from)?.rows ?? 0) > 0);
+  const leaving = renames.list.filter((one) => one.option === 'leaves' && !staying.includes(one));
+  const isLeft = new Set(leaving.map(({ from }) => from));
   const options = renames.both.filter((option) => !isLeft.has(option));
-  const staying = renames.list.filter(({ from }) => !isLeft.has(from));
   const cellsLocked = cells.left.locked;
   const others = seen.warnings.filter((one) => one !== 'cells_locked');
   const warnings: RunWarning[] = cellsLocked > 0 ? [...others, 'cells_locked'] : others;
@@ -188,10 +189,7 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
       })
     : first;
   if (last?.outcome !== 'changed' && last !== null) return last;
-  const pairs = staying.map(({ from, to }) => ({
-    from: hash.of(from, settings),
-    to: hash.of(to, settings),
-  }));
+  const pairs = staying.map((one) => toPairLeft(context, run, { one, cells }));
   const intent = {
     ...{ pairs, fingerprint: '', added: 0, removed: 0, copyId: null },
     ...{ cells: cellsLocked, cellsRenamed: 0, cellsLocked },
@@ -218,6 +216,21 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
   return isNothing
     ? { ...found, outcome: 'unchanged', renamed: undefined }
     : { ...found, outcome: 'changed' };
+}
+
+/** Returns a rename of which cells are left: those that were refused are not tried again with each run. */
+function toPairLeft(
+  { now }: Context,
+  run: Run,
+  { one, cells }: { one: PlannedRename; cells: Finish['cells'] },
+): RenamePair {
+  const { rowIds = [] } = cells.left.byOption.get(one.from) ?? {};
+  const isNew = rowIds.some((id) => cells.refused.has(id));
+  const before = new Set(one.refused?.rows);
+  const rows = rowIds.filter((id) => cells.refused.has(id) || before.has(id));
+  const at = isNew ? now().toISOString() : (one.refused?.at ?? '');
+  const refused = rows.length > 0 ? { at, rows } : undefined;
+  return toRenamePair({ ...one, refused, ...(one.option === 'stays' && { onlyRows: rowIds }) }, run);
 }
 
 /** Returns the target column as it was read after the last cell. Throws what makes another look needed. */

@@ -17,9 +17,22 @@ export function toRenaming(given: {
   ignoreCase?: boolean;
   pairs?: Renaming['memory']['pairs'];
   approved?: Renaming['approved'];
+  /** A review of names waits. */
+  isAsked?: boolean;
+  texts?: Renaming['texts'];
   hash: OptionHash;
 }): Renaming {
-  const { before, now, used = 0, ignoreCase = false, pairs = [], approved = null, hash } = given;
+  const {
+    before,
+    now,
+    used = 0,
+    ignoreCase = false,
+    pairs = [],
+    approved = null,
+    isAsked = false,
+    texts,
+    hash,
+  } = given;
   const settings = { ...defaultSettings, ignoreCase };
   const findCells: Renaming['findCells'] = (renames) => {
     const cells = renames.flatMap(({ from }) => Array.from({ length: used }, () => from));
@@ -27,7 +40,8 @@ export function toRenaming(given: {
     return findRenamedCells({ rows, column: column({ id: '9', type: 'PICKLIST' }), renames, settings });
   };
   const names = toSourceNames(toNames(before), { settings, hash });
-  return { memory: { names, pairs }, rows: toNames(now as readonly Names[]), findCells, approved };
+  const rows = toNames(now as readonly Names[]);
+  return { memory: { names, pairs }, rows, findCells, texts, approved, isAsked };
 }
 
 /** Returns the names of rows, by their place; a row without a name is left out. */

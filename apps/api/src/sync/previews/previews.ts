@@ -83,7 +83,7 @@ async function withInput<T>(
     state: toRunState(row),
     asksBeforeRows,
     ...(await findUnrecorded(context.db, row.id)),
-    naming: await readNaming(context.db, row),
+    naming: await readNaming(context.db, row, context.now()),
   };
   return withSmartsheet(context, userId, (client, { id: connectionId }) =>
     work(client, { ...input, connectionId }),
@@ -114,7 +114,7 @@ export async function previewDraft(
       answers: { approvedReview: null, keptReview: null },
       ...(edited ? getStateAfterEdit(edited, draft) : { state: emptyRunState, asksBeforeRows: false }),
       ...(edited ? await findUnrecorded(context.db, edited.id) : nothingUnrecorded),
-      naming: await readDraftNaming(context.db, edited, draft),
+      naming: await readDraftNaming(context.db, edited, draft, context.now()),
     });
     // As when it is saved, only a user who may fill the column learns whether somebody does.
     await assertDraftFits(context, { draft, edited, connection });

@@ -79,6 +79,11 @@ test.each([
     toRenames(['a', 'c', 1, merge], ['b', 'c', 1, merge]),
     'Two names became one, which could not be undone.',
   ],
+  [
+    'a merge in many rows',
+    toRenames(['a', 'c', 100, merge], ['b', 'c', 1, merge]),
+    'Two names became one, which could not be undone. 101 rows use them, and you are asked above 100 rows.',
+  ],
 ])('it says why it asks: %s', (_what, given, text) => {
   expect(whyNamesText(automation({ renames: 'follow' }), preview({ renames: given }))).toBe(text);
 });

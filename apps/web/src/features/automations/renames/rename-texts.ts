@@ -37,16 +37,17 @@ export function isFirstOfMerge(list: readonly Rename[], index: number): boolean 
   return line?.isMerge === true && list.findIndex(({ to, isMerge }) => isMerge && to === line.to) === index;
 }
 
-/** Returns why a sync that follows names asks before it renames. */
+/** Returns why a sync that follows names asks before it renames: each reason in a sentence. */
 export function whyNamesText({ maxRenamedRows }: Automation, { renames }: Preview): string {
   const { count = 0, rows = 0, list = [] } = renames ?? {};
-  if (count > renamesWithoutReview)
-    return `More than ${renamesWithoutReview} names changed at once, so it may not be a rename at all.`;
-  if (rows > maxRenamedRows)
-    return `${pluralize(rows, 'row uses', 'rows use')} them, and you are asked above ${pluralize(maxRenamedRows, 'row')}.`;
-  return list.some(({ isMerge }) => isMerge)
-    ? 'Two names became one, which could not be undone.'
-    : 'You are asked before they are renamed.';
+  const reasons = [
+    list.some(({ isMerge }) => isMerge) && 'Two names became one, which could not be undone.',
+    count > renamesWithoutReview &&
+      `More than ${renamesWithoutReview} names changed at once, so it may not be a rename at all.`,
+    rows > maxRenamedRows &&
+      `${pluralize(rows, 'row uses', 'rows use')} them, and you are asked above ${pluralize(maxRenamedRows, 'row')}.`,
+  ].filter((reason) => reason !== false);
+  return reasons.length > 0 ? reasons.join(' ') : 'You are asked before they are renamed.';
 }
 
 /** Returns how many cells a difference changes, and whose change their history shows. */

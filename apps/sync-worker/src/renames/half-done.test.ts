@@ -1,0 +1,201 @@
+import { beforeEach, expect, test } from 'vitest';
+import { letTimePass } from '../testing/passing-time.ts';
+import { makeRenamedScene } from '../testing/renamed-scene.ts';
+import type { TestAccount } from '../testing/world.ts';
+import { openWorldWithWorker } from '../testing/world-with-worker.ts';
+
+const { world } = await openWorldWithWorker();
+let account: TestAccount;
+
+beforeEach(async () => {
+  account = await world.newAccount();
+});
+
+type Wanted = Parameters<typeof makeRenamedScene>[2];
+type Scene = Awaited<ReturnType<typeof makeRenamedScene>>;
+
+/** An automation that has made both names options, and renamed no cell yet. */
+async function makeHalfDone(wanted: Wanted, names: Record<number, string>): Promise<Scene> {
+  const scene = await makeRenamedScene(world, account, wanted);
+  await scene.sync();
+  await scene.rename(names);
+  await world.sandbox.faults({
+    errorRate: 1,
+    errorStatus: 503,
+    operations: ['rows.update'],
+    accounts: [account.email],
+  });
+  await world.mark(account.connection.id, { automationIds: [scene.automation.id] });
+  await expect.poll(scene.findIntent).not.toBeNull();
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
+  await world.sandbox.faults({});
+  return scene;
+}
+
+async function goOn(scene: Scene): Promise<void> {
+  await letTimePass(world, '20 minutes');
+  await scene.sync();
+}
+
+const acme: Wanted = {
+  names: ['Acme', 'Bolt', null],
+  options: ['Acme', 'Bolt'],
+  cells: ['Acme', 'Bolt', 'Acme'],
+};
+
+function setOptions(scene: Scene, options: string[]) {
+  const path = `/api/console/sheets/${scene.target.id}/columns/${scene.automation.targetColumnId}`;
+  return world.sandbox.call('PATCH', path, { options });
+}
+
+test('cells that still say the old name get the new one before another row of the source says the old one', async () => {
+  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+  await scene.lockRow(2, true);
+  await scene.rename({ 2: 'Acme' });
+  await goOn(scene);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt', 'Acme']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Acme']);
+
+  // From now on the name means what the source says; the cell that was locked still means the other one.
+  await scene.setCells({ 1: 'Acme' });
+  await scene.lockRow(2, false);
+  await scene.sync();
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Acme', 'Acme GmbH']);
+  expect(await scene.findIntent()).toBeNull();
+});
+
+test('a rename goes on where case counts no more or again, and no name of a row is remembered', async () => {
+  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+  const where = { id: scene.automation.id };
+  const automationId = scene.automation.id;
+  await world.prisma.automation.update({ where, data: { ignoreCase: true } });
+  expect(await world.prisma.sourceNames.count({ where: { automationId } })).toBe(0);
+  await goOn(scene);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Acme GmbH']);
+});
+
+test('cells are renamed although somebody has deleted the old option by hand, and it does not come back', async () => {
+  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+  await setOptions(scene, ['Acme GmbH', 'Bolt']);
+  await goOn(scene);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Acme GmbH']);
+  expect(await scene.findIntent()).toBeNull();
+});
+
+test('an old name that somebody chose while the answer to the last list was lost becomes the new one', async () => {
+  const scene = await makeRenamedScene(world, account, acme);
+  await scene.sync();
+  await scene.rename({ 0: 'Acme GmbH' });
+  const mine = { accounts: [account.email] };
+  const held = async () => (await world.sandbox.held()).map(({ operation }) => operation);
+  await world.sandbox.faults({ hold: 'before', operations: ['rows.update'], ...mine });
+  await world.mark(account.connection.id, { automationIds: [scene.automation.id] });
+  await expect.poll(held).toEqual(['rows.update']);
+  await world.sandbox.faults({ hold: 'before', reset: 'after', operations: ['columns.update'], ...mine });
+  await world.sandbox.release();
+  await expect.poll(held).toEqual(['columns.update']);
+  const columnId = scene.automation.targetColumnId;
+  const cell = { rowId: scene.target.rows[1], columnId, value: 'Acme' };
+  await world.sandbox.call('PUT', `/api/console/sheets/${scene.target.id}/cells`, cell);
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 503, operations: ['sheets.get'], ...mine });
+  await world.sandbox.release();
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
+  await world.sandbox.faults({});
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  await goOn(scene);
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Acme GmbH', 'Acme GmbH']);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  const told = (await scene.findRuns()).filter(({ renamed }) => renamed > 0);
+  expect(told).toMatchObject([{ renamed: 1, cellsRenamed: 3 }]);
+});
+
+test('cells that Smartsheet has refused are tried again a day later', async () => {
+  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+  const intent = await scene.findIntent();
+  const refuse = (at: Date) => {
+    const refused = { at: at.toISOString(), rows: [scene.target.rows[0], scene.target.rows[2]].map(String) };
+    const pairs = ((intent?.pairs ?? []) as object[]).map((pair) => ({ ...pair, refused }));
+    return world.prisma.renameIntent.update({
+      where: { automationId: scene.automation.id },
+      data: { pairs },
+    });
+  };
+  await refuse(new Date());
+  await world.sandbox.forgetCalls();
+  await goOn(scene);
+  expect((await scene.countCalls())['rows.update']).toBeUndefined();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Acme', 'Bolt']);
+  expect(await scene.readRow()).toMatchObject({ lastRunWarnings: ['cells_locked'] });
+
+  await refuse(new Date(Date.now() - 25 * 60 * 60_000));
+  await scene.sync();
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Acme GmbH']);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+});
+
+test('an approval does not count where far more rows use the names than the person saw', async () => {
+  const scene = await makeRenamedScene(world, account, { ...acme, fields: { maxRenamedRows: 0 } });
+  await scene.sync();
+  await scene.rename({ 0: 'Acme GmbH' });
+  await scene.sync();
+  const where = { id: scene.automation.id };
+  const approve = async () => {
+    const { fingerprint } = (await scene.readRow()).review as { fingerprint: string };
+    const data = { approvedReview: fingerprint, manualSyncAt: new Date() };
+    await world.prisma.automation.update({ where, data });
+    await scene.sync();
+  };
+  await scene.setCells({ 1: 'Acme' });
+  await approve();
+  expect(await scene.readCells()).toEqual(['Acme', 'Acme', 'Acme']);
+  expect(await scene.readRow()).toMatchObject({
+    lastRunOutcome: 'waiting_review',
+    review: { renamedRows: 3, outdatedBy: 'target' },
+  });
+  await approve();
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Acme GmbH', 'Acme GmbH']);
+});
+
+test('fewer names than a review waits for are not renamed without an answer', async () => {
+  const names = ['1', '2', '3', '4', '5', '6'];
+  const scene = await makeRenamedScene(world, account, { names, options: names, cells: names });
+  await scene.sync();
+  await scene.rename({ 0: '1a', 1: '2a', 2: '3a', 3: '4a', 4: '5a', 5: '6a' });
+  await scene.sync();
+  await scene.rename({ 5: '6' });
+  await scene.sync();
+  expect(await scene.readRow()).toMatchObject({ lastErrorReason: 'names_changed', review: { renamed: 5 } });
+  expect(await scene.readCells()).toEqual(names);
+});
+
+test('an automation that reads the cells sees those that were renamed before a pause', async () => {
+  const cells = Array.from({ length: 520 }, () => 'Acme');
+  const names = ['Acme'];
+  const fields = { maxRenamedRows: 1_000 };
+  const scene = await makeRenamedScene(world, account, { names, options: names, cells, fields });
+  const columnId = String(scene.target.columns.Pick);
+  const reader = await world.newAutomation({
+    account,
+    values: [],
+    options: names,
+    source: scene.target,
+    fields: { sourceColumnId: columnId, sourceColumnName: 'Pick' },
+  });
+  await world.mark(account.connection.id, { automationIds: [reader.automation.id] });
+  await scene.sync();
+  await scene.rename({ 0: 'Acme GmbH' });
+  const mine = { accounts: [account.email] };
+  await world.sandbox.faults({ hold: 'before', operations: ['rows.update'], ...mine });
+  await world.mark(account.connection.id, { automationIds: [scene.automation.id] });
+  const isHeld = async () => (await world.sandbox.held()).some((one) => one.account === account.email);
+  await expect.poll(isHeld).toBe(true);
+  const where = { id: scene.automation.id };
+  await world.prisma.automation.update({ where, data: { isActive: false } });
+  await world.sandbox.faults({});
+  await world.sandbox.release();
+  await expect.poll(() => world.readOptions(reader.automation)).toEqual(['Acme GmbH', 'Acme']);
+  const all = await scene.readCells();
+  expect(all.filter((cell) => cell === 'Acme GmbH')).toHaveLength(500);
+});
