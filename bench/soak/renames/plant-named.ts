@@ -48,7 +48,7 @@ export async function plantNamed(
       });
       cells.set(id, { texts, isLocked: false });
     }
-    named.push({ ...target, settings, isMulti, list, cells, before: null, pending: [] });
+    named.push({ ...target, settings, isMulti, list, cells, before: null, pending: [], isAsked: false });
   }
   return { stage, model, random, account, source, named };
 }

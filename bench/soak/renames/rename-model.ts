@@ -20,8 +20,13 @@ export type NamedTarget = PlantedTarget & {
   /** What each row of the source said when the list was last in step; null before the first sync. */
   before: Map<string, string[]> | null;
   /** Names that locked cells keep, and what they became. */
-  pending: ReferenceRename[];
+  pending: PendingRename[];
+  /** A question about names waits. */
+  isAsked: boolean;
 };
+
+/** `rows`: the only ones that still mean it, since the source says the old name of something else. */
+type PendingRename = ReferenceRename & { rows?: string[] };
 
 export type RenameScene = SoakScene & { account: PlantedAccount; source: ModelSource; named: NamedTarget[] };
 
@@ -43,15 +48,16 @@ function readRows({ rows }: ModelSource): Map<string, string[]> {
   return new Map(said.map(([id, text]) => [id, [text]]));
 }
 
-type Outcome = Pick<NamedTarget, 'list' | 'cells' | 'before' | 'pending'> & { asks: boolean };
+type Outcome = Pick<NamedTarget, 'list' | 'cells' | 'before' | 'pending' | 'isAsked'>;
 
 /** Returns what a sync makes of a dropdown and its cells, by the rules and without any code of the product. */
 export function expectNames({ source }: RenameScene, target: NamedTarget): Outcome {
-  const { settings, list: options, cells, before, pending } = target;
+  const { settings, list: options, cells, before, pending, isAsked } = target;
   const { ignoreCase } = settings;
   const now = readRows(source);
   const countCells = (option: string) =>
     [...cells.values()].filter(({ texts }) => texts.includes(option)).length;
+  const going = pending.flatMap((pair) => goOn(pair, { target, now }));
   const found = referenceRenames({
     before: before ?? new Map(),
     now,
@@ -59,32 +65,43 @@ export function expectNames({ source }: RenameScene, target: NamedTarget): Outco
     ignoreCase,
     countCells,
     mostCells,
+    begun: going.map(({ from }) => from),
   });
-  const going = pending.flatMap((pair) => goOn(pair, { target, now }));
-  if (found.asks) return { list: options, cells, before, pending, asks: true };
   const back = pending.flatMap(({ from, to }) => comesBack({ from, to }, { target, now }));
-  const renames = [...going, ...found.renames, ...back];
-  const olds = new Set(renames.map(({ from }) => from));
+  const isNew = found.renames.length + back.length > 0;
+  if (found.asks || (isAsked && isNew)) return { list: options, cells, before, pending, isAsked: true };
+  const renames: PendingRename[] = [...going, ...found.renames, ...back];
+  const says = [...now.values()].flat();
+  const olds = new Set(renames.map(({ from }) => from).filter((from) => !says.includes(from)));
   const wanted = { settings, memory: blankMemory, used: [], maxOptions, now: Date.now() };
   const values = computeValues({ source, settings });
   const current = options.filter((option) => !olds.has(option));
   const { list } = referenceRun({ ...wanted, values, current });
-  const after = new Map([...cells].map(([id, cell]) => [id, renameIn(cell, renames)]));
-  const kept = renames.filter(({ from }) => [...after.values()].some(({ texts }) => texts.includes(from)));
-  const places = renames.map(({ from }) => options.indexOf(from));
-  const inOrder = kept.toSorted(
-    (a, b) => (places[renames.indexOf(a)] ?? 0) - (places[renames.indexOf(b)] ?? 0),
-  );
+  const after = new Map([...cells].map(([id, cell]) => [id, renameIn(cell, { id, renames })]));
+  const keeps = ({ from, rows }: PendingRename) =>
+    [...after]
+      .filter(([id, { texts }]) => texts.includes(from) && (rows?.includes(id) ?? true))
+      .map(([id]) => id);
+  const kept = renames
+    .map((one) => ({ ...one, ...(one.rows && { rows: keeps(one) }), isLeft: keeps(one).length > 0 }))
+    .filter(({ isLeft }) => isLeft);
+  const inOrder = kept
+    .filter(({ from }) => olds.has(from))
+    .toSorted((a, b) => options.indexOf(a.from) - options.indexOf(b.from));
   const both = list.flatMap((option) => [
     option,
     ...inOrder.filter(({ to }) => to === option).map(({ from }) => from),
   ]);
-  return { list: both, cells: after, before: now, pending: kept, asks: false };
+  return { list: both, cells: after, before: now, pending: kept, isAsked: false };
 }
 
-function renameIn(cell: NamedCell, renames: readonly ReferenceRename[]): NamedCell {
+function renameIn(
+  cell: NamedCell,
+  { id, renames }: { id: string; renames: readonly PendingRename[] },
+): NamedCell {
   if (cell.isLocked) return cell;
-  const next = cell.texts.map((text) => renames.find(({ from }) => from === text)?.to ?? text);
+  const isOf = ({ rows }: PendingRename) => rows?.includes(id) ?? true;
+  const next = cell.texts.map((text) => renames.find((one) => one.from === text && isOf(one))?.to ?? text);
   return { ...cell, texts: [...new Set(next)] };
 }
 
@@ -99,11 +116,14 @@ function becomes(name: string, { target, now }: Look): string | undefined {
 }
 
 /** Returns a rename that cells wait for, as far as it is still wanted. */
-function goOn({ from, to }: ReferenceRename, look: Look): ReferenceRename[] {
+function goOn({ from, to, rows }: PendingRename, look: Look): PendingRename[] {
   const last = becomes(to, look);
+  if (last === undefined || last === from || !look.target.list.includes(from)) return [];
   const isBack = [...look.now.values()].flat().includes(from);
-  if (last === undefined || last === from || isBack || !look.target.list.includes(from)) return [];
-  return [{ from, to: last }];
+  const uses = [...look.target.cells].filter(([, { texts }]) => texts.includes(from)).map(([id]) => id);
+  // From now on the name means something else to whoever chooses it.
+  const only = rows?.filter((id) => uses.includes(id)) ?? (isBack ? uses : undefined);
+  return [{ from, to: last, ...(only && { rows: only }) }];
 }
 
 /** Returns the way back of a rename that cells wait for, where its rows say the old name again. */

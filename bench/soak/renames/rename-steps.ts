@@ -59,7 +59,7 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
   for (const target of named) await useCells(scene, target);
   model.excuses = newExcuses();
   const wanted = new Map(named.map((target) => [target, expectNames(scene, target)]));
-  for (const { asks, pending } of wanted.values()) {
+  for (const { isAsked: asks, pending } of wanted.values()) {
     const what = asks ? 'names are asked about' : pending.length > 0 ? 'names wait for locked cells' : null;
     if (what !== null) done.set(what, (done.get(what) ?? 0) + 1);
   }
@@ -114,7 +114,7 @@ async function compare(
   Object.assign(target, expected);
   if (isRight) return [];
   return [
-    `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.asks}`,
+    `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.isAsked}`,
   ];
 }
 

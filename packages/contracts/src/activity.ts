@@ -39,6 +39,8 @@ export const activity = z.object({
   /** Options added and removed, on entries about a dropdown. */
   added: count.nullable(),
   removed: count.nullable(),
+  /** Options that got another name. */
+  renamed: count.nullish(),
   /** Of entries about a run: what came of it. */
   outcome: z.enum(runOutcomes).nullish(),
   timestamp: isoTime,
@@ -73,6 +75,7 @@ export const activityLine = z.object({
   failed: count,
   added: count,
   removed: count,
+  renamed: count,
 });
 
 export type ActivityLine = z.output<typeof activityLine>;

@@ -246,8 +246,7 @@ function findBegun(input: FindRenames, known: Known): Found[] {
     if (option === null) return [];
     // What a person has kept ends where the source says it again.
     if (isKept && (option !== 'leaves' || known.inSource.has(from))) return [];
-    const rows = option === 'stays' ? onlyRows : undefined;
-    return [{ from, to: last, isUnderWay: !isKept, isKept, option, onlyRows: rows, refused }];
+    return [{ from, to: last, isUnderWay: !isKept, isKept, option, onlyRows, refused }];
   });
 }
 

@@ -22,6 +22,13 @@ export function recoveredWrite(
   return {
     at,
     run: { outcome: 'changed', ...counts, ...toRenamedColumns({ renamed }), durationMs: 0, calls: 0, copyId },
-    activity: { action: 'update_dropdown', status: 'success', details, groupId: null, ...counts },
+    activity: {
+      action: 'update_dropdown',
+      status: 'success',
+      details,
+      groupId: null,
+      ...counts,
+      ...(renamed && { renamed: renamed.options }),
+    },
   };
 }

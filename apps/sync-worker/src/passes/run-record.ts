@@ -45,7 +45,7 @@ export function runRecord(run: {
           ...(result.copyId && { copyId: result.copyId }),
         },
     activity: belongsInActivity(automation, result)
-      ? { ...toEntry(automation, result), ...counts, groupId }
+      ? { ...toEntry(automation, result), ...counts, ...toRenamedCount(result), groupId }
       : null,
     rows: result.rows ?? null,
     namesAfter: result.namesAfter ?? null,
@@ -128,6 +128,11 @@ function toRowCounts(result: RunResult) {
     rowsAdded: waiting?.newRows ?? result.rows?.added ?? 0,
     rowsDeleted: waiting?.sourceRows ?? result.rows?.deleted ?? 0,
   };
+}
+
+/** Returns how many options a run has renamed, for its entry in the activity. */
+function toRenamedCount({ outcome, renamed }: RunResult) {
+  return outcome === 'changed' && renamed && renamed.options > 0 ? { renamed: renamed.options } : {};
 }
 
 function toColumns(automation: Automation, result: RunResult, at: Date): RunColumns {

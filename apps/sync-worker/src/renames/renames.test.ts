@@ -36,6 +36,7 @@ test('a name that changes in the source is renamed as an option and in the cells
   expect(await scene.findIntent()).toBeNull();
   const [entry] = await world.prisma.activityLog.findMany({ where: { automationId: scene.automation.id } });
   expect(entry?.details).toContain('1 option renamed. 2 cells changed.');
+  expect(entry?.renamed).toBe(1);
 
   await world.sandbox.forgetCalls();
   await scene.sync();

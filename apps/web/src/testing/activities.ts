@@ -38,6 +38,7 @@ export function activityLine(entry: Partial<Activity> = {}, given: Partial<Activ
     failed: 0,
     added: isWritten ? (only.added ?? 0) : 0,
     removed: isWritten ? (only.removed ?? 0) : 0,
+    renamed: isWritten ? (only.renamed ?? 0) : 0,
     ...given,
   };
 }

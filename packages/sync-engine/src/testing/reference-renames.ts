@@ -31,8 +31,10 @@ export function referenceRenames(input: {
   countCells: (option: string) => number;
   /** Above so many cells a person is asked. */
   mostCells: number;
+  /** Names that cells still keep of earlier renames: nothing else becomes of them. */
+  begun?: readonly string[];
 }): ReferenceRenames {
-  const { before, now, options, countCells, mostCells } = input;
+  const { before, now, options, countCells, mostCells, begun = [] } = input;
   const like = (text: string) => (input.ignoreCase ? tidy(text).toLowerCase() : tidy(text));
   const has = (texts: readonly string[], text: string) => texts.some((one) => like(one) === like(text));
   const said = [...before.values()].flat();
@@ -42,7 +44,7 @@ export function referenceRenames(input: {
     texts.filter((text, index) => texts.findIndex((one) => like(one) === like(text)) === index);
   const olds = once(said);
   const found: ReferenceRename[] = [];
-  for (const old of olds.filter((text) => has(options, text) && !has(says, text))) {
+  for (const old of olds.filter((text) => has(options, text) && !has(says, text) && !has(begun, text))) {
     const targets = [...before]
       .filter(([, texts]) => has(texts, old))
       .map(([row, texts]) => {

@@ -66,7 +66,7 @@ test('a pass is one line with what its entries add up to', async () => {
   const pass = randomUUID();
   const { lines } = await planted(([one, two, three]) => [
     run(one, pass, 1),
-    run(two, pass, 2),
+    { ...run(two, pass, 2), renamed: 3 },
     { ...run(three, pass, 3), outcome: 'waiting_review', status: 'warning', added: 0, removed: 31 },
   ]);
   expect(await lines()).toMatchObject([
@@ -80,6 +80,7 @@ test('a pass is one line with what its entries add up to', async () => {
       waitingReview: 1,
       failed: 0,
       added: 4,
+      renamed: 3,
       removed: 2,
       isChange: false,
       entry: { configurationName: 'Three' },

@@ -25,6 +25,7 @@ export type ShownLog = Pick<
   | 'details'
   | 'added'
   | 'removed'
+  | 'renamed'
   | 'outcome'
   | 'timestamp'
 >;
@@ -42,6 +43,7 @@ type Totals = {
   failed: number;
   added: number;
   removed: number;
+  renamed: number;
 };
 
 /** The newest entry of a line, and what all of them add up to; null for an entry of its own. */
@@ -57,7 +59,7 @@ export type LineRow = ShownLog & {
 /** The columns of an entry, by the fields of Prisma's model. */
 const entryColumns = Prisma.sql`
   l.id, l.user_id AS "userId", l.automation_id AS "automationId", l.automation_name AS "automationName", l.action,
-  l.status::text AS status, l.details, l.added, l.removed, l.outcome::text AS outcome, l.group_id AS "groupId",
+  l.status::text AS status, l.details, l.added, l.removed, l.renamed, l.outcome::text AS outcome, l.group_id AS "groupId",
   l.key_name AS "keyName", l.timestamp`;
 
 /** The table that entries are read from, and what has to stand before the query for it. */
@@ -143,7 +145,8 @@ function groupTotals(filter: LineFilter, table: Prisma.Sql): Prisma.Sql {
       count(DISTINCT (ea.source_sheet_id, ea.source_column_id)) FILTER (WHERE ea.id IS NOT NULL) > 1 AS "hasManySources",
       ${having('changed')} AS updated, ${having('waiting_review')} AS "waitingReview", ${having('failed')} AS failed,
       coalesce(sum(e.added) FILTER (WHERE e.outcome = 'changed'), 0)::int AS added,
-      coalesce(sum(e.removed) FILTER (WHERE e.outcome = 'changed'), 0)::int AS removed
+      coalesce(sum(e.removed) FILTER (WHERE e.outcome = 'changed'), 0)::int AS removed,
+      coalesce(sum(e.renamed) FILTER (WHERE e.outcome = 'changed'), 0)::int AS renamed
     FROM ${table} e LEFT JOIN automations ea ON ea.id = e.automation_id
     WHERE e.group_id = l.group_id AND ${passesInGroup(filter, Prisma.sql`e`)}`;
 }

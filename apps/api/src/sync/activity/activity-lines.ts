@@ -72,7 +72,7 @@ function toLine({
 }
 
 /** What an entry of its own adds up to. */
-function toTotals({ status, details, outcome, added, removed }: ShownLog) {
+function toTotals({ status, details, outcome, added, removed, renamed }: ShownLog) {
   const isWritten = outcome === 'changed';
   return {
     entries: 1,
@@ -83,6 +83,7 @@ function toTotals({ status, details, outcome, added, removed }: ShownLog) {
     failed: outcome === 'failed' ? 1 : 0,
     added: isWritten ? (added ?? 0) : 0,
     removed: isWritten ? (removed ?? 0) : 0,
+    renamed: isWritten ? (renamed ?? 0) : 0,
   };
 }
 

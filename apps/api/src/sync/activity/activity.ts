@@ -69,9 +69,9 @@ function isAction(text: string): text is Activity['action'] {
 export function toView(row: ShownLog): Activity[] {
   const { id, userId, automationId, automationName, status, details, added, removed, outcome, timestamp } =
     row;
-  const { action } = row;
+  const { action, renamed } = row;
   if (!isAction(action)) return [];
   const automation = { configurationId: automationId, configurationName: automationName };
-  const result = { status, details, added, removed, outcome };
+  const result = { status, details, added, removed, renamed, outcome };
   return [{ id, userId, ...automation, action, ...result, timestamp: timestamp.toISOString() }];
 }

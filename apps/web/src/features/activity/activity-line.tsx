@@ -56,7 +56,7 @@ export function ActivityLineItem({ line, time, filter }: ActivityLineProps) {
           {text}
         </span>
         <span className="flex max-md:sr-only">
-          <ChangeChips added={line.added} removed={line.removed} />
+          <ChangeChips added={line.added} removed={line.removed} renamed={line.renamed} />
         </span>
         <ChevronRight
           aria-hidden="true"

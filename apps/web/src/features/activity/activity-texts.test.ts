@@ -39,14 +39,13 @@ test.each([
 });
 
 test('shows nothing as a change that was not written', () => {
-  expect(describeChanges(activity({ added: 2, removed: 1 }))).toEqual({ added: 2, removed: 1 });
-  expect(describeChanges(activity({ status: 'warning', added: 0, removed: 31 }))).toEqual({
-    added: 0,
-    removed: 0,
-  });
-  const written = activity({ status: 'warning', outcome: 'changed', added: 1, removed: 2 });
-  expect(describeChanges(written)).toEqual({ added: 1, removed: 2 });
-  expect(describeChanges(activity({ added: null, removed: null }))).toEqual({ added: 0, removed: 0 });
+  const none = { added: 0, removed: 0, renamed: 0 };
+  const changes = (given: Partial<Activity>) => describeChanges(activity(given));
+  expect(changes({ added: 2, removed: 1, renamed: 3 })).toEqual({ added: 2, removed: 1, renamed: 3 });
+  expect(changes({ status: 'warning', added: 0, removed: 31 })).toEqual(none);
+  const written = { status: 'warning', outcome: 'changed', added: 1, removed: 2 } as const;
+  expect(changes(written)).toEqual({ added: 1, removed: 2, renamed: 0 });
+  expect(changes({ added: null, removed: null })).toEqual(none);
 });
 
 test('details that would say the headline again are left out', () => {

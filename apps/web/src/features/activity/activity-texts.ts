@@ -96,11 +96,11 @@ export function describeDetails({ action, status, details, ...entry }: Activity)
   return isOfMany || (saysItAll.includes(action) && status !== 'warning') ? null : details;
 }
 
-/** How many options were added and removed; a run that stopped changed nothing. */
-export function describeChanges({ status, outcome, added, removed }: Activity) {
+/** How many options came, went and got another name; a run that stopped changed nothing. */
+export function describeChanges({ status, outcome, added, removed, renamed }: Activity) {
   return status === 'success' || outcome === 'changed'
-    ? { added: added ?? 0, removed: removed ?? 0 }
-    : { added: 0, removed: 0 };
+    ? { added: added ?? 0, removed: removed ?? 0, renamed: renamed ?? 0 }
+    : { added: 0, removed: 0, renamed: 0 };
 }
 
 export const loadFailure = 'Failed to load activity logs';

@@ -51,6 +51,14 @@ test('a line tells what happened, what came and went, and when', async () => {
   expect(within(line).getByText('Just now')).toBeTruthy();
 });
 
+test('a run that only renamed has its mark', async () => {
+  const api = fakeApi(dashboardApi([]));
+  api.handlers[path] = { body: [activityLine({ added: 0, removed: 0, renamed: 3, outcome: 'changed' })] };
+  renderApp('/dashboard');
+  const line = await screen.findByRole('button', { name: /updated its dropdown/ });
+  expect(within(line).getByText('3 renamed')).toBeTruthy();
+});
+
 const details = (given: Partial<LineEntry> = {}): LineEntry => ({
   ...activity({
     outcome: 'changed',

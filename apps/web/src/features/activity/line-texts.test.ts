@@ -6,7 +6,7 @@ import { lineText } from './line-texts.ts';
 const failed: ActivityLine = {
   ...{ id: 'a1', entry: activity({ action: 'manual_sync', outcome: 'failed' }), source: null },
   ...{ entries: 20, sheetName: null, details: null, isChange: false },
-  ...{ updated: 0, waitingReview: 0, failed: 20, added: 0, removed: 0 },
+  ...{ updated: 0, waitingReview: 0, failed: 20, added: 0, removed: 0, renamed: 0 },
   action: 'manual_sync',
   status: 'error',
 };
