@@ -51,7 +51,11 @@ function readRows({ rows }: ModelSource): Map<string, string[]> {
 type Outcome = Pick<NamedTarget, 'list' | 'cells' | 'before' | 'pending' | 'isAsked'>;
 
 /** Returns what a sync makes of a dropdown and its cells, by the rules and without any code of the product. */
-export function expectNames({ source }: RenameScene, target: NamedTarget): Outcome {
+export function expectNames(
+  { source }: RenameScene,
+  target: NamedTarget,
+  { isApproved = false }: { isApproved?: boolean } = {},
+): Outcome {
   const { settings, list: options, cells, before, pending, isAsked } = target;
   const { ignoreCase } = settings;
   const now = readRows(source);
@@ -69,14 +73,17 @@ export function expectNames({ source }: RenameScene, target: NamedTarget): Outco
   });
   const back = pending.flatMap(({ from, to }) => comesBack({ from, to }, { target, now }));
   const isNew = found.renames.length + back.length > 0;
-  if (found.asks || (isAsked && isNew)) return { list: options, cells, before, pending, isAsked: true };
+  if (!isApproved && (found.asks || (isAsked && isNew)))
+    return { list: options, cells, before, pending, isAsked: true };
   const renames: PendingRename[] = [...going, ...found.renames, ...back];
   const says = [...now.values()].flat();
   const olds = new Set(renames.map(({ from }) => from).filter((from) => !says.includes(from)));
   const wanted = { settings, memory: blankMemory, used: [], maxOptions, now: Date.now() };
   const values = computeValues({ source, settings });
   const current = options.filter((option) => !olds.has(option));
-  const { list } = referenceRun({ ...wanted, values, current });
+  const { list, verdict } = referenceRun({ ...wanted, values, current });
+  // Nobody answers what else is asked.
+  if (verdict === 'wait') return { list: options, cells, before, pending, isAsked: false };
   const after = new Map([...cells].map(([id, cell]) => [id, renameIn(cell, { id, renames })]));
   const keeps = ({ from, rows }: PendingRename) =>
     [...after]

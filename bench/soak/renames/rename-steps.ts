@@ -1,3 +1,4 @@
+import { Prisma } from '@picksync/db';
 import { editCell, findRows, readOptions } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { markAccount } from '../../stage/work.ts';
@@ -57,6 +58,10 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
       scene,
     );
   for (const target of named) await useCells(scene, target);
+  for (const target of named.filter(() => random.chance(0.1))) {
+    await toggleCase(scene, target);
+    done.set('case counts or not', (done.get('case counts or not') ?? 0) + 1);
+  }
   model.excuses = newExcuses();
   const wanted = new Map(named.map((target) => [target, expectNames(scene, target)]));
   for (const { isAsked: asks, pending } of wanted.values()) {
@@ -81,7 +86,41 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
     const expected = wanted.get(target);
     if (expected) breaches.push(...(await compare(scene, target, expected)));
   }
+  const asked = named.filter(({ isAsked }) => isAsked && random.chance(0.4));
+  if (breaches.length > 0 || asked.length === 0) return breaches;
+  done.set('names are approved', (done.get('names are approved') ?? 0) + asked.length);
+  return approve(scene, asked);
+}
+
+/** A person approves what waits, but for names that become one. */
+async function approve(scene: RenameScene, asked: readonly NamedTarget[]): Promise<string[]> {
+  const { stage } = scene;
+  const answered = asked.map((target) => ({
+    target,
+    expected: expectNames(scene, target, { isApproved: true }),
+  }));
+  for (const { target } of answered) {
+    const where = { id: target.automationId };
+    const { review } = await stage.prisma.automation.findUniqueOrThrow({ where, select: { review: true } });
+    const { fingerprint } = Object(review) as { fingerprint?: string };
+    if (fingerprint === undefined) return [`automation ${target.automationId} asks nothing`];
+    const data = { approvedReview: fingerprint, manualSyncAt: new Date() };
+    await stage.prisma.automation.update({ where, data });
+  }
+  await syncAll(scene);
+  await settle(scene);
+  const breaches: string[] = [];
+  for (const { target, expected } of answered)
+    breaches.push(...(await compare(scene, target, expected)).map((text) => `once approved, ${text}`));
   return breaches;
+}
+
+/** Somebody changes whether case counts: which row had which name is unknown then, and an open question is gone. */
+async function toggleCase({ stage }: RenameScene, target: NamedTarget): Promise<void> {
+  const ignoreCase = !target.settings.ignoreCase;
+  const data = { ignoreCase, lastError: null, lastErrorReason: null, review: Prisma.DbNull };
+  await stage.prisma.automation.update({ where: { id: target.automationId }, data });
+  Object.assign(target, { settings: { ...target.settings, ignoreCase }, before: null, isAsked: false });
 }
 
 function tellCells({ cells }: Pick<NamedTarget, 'cells'>): string {

@@ -202,6 +202,7 @@ const built = [
   'POST /api/email-change/link',
   'POST /api/email-change/undo',
   'POST /api/rules',
+  'POST /api/rules/:id/look',
   'POST /api/rules/:id/matches/:matchId',
   'POST /api/rules/:id/sync',
   'POST /api/rules/preview',

@@ -15,7 +15,7 @@ import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
 import { activateLocked } from '../bulk-actions/activate-many.ts';
 import { pauseLocked, syncMany } from '../bulk-actions/bulk-actions.ts';
 import { transact } from '../bulk-actions/own-automations.ts';
-import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { assertSameAccount, requireConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readRule } from './list-rules.ts';
 import { assertHasRules, type FoundRule, lookUpRule } from './look-up-rule.ts';
 import { readSettings, requestLook, requireRule, type WhichRule } from './rules.store.ts';
@@ -155,10 +155,7 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
  */
 export async function syncRule(context: Context, which: WhichRule): Promise<Rule> {
   const { userId, id } = which;
-  const { isActive } = await requireRule(context.db, which);
-  if (!isActive)
-    throw new AppError('validation_failed', { message: 'This rule is paused. Activate it to sync it.' });
-  await consumeTry(context.throttles.syncs, id);
+  await assertMayLook(context, which);
   const followers = await context.db.automation.findMany({
     where: { userId, ruleId: id, isActive: true },
     select: { id: true },
@@ -166,4 +163,19 @@ export async function syncRule(context: Context, which: WhichRule): Promise<Rule
   if (followers.length > 0) await syncMany(context, { userId, ids: followers.map((one) => one.id) });
   await context.db.$transaction((tx) => requestLook(context, tx, id));
   return readRule(context, which);
+}
+
+/** Requests a look now. Throws while it is paused, while Smartsheet is not connected, and `rate_limited` after too many. */
+export async function lookIntoRule(context: Context, which: WhichRule): Promise<Rule> {
+  await assertMayLook(context, which);
+  await requireConnection(context, which.userId);
+  await context.db.$transaction((tx) => requestLook(context, tx, which.id));
+  return readRule(context, which);
+}
+
+async function assertMayLook(context: Context, which: WhichRule): Promise<void> {
+  const { isActive } = await requireRule(context.db, which);
+  if (!isActive)
+    throw new AppError('validation_failed', { message: 'This rule is paused. Activate it to sync it.' });
+  await consumeTry(context.throttles.syncs, which.id);
 }

@@ -147,6 +147,20 @@ test('a foreign id does not use up the syncs of a rule', async () => {
   expect((await one.send('POST', `/api/rules/${one.id}/sync`)).status).toBe(200);
 });
 
+test('a look by hand is requested without a sync, and not for a rule that is paused', async () => {
+  const { id, send } = await owner();
+  await app.admin.query(`DELETE FROM pgboss.job WHERE name = 'look-into-rule'`);
+  expect((await send('POST', `/api/rules/${id}/look`)).status).toBe(200);
+  const { rows } = await app.admin.query(
+    `SELECT FROM pgboss.job WHERE name = 'look-into-rule' AND data->>'ruleId' = $1`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await app.db.automation.count({ where: { ruleId: id, manualSyncAt: { not: null } } })).toBe(0);
+  await send('PATCH', `/api/rules/${id}`, { isActive: false });
+  expect((await send('POST', `/api/rules/${id}/look`)).status).toBe(400);
+});
+
 test('a person who reads places, or moves a rule, again and again is asked to wait', async () => {
   const { id, folderId, send } = await owner();
   const place = { placeKind: 'folder', placeId: folderId };

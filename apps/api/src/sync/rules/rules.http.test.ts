@@ -570,6 +570,7 @@ test('a rule of somebody else does not exist', async () => {
     await send(other.headers, 'GET', `/api/rules/${id}/matches`),
     await send(other.headers, 'PATCH', `/api/rules/${id}`, { name: 'Mine' }),
     await send(other.headers, 'POST', `/api/rules/${id}/sync`),
+    await send(other.headers, 'POST', `/api/rules/${id}/look`),
     await send(other.headers, 'DELETE', `/api/rules/${id}?automations=delete`),
     await act(other.headers, { id, sheetId: ids.One ?? '', act: 'exclude' }),
   ];

@@ -25,7 +25,9 @@ function open(address: string, automations: readonly Automation[], rules = [rule
 }
 
 const head = () =>
-  screen.findByRole('button', { name: /^Clients · Client name feeds every Client in Client projects$/ });
+  screen.findByRole('button', {
+    name: /^Clients into every sheet of Client projects Clients · Client name feeds every Client in Client projects$/,
+  });
 const rows = () => screen.queryAllByRole('row', { name: /^Clients into/ });
 
 test('a rule is one group of the list, and shows only the sheets that need somebody', async () => {

@@ -63,10 +63,10 @@ function Title({ group: { name, rule, automations } }: { group: RuleGroup }) {
     <>
       {icon}
       <span className="font-semi">
-        <Name>{rule.sourceSheetName}</Name> · <Name>{rule.sourceColumnName}</Name>
+        <Name>{rule.name}</Name>
       </span>{' '}
       <span className="text-xs text-ink-2">
-        {`feeds every ${isolated(rule.columnTitle)} in ${isolated(rule.place.name)}`}
+        {`${isolated(rule.sourceSheetName)} · ${isolated(rule.sourceColumnName)} feeds every ${isolated(rule.columnTitle)} in ${isolated(rule.place.name)}`}
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { toNameAnswers } from '../renames/rename-texts.ts';
 import type { RenameTicks } from '../renames/use-rename-ticks.ts';
 import { linkTo, SheetLink } from '../sheet-link.tsx';
@@ -94,7 +95,8 @@ export function Decision({ automation, preview, state, ticks, confirmation }: De
             ? 'Your answer counts for these names, both lists and these settings.'
             : 'Your answer counts for this list, this source and these settings as you see them.'}{' '}
           If one of them changes first, nothing is written and you see the new difference.
-          {ticks && ' Rows that come to use an old name meanwhile are renamed as well.'}
+          {ticks &&
+            ` Up to ${pluralize(automation.maxRenamedRows, 'more row')} that come to use an old name are renamed as well.`}
         </p>
       </div>
     </aside>

@@ -19,6 +19,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { FlowEnd, FlowFrame, FlowVia, ManySheetsPicture, SourcePicture } from '../page/flow-parts.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { useReadOnly } from '../use-read-only.ts';
+import { LookNow } from './look-now.tsx';
 import { goneText, listNews } from './match-texts.ts';
 import { RuleActions, type RuleDialog } from './rule-actions.tsx';
 import { ruleStatus } from './rule-counts.ts';
@@ -95,7 +96,9 @@ function Found({ rule, matches }: FoundProps) {
               {rule.isLooking ? 'Looking' : word}
             </Badge>
           </div>
-          <p className="tabular text-md text-pretty text-ink-2">{ruleFreshness(rule, now)}</p>
+          <p className="tabular text-md text-pretty text-ink-2">
+            {ruleFreshness(rule, now)} <LookNow rule={rule} />
+          </p>
         </div>
         <RuleActions rule={rule} open={open} onOpen={setOpen} />
       </header>

@@ -248,6 +248,15 @@ test('the page of a rule shows how its sheets stand, and what can be done with e
   await waitFor(() => expect(within(sheets).queryByText('Sheet 2')).toBeNull());
 });
 
+test('a look can be asked for without a sync', async () => {
+  const { api } = openRule([match(1)]);
+  const path = `POST /api/rules/${id}/look`;
+  api.handlers[path] = { body: { message: 'Done', rule: rule({ isLooking: true }) } };
+  await press('Look now');
+  await waitFor(() => expect(api.received(path)).toHaveLength(1));
+  expect(await screen.findByText('Looking into the folder')).toBeTruthy();
+});
+
 test('the page shows that a look has ended when the server tells of it, and does not ask by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const streams = fakeEventStreams();
