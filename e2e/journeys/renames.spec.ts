@@ -56,7 +56,15 @@ test('a name that is corrected in the source is corrected in the dropdown and in
   await line.click();
   await expect(page.getByRole('button', { name: 'Rename none' })).toBeVisible();
   await line.click();
-  await page.getByRole('button', { name: 'Rename 1 option' }).click();
+  const approve = page.getByRole('button', { name: 'Rename 1 option' });
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  // On a phone the answers stay at the bottom.
+  await page.setViewportSize({ width: 375, height: 600 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(approve).toBeInViewport();
+  await expectAccessible(page);
+  await page.setViewportSize(size);
+  await approve.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Approved and written' })).toBeVisible({
     timeout: 30_000,
   });

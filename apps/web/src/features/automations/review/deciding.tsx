@@ -8,7 +8,7 @@ import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
 import { NamesPanel } from '../renames/names-panel.tsx';
 import { RenameList } from '../renames/rename-list.tsx';
 import { useRenameTicks } from '../renames/use-rename-ticks.ts';
-import { Decision } from './decision.tsx';
+import { Decision, DecisionBar } from './decision.tsx';
 import { RemovalsTable } from './removals-table.tsx';
 import { getConfirmation } from './review-figures.ts';
 import { StaleNotice } from './stale-notice.tsx';
@@ -23,7 +23,9 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
   const { sourceRows, reason, renames } = preview;
   const ticks = useRenameTicks(preview, automation);
   const isAboutNames = reason === 'names_changed';
-  const confirmation = getConfirmation(preview);
+  const label = getConfirmation(preview);
+  const confirmation = label === null ? null : { label, isTicked, setTicked };
+  const decision = { automation, preview, state, ticks: isAboutNames ? ticks : null, confirmation };
   return (
     <ContactsContext value={preview.newNames !== undefined}>
       <StaleNotice before={state.before} preview={preview} isRefused={state.isRefused} />
@@ -46,14 +48,9 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
           {reason === 'drift_found' ? <ByHand preview={preview} /> : <RemovalsTable preview={preview} />}
           <Rest preview={preview} />
         </div>
-        <Decision
-          automation={automation}
-          preview={preview}
-          state={state}
-          ticks={isAboutNames ? ticks : null}
-          confirmation={confirmation === null ? null : { label: confirmation, isTicked, setTicked }}
-        />
+        <Decision {...decision} />
       </div>
+      <DecisionBar {...decision} />
     </ContactsContext>
   );
 }

@@ -1,34 +1,19 @@
 import { type Automation, isolated, type Preview } from '@picksync/contracts';
-import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
-import { Checkbox } from '@picksync/ui/checkbox.tsx';
+import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getMessage } from '../../../api/form-errors.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { toNameAnswers } from '../renames/rename-texts.ts';
-import type { RenameTicks } from '../renames/use-rename-ticks.ts';
 import { linkTo, SheetLink } from '../sheet-link.tsx';
-import { approveVariant, toAnswers } from './review-figures.ts';
+import { ApproveButton, Confirmation, type DecisionProps, KeepButton, Refusal, toTexts } from './answers.tsx';
 import type { ReviewState } from './use-review.ts';
 
-type DecisionProps = {
-  automation: Automation;
-  preview: Preview;
-  state: ReviewState;
-  /** Which names are to be renamed; null where the review is about something else. */
-  ticks: RenameTicks | null;
-  /** What has to be ticked before it can be approved. */
-  confirmation: { label: string; isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
-};
-
-/** The two answers, what each does, and the alternative: to fix the source. */
-export function Decision({ automation, preview, state, ticks, confirmation }: DecisionProps) {
-  const { sending, isReading, send, readAgain } = state;
-  const failure = toFailure(state);
-  const texts = ticks ? toNameAnswers(preview, ticks.sums) : toAnswers(preview);
-  const mayApprove = confirmation === null || confirmation.isTicked;
-  const isBusy = sending !== null || isReading;
+/** The two answers, what each does, and the alternative: to fix the source. On a phone the answers stay at the bottom. */
+export function Decision(props: DecisionProps) {
+  const { automation, preview, state, ticks } = props;
+  const isPhone = useIsPhone();
+  const { sending, isReading, readAgain } = state;
+  const texts = toTexts(props);
   return (
     <aside
       aria-label="Your decision"
@@ -36,39 +21,15 @@ export function Decision({ automation, preview, state, ticks, confirmation }: De
     >
       <h2 className="px-4 py-3.5 text-lg font-bold tracking-[-0.008em] md:px-5">{toTitle(preview, state)}</h2>
       <Way text={texts.approveText}>
-        {confirmation && (
-          <Checkbox
-            label={confirmation.label}
-            checked={confirmation.isTicked}
-            disabled={isBusy}
-            onChange={confirmation.setTicked}
-          />
+        {!isPhone && (
+          <>
+            <Confirmation {...props} />
+            <ApproveButton {...props} />
+          </>
         )}
-        <Button
-          variant={approveVariant(preview)}
-          className="h-9!"
-          disabled={!mayApprove || (isBusy && sending !== 'approve')}
-          pending={sending === 'approve'}
-          pendingLabel="Checking..."
-          onClick={() => send('approve', { isConfirmed: confirmation !== null, renames: ticks?.ids })}
-        >
-          {texts.approve}
-        </Button>
       </Way>
       <Way text={texts.keepText}>
-        {texts.keep === null ? (
-          <EditLink id={automation.id} />
-        ) : (
-          <Button
-            className="h-9!"
-            disabled={isBusy && sending !== 'keep'}
-            pending={sending === 'keep'}
-            pendingLabel="Checking..."
-            onClick={() => send('keep', { isConfirmed: false })}
-          >
-            {texts.keep}
-          </Button>
-        )}
+        {texts.keep === null ? <EditLink id={automation.id} /> : !isPhone && <KeepButton {...props} />}
       </Way>
       <Way text={fixText(preview, automation)}>
         <Button
@@ -82,13 +43,7 @@ export function Decision({ automation, preview, state, ticks, confirmation }: De
         </Button>
         <SheetLink {...linkTo(automation, sideToFix(preview))} />
       </Way>
-      {failure && (
-        <div className="px-4 pb-4 md:px-5">
-          <Alert tone="bad" title={failure.title}>
-            {failure.text}
-          </Alert>
-        </div>
-      )}
+      {!isPhone && <Refusal state={state} className="px-4 pb-4 md:px-5" />}
       <div className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
         <p>
           {ticks
@@ -96,10 +51,27 @@ export function Decision({ automation, preview, state, ticks, confirmation }: De
             : 'Your answer counts for this list, this source and these settings as you see them.'}{' '}
           If one of them changes first, nothing is written and you see the new difference.
           {ticks &&
+            automation.maxRenamedRows > 0 &&
             ` Up to ${pluralize(automation.maxRenamedRows, 'more row')} that come to use an old name are renamed as well.`}
         </p>
       </div>
     </aside>
+  );
+}
+
+/** The answers on a phone: they stay at the bottom while one reads what they are about. Draws nothing elsewhere. */
+export function DecisionBar(props: DecisionProps) {
+  const isPhone = useIsPhone();
+  if (!isPhone) return null;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-surface p-4">
+      <Refusal state={props.state} />
+      <Confirmation {...props} />
+      <div className="flex gap-2">
+        <KeepButton {...props} />
+        <ApproveButton {...props} />
+      </div>
+    </div>
   );
 }
 
@@ -123,13 +95,6 @@ function EditLink({ id }: Pick<Automation, 'id'>) {
       Edit the automation
     </Link>
   );
-}
-
-/** Returns why an answer was refused, or why the preview could not be refreshed. */
-function toFailure({ failure, error, isReading }: ReviewState): { title: string; text: string } | null {
-  if (failure) return { title: 'Nothing was changed', text: failure };
-  if (!error || isReading) return null;
-  return { title: 'Could not look again', text: getMessage(error, 'The sheets could not be read.') };
 }
 
 function sideToFix({ reason }: Preview) {
