@@ -130,9 +130,10 @@ function toRowCounts(result: RunResult) {
   };
 }
 
-/** Returns how many options a run has renamed, for its entry in the activity. */
-function toRenamedCount({ outcome, renamed }: RunResult) {
-  return outcome === 'changed' && renamed && renamed.options > 0 ? { renamed: renamed.options } : {};
+/** Returns how many names a run has changed, for its entry in the activity. */
+function toRenamedCount(result: RunResult) {
+  const { renamed = 0 } = toRenamedColumns(result);
+  return result.outcome === 'changed' && renamed > 0 ? { renamed } : {};
 }
 
 function toColumns(automation: Automation, result: RunResult, at: Date): RunColumns {
