@@ -1,4 +1,4 @@
-import { maxReportRows } from '@picksync/contracts';
+import { maxReportRows } from '@picksync/contracts/sync';
 import {
   type AccessLevel,
   type CallOptions,

@@ -1,4 +1,10 @@
-import { type CopyRefusal, isolated, memoryVersion, restoreSentence, toListNoun } from '@picksync/contracts/sync';
+import {
+  type CopyRefusal,
+  isolated,
+  memoryVersion,
+  restoreSentence,
+  toListNoun,
+} from '@picksync/contracts/sync';
 import {
   assertClaimHolds,
   type ListCopy,

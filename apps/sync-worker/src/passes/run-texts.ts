@@ -1,4 +1,10 @@
-import { failureSentence, isolated, type ListNoun, type RunWarning, runWarnings } from '@picksync/contracts/sync';
+import {
+  failureSentence,
+  isolated,
+  type ListNoun,
+  type RunWarning,
+  runWarnings,
+} from '@picksync/contracts/sync';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { RunResult } from './run-result.ts';
 
