@@ -93,7 +93,7 @@ export function expectNames(
     .map((one) => ({ ...one, ...(one.rows && { rows: keeps(one) }), isLeft: keeps(one).length > 0 }))
     .filter(({ isLeft }) => isLeft);
   const inOrder = kept
-    .filter(({ from }) => olds.has(from))
+    .filter(({ from }) => olds.has(from) && options.includes(from))
     .toSorted((a, b) => options.indexOf(a.from) - options.indexOf(b.from));
   const both = list.flatMap((option) => [
     option,
@@ -125,9 +125,11 @@ function becomes(name: string, { target, now }: Look): string | undefined {
 /** Returns a rename that cells wait for, as far as it is still wanted. */
 function goOn({ from, to, rows }: PendingRename, look: Look): PendingRename[] {
   const last = becomes(to, look);
-  if (last === undefined || last === from || !look.target.list.includes(from)) return [];
+  if (last === undefined || last === from) return [];
   const isBack = [...look.now.values()].flat().includes(from);
   const uses = [...look.target.cells].filter(([, { texts }]) => texts.includes(from)).map(([id]) => id);
+  // An option that somebody has deleted by hand goes on in the cells alone.
+  if (!look.target.list.includes(from) && uses.length === 0) return [];
   // From now on the name means something else to whoever chooses it.
   const only = rows?.filter((id) => uses.includes(id)) ?? (isBack ? uses : undefined);
   return [{ from, to: last, ...(only && { rows: only }) }];

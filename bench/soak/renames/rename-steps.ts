@@ -62,6 +62,10 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
     await toggleCase(scene, target);
     done.set('case counts or not', (done.get('case counts or not') ?? 0) + 1);
   }
+  for (const target of named.filter(() => random.chance(0.3))) {
+    const isDeleted = await deleteOldOption(scene, target);
+    if (isDeleted) done.set('an old option is deleted', (done.get('an old option is deleted') ?? 0) + 1);
+  }
   model.excuses = newExcuses();
   const wanted = new Map(named.map((target) => [target, expectNames(scene, target)]));
   for (const { isAsked: asks, pending } of wanted.values()) {
@@ -187,6 +191,22 @@ async function useCells({ stage, account, random }: RenameScene, target: NamedTa
     const value = target.isMulti ? cell.texts : (cell.texts[0] ?? '');
     await editCell(stage.sandbox, { ...placeIn(target), rowId, value });
   }
+}
+
+/** Somebody deletes an option that only waits for locked cells. False where none does. */
+async function deleteOldOption(
+  { stage, random, source }: RenameScene,
+  target: NamedTarget,
+): Promise<boolean> {
+  const says = source.rows.map(({ value }) => value);
+  const olds = target.pending.map(({ from }) => from).filter((from) => !says.includes(from));
+  const old = olds.filter((from) => target.list.includes(from));
+  if (old.length === 0 || target.list.length < 2) return false;
+  const gone = random.pick(old);
+  target.list = target.list.filter((option) => option !== gone);
+  const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
+  await stage.sandbox.call('PATCH', path, { options: target.list });
+  return true;
 }
 
 async function syncAll({ stage, account, named }: RenameScene): Promise<void> {

@@ -56,7 +56,7 @@ export function referenceRenames(input: {
     const [to] = targets;
     const isAgreed = to !== undefined && targets.every((one) => one !== undefined && like(one) === like(to));
     // Rows of two would become one where others had the new name before.
-    if (isAgreed && !has([...options, ...said], to)) found.push({ from: old, to: tidy(to) });
+    if (isAgreed && !has([...options, ...said, ...begun], to)) found.push({ from: old, to: tidy(to) });
   }
   const isMerge = ({ to }: ReferenceRename) => found.filter((one) => like(one.to) === like(to)).length > 1;
   const merges = found.filter(isMerge);
