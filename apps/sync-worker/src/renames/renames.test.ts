@@ -305,7 +305,7 @@ test('a dropdown that has become a contact column loses its names, and a new one
   await world.mark(connection.id, { automationIds: [automationId] });
   await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');
   expect(await world.prisma.automationRun.findMany({ where: { automationId } })).toMatchObject([
-    { outcome: 'changed', added: 0, removed: 0, renamed: 0 },
+    { outcome: 'changed', added: 0, removed: 0, renamed: 1 },
   ]);
   expect(await world.prisma.sourceNames.findMany({ where: { automationId } })).toEqual([]);
   type Sheet = { columns: { title: string; contactOptions?: object[] }[] };
