@@ -8,10 +8,10 @@ import {
   queryUnderClaim,
   type RowIntent,
   type SyncClaim,
-  type Tx,
   type WriteIntent,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
+import { type ByHand, isRemembered, rememberChangesByHand } from './changes-by-hand.store.ts';
 import {
   beginRemembering,
   hasClaim,
@@ -21,9 +21,6 @@ import {
 } from './connections.store.ts';
 import type { RecoveredWrite } from './recorded-run.ts';
 import { recordRecovered, rememberList } from './runs.store.ts';
-
-/** Keyed hashes of options that were added by hand, and of those that were deleted. */
-type ByHand = { keptHashes: readonly string[]; excludedHashes: readonly string[] };
 
 type BeginWrite = {
   /** As it was when the pass began. */
@@ -47,7 +44,8 @@ export async function beginWrite(
 ): Promise<boolean> {
   const { automation, intent, byHand, recovered, claim } = input;
   const { id: automationId } = automation;
-  if (!recovered && isKnown(automation, byHand)) return insertIntent(pool, { automation, intent, claim });
+  if (!recovered && isRemembered(automation, byHand))
+    return insertIntent(pool, { automation, intent, claim });
   return prisma.$transaction(async (tx) => {
     if (recovered) await recordRecovered(tx, automation, recovered);
     const isCurrent = await beginRemembering(tx, automation);
@@ -116,18 +114,6 @@ function intentValues(
   return Prisma.sql`${automationId}::uuid, ${sheetId}::text, ${columnId}::text, ${fingerprint}::text, ${validation}::boolean,
     ${added}::int, ${removed}::int, ${optionCount}::int, ${jobId}::uuid, ${attempt}::int,
     ${copyId}::uuid`;
-}
-
-/** Returns whether the automation remembers these changes by hand already. */
-function isKnown(automation: SyncedAutomation, byHand: ByHand | undefined): boolean {
-  const names = ['keptHashes', 'excludedHashes'] as const;
-  return names.every((name) => !byHand || JSON.stringify(byHand[name]) === JSON.stringify(automation[name]));
-}
-
-async function rememberChangesByHand(tx: Tx, automation: SyncedAutomation, byHand: ByHand): Promise<void> {
-  if (isKnown(automation, byHand)) return;
-  const data = { keptHashes: [...byHand.keptHashes], excludedHashes: [...byHand.excludedHashes] };
-  await tx.automation.updateMany({ where: { id: automation.id }, data });
 }
 
 /** What a two-way run is about to do with the rows of its source. */

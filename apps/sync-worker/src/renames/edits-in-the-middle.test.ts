@@ -37,6 +37,12 @@ async function syncAndMeanwhile(scene: Scene, act: () => Promise<unknown>): Prom
   await expect.poll(settle).toBe('idle');
 }
 
+/** Adds an option to the dropdown, as a person does in Smartsheet. */
+async function addOption({ target, automation, readOptions }: Scene, option: string): Promise<void> {
+  const path = `/api/console/sheets/${target.id}/columns/${automation.targetColumnId}`;
+  await world.sandbox.call('PATCH', path, { options: [...(await readOptions()), option] });
+}
+
 const manyCells = Array.from({ length: 1_100 }, () => 'Acme');
 
 test('an automation that is paused while cells are renamed changes no further cell, and goes on later', async () => {
@@ -54,14 +60,30 @@ test('an automation that is paused while cells are renamed changes no further ce
   expect(await scene.readOptions()).toEqual(['Acme GmbH']);
 });
 
+test('an option that somebody adds outlives a second run that ends before its cells do', async () => {
+  const fields = { drift: 'keep', maxRenamedRows: 2_000 };
+  const scene = await make({ names: ['Acme'], cells: manyCells, fields });
+  await scene.rename({ 0: 'Acme GmbH' });
+  const where = { id: scene.automation.id };
+  const setActive = (isActive: boolean) => world.prisma.automation.update({ where, data: { isActive } });
+  await syncAndMeanwhile(scene, async () => {
+    await addOption(scene, 'Zulu');
+    await setActive(false);
+  });
+  await setActive(true);
+  await syncAndMeanwhile(scene, () => setActive(false));
+  expect(new Set(await scene.readCells())).toEqual(new Set(['Acme GmbH', 'Acme']));
+
+  await setActive(true);
+  await scene.sync();
+  expect(new Set(await scene.readCells())).toEqual(new Set(['Acme GmbH']));
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Zulu']);
+});
+
 test('an option that somebody adds while cells are renamed is kept where options by hand are', async () => {
   const scene = await make({ names: ['Acme', 'Bolt'], cells: ['Acme'], fields: { drift: 'keep' } });
   await scene.rename({ 0: 'Acme GmbH' });
-  await syncAndMeanwhile(scene, async () => {
-    const path = `/api/console/sheets/${scene.target.id}/columns/${scene.automation.targetColumnId}`;
-    const options = [...(await scene.readOptions()), 'Zulu'];
-    await world.sandbox.call('PATCH', path, { options });
-  });
+  await syncAndMeanwhile(scene, () => addOption(scene, 'Zulu'));
   await expect.poll(scene.readOptions).toEqual(['Acme GmbH', 'Bolt', 'Zulu']);
   expect(await scene.readCells()).toEqual(['Acme GmbH']);
 });

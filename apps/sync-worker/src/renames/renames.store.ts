@@ -7,6 +7,7 @@ import {
   type Tx,
 } from '@picksync/db';
 import type { Context } from '../context.ts';
+import { type ByHand, rememberChangesByHand } from '../passes/changes-by-hand.store.ts';
 import { beginRemembering, type SyncedAutomation } from '../passes/connections.store.ts';
 import { markOtherReaders } from '../passes/mark-other-readers.ts';
 
@@ -46,17 +47,22 @@ export async function saveNames(tx: Tx, automationId: string, { names, intent }:
 }
 
 /**
- * Records what a run is about to rename, and which row has which name now: whoever finds it goes on with it. False when the
+ * Records what a run is about to rename, which row has which name now, and what stays of changes by hand: whoever finds it goes on
+ * with it, and takes the list that it finds for the one that this run has left. False when the
  * automation is not what it was, does not hold the claim on its target, or need not be synced any more. Throws
  * `ClaimLostError` when another run stands for the connection.
  */
 export function beginRenames(
   prisma: PrismaClient,
-  { automation, claim, ...begun }: { automation: SyncedAutomation; claim: SyncClaim } & Required<NamesAfter>,
+  input: { automation: SyncedAutomation; claim: SyncClaim; byHand: ByHand } & Required<NamesAfter>,
 ): Promise<boolean> {
+  const { automation, claim, byHand, ...begun } = input;
   return prisma.$transaction(async (tx) => {
     const isCurrent = await beginRemembering(tx, automation);
-    if (isCurrent) await saveNames(tx, automation.id, begun);
+    if (isCurrent) {
+      await saveNames(tx, automation.id, begun);
+      await rememberChangesByHand(tx, automation, byHand);
+    }
     await assertClaimHolds(tx, claim);
     return isCurrent;
   });

@@ -58,7 +58,7 @@ export async function writeRenames(
     cellsLocked: renames.locked,
     copyId: copyId ?? null,
   };
-  const begun = { names: renames.memory.names, intent };
+  const begun = { names: renames.memory.names, intent, byHand: plan.state };
   if (!(await beginRenames(context.prisma, { automation, claim: run.claim, ...begun }))) return undefined;
 
   const told = { ...plan, removed: [], needsCopy: false };
