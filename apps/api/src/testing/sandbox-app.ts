@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { startSandbox } from './sandbox.ts';
+import { office, startSandbox } from './sandbox.ts';
 import { testApp } from './test-app.ts';
+import { startWorker } from './worker.ts';
 
 /**
  * Starts the application beside a sandbox of its own, at the top of a test file. Each test begins at the present time, as
@@ -18,4 +19,20 @@ export async function sandboxApp() {
     await sandbox.close();
   });
   return { app, sandbox };
+}
+
+/**
+ * Starts the same with a worker. `token` is one of the office's own at the sandbox, and `calls` what makes sheets there with a token
+ * that is given.
+ */
+export async function sandboxAppWithWorker() {
+  const { app, sandbox } = await sandboxApp();
+  const token = await sandbox.newPersonalToken(office);
+  const worker = await startWorker(app, sandbox);
+  afterAll(() => worker.close());
+  const calls = {
+    call: <T>(method: string, path: string, body?: object, of?: string) =>
+      sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
+  };
+  return { app, sandbox, worker, token, calls };
 }

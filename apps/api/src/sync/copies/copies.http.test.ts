@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Automation, Preview, RestorePreview, Run } from '@picksync/contracts';
 import { makeSheet } from '@picksync/sync-engine/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
-import { office } from '../../testing/sandbox.ts';
-import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
 import { everythingStored, findChangedTables } from '../../testing/stored.ts';
-import { startWorker } from '../../testing/worker.ts';
 
-const { app, sandbox } = await sandboxApp();
-let worker: Awaited<ReturnType<typeof startWorker>>;
-let token: string;
-beforeAll(async () => {
-  token = await sandbox.newPersonalToken(office);
-  worker = await startWorker(app, sandbox);
-});
+const { app, sandbox, worker, token, calls } = await sandboxAppWithWorker();
 afterEach(async () => {
   await app.db.automation.deleteMany();
 });
-afterAll(() => worker.close());
 
 const canary = `Canary${randomUUID().replaceAll('-', '')}`;
 const say = (...texts: string[]) => texts.map((text) => `${canary} ${text}`);
@@ -27,10 +18,6 @@ const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as con
 
 /** A person whose automation has just removed options, with a copy; rows of the sheet still use one of them. */
 async function afterRemoval(settings: object = {}) {
-  const calls = {
-    call: <T>(method: string, path: string, body?: object, of?: string) =>
-      sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
-  };
   const name = randomUUID().slice(0, 8);
   const rows = say('Acme', 'New').map((text) => [text]);
   const source = await makeSheet(calls, { token, name: `Source ${name}`, rows });

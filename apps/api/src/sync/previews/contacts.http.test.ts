@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Automation, Preview } from '@picksync/contracts';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
-import { office } from '../../testing/sandbox.ts';
-import { sandboxApp } from '../../testing/sandbox-app.ts';
-import { startWorker } from '../../testing/worker.ts';
+import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
 
-const { app, sandbox } = await sandboxApp();
-let worker: Awaited<ReturnType<typeof startWorker>>;
-let token: string;
-beforeAll(async () => {
-  token = await sandbox.newPersonalToken(office);
-  worker = await startWorker(app, sandbox);
-});
-afterAll(() => worker.close());
+const { app, sandbox, token, calls } = await sandboxAppWithWorker();
 afterEach(async () => {
   await app.db.automation.deleteMany();
   await app.db.activityLog.deleteMany();
 });
-
-const calls = {
-  call: <T>(method: string, path: string, body?: object, of?: string) =>
-    sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
-};
 
 async function connectedUser() {
   const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });

@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Preview } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
-import { intern, office } from '../../testing/sandbox.ts';
-import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { intern } from '../../testing/sandbox.ts';
+import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
 import { everythingStored, findChangedTables } from '../../testing/stored.ts';
-import { startWorker } from '../../testing/worker.ts';
 
-const { app, sandbox } = await sandboxApp();
-let worker: Awaited<ReturnType<typeof startWorker>>;
-let token: string;
-beforeAll(async () => {
-  token = await sandbox.newPersonalToken(office);
-  worker = await startWorker(app, sandbox);
-});
+const { app, sandbox, worker, token, calls } = await sandboxAppWithWorker();
 afterEach(async () => {
   // Everybody is at the same account of the sandbox: the next test finds its columns free.
   await app.db.automation.deleteMany();
 });
-afterAll(() => worker.close());
 
 type Headers = Record<string, string>;
 const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
@@ -46,10 +38,6 @@ const create = (headers: Headers, payload: object) =>
 
 /** Two new sheets, and what the form sends to fill the one from the other. */
 async function newSheets({ values, options }: { values: (string | null)[]; options: string[] }) {
-  const calls = {
-    call: <T>(method: string, path: string, body?: object, of?: string) =>
-      sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
-  };
   const name = randomUUID().slice(0, 8);
   // A second cell keeps a row whose first one is blank.
   const note = { title: 'Note', type: 'TEXT_NUMBER' };

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Automation, Preview, Run } from '@picksync/contracts';
 import { makeSheet } from '@picksync/sync-engine/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
-import { office } from '../../testing/sandbox.ts';
-import { sandboxApp } from '../../testing/sandbox-app.ts';
-import { startWorker } from '../../testing/worker.ts';
+import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
 
-const { app, sandbox } = await sandboxApp();
-let worker: Awaited<ReturnType<typeof startWorker>>;
-let token: string;
-beforeAll(async () => {
-  token = await sandbox.newPersonalToken(office);
-  worker = await startWorker(app, sandbox);
-});
+const { app, sandbox, token, calls } = await sandboxAppWithWorker();
 afterEach(async () => {
   // Everybody is at the same account of the sandbox: the next test finds its columns free.
   await app.db.automation.deleteMany();
 });
-afterAll(() => worker.close());
 
 const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
 
@@ -27,10 +18,6 @@ const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as con
 async function makeAutomation({ names, cells, ...fields }: { names: string[]; cells: string[] }) {
   const { userId, headers } = await app.signIn(basic);
   await connectSandbox(app, sandbox, { userId });
-  const calls = {
-    call: <T>(method: string, path: string, body?: object, of?: string) =>
-      sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
-  };
   const tag = randomUUID().slice(0, 8);
   const rows = names.map((name) => [name]);
   const source = await makeSheet(calls, { token, name: `Source ${tag}`, rows });

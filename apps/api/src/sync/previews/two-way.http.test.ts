@@ -2,25 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Preview } from '@picksync/contracts';
 import { testAutomation } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
-import { office } from '../../testing/sandbox.ts';
-import { sandboxApp } from '../../testing/sandbox-app.ts';
-import { startWorker } from '../../testing/worker.ts';
+import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
 
-const { app, sandbox } = await sandboxApp();
-let worker: Awaited<ReturnType<typeof startWorker>>;
-let token: string;
-beforeAll(async () => {
-  token = await sandbox.newPersonalToken(office);
-  worker = await startWorker(app, sandbox);
-});
-afterAll(() => worker.close());
-
-const calls = {
-  call: <T>(method: string, path: string, body?: object, of?: string) =>
-    sandbox.call<T>(method, path, { body, ...(of && { token: of }) }),
-};
+const { app, sandbox, token, calls } = await sandboxAppWithWorker();
 
 async function newDraft() {
   const name = randomUUID().slice(0, 8);
