@@ -6,8 +6,6 @@ import {
   defaultSettings,
   findAdvancedSettings,
   getSettingsVersion,
-  reportsNotTwoWay,
-  settingConflicts,
   settingFieldsWithDefaults,
   settingsVersion,
   supportedSettings,
@@ -48,29 +46,9 @@ describe('settings', () => {
     expect(supportedSettings({ ...row, settingsVersion: settingsVersion + 1 })).toBeNull();
     expect(supportedSettings({ ...row, mode: 'swap' })).toBeNull();
     expect(getSettingsVersion({ ...defaultSettings, graceDays: 7 })).toBe(2);
-  });
-
-  test('addresses go with plain names only, and one way', () => {
     const addressColumn = { columnId: '2', columnName: 'Email' };
-    const conflicts = (more: object) =>
-      settingConflicts({ ...defaultSettings, addressColumn, ...more }).map(({ name }) => name);
-    expect(conflicts({})).toEqual([]);
-    expect(conflicts({ splitValues: ';' })).toEqual(['splitValues']);
-    expect(conflicts({ labelTemplate: { template: '{1}', columns: [addressColumn] } })).toEqual([
-      'labelTemplate',
-    ]);
-    expect(conflicts({ mode: 'two_way' })).toEqual(['mode']);
-    expect(conflicts({ renames: 'follow' })).toEqual(['renames']);
     expect(getSettingsVersion({ ...defaultSettings, addressColumn })).toBe(contactsVersion);
-  });
-
-  test('a report gives no rows back, and older workers leave it alone', () => {
-    const settings = { ...defaultSettings, sourceKind: 'report' as const };
-    expect(settingConflicts({ ...settings, renames: 'follow', graceDays: 7 })).toEqual([]);
-    expect(settingConflicts({ ...settings, mode: 'two_way' })).toEqual([
-      { name: 'mode', message: reportsNotTwoWay },
-    ]);
-    expect(getSettingsVersion(settings)).toBe(settingsVersion);
+    expect(getSettingsVersion({ ...defaultSettings, sourceKind: 'report' })).toBe(settingsVersion);
   });
 
   test.each([
@@ -95,32 +73,6 @@ describe('settings', () => {
       expect(automationSettings.safeParse(settings).success).toBe(false);
     },
   );
-
-  test.each([
-    ['twice in one list', { pinnedFirst: ['Other', 'Other'] }, ['pinnedFirst']],
-    ['first and last', { pinnedFirst: ['Other'], pinnedLast: ['Other'] }, ['pinnedLast']],
-    ['but for spaces', { pinnedFirst: ['No  one', 'No one'] }, ['pinnedFirst']],
-    [
-      'but for capitals, where they do not count',
-      { pinnedLast: ['a', 'A'], ignoreCase: true },
-      ['pinnedLast'],
-    ],
-    ['but for capitals, where they count', { pinnedLast: ['a', 'A'] }, []],
-  ])('an option is not pinned %s', (_how, settings, names) => {
-    expect(settingConflicts({ ...defaultSettings, ...settings }).map(({ name }) => name)).toEqual(names);
-  });
-
-  test('exclude each other where a row could not give its option again', () => {
-    expect(settingConflicts({ ...defaultSettings, mode: 'two_way' })).toEqual([]);
-    expect(settingConflicts({ ...defaultSettings, graceDays: 7 })).toEqual([]);
-    const conflicts = settingConflicts({
-      ...defaultSettings,
-      mode: 'two_way',
-      splitValues: ',',
-      graceDays: 7,
-    });
-    expect(conflicts.map(({ name }) => name)).toEqual(['splitValues', 'graceDays']);
-  });
 
   test('belong to Premium only where they are used', () => {
     expect(findAdvancedSettings({ ...defaultSettings, mode: 'keep_used', order: 'ascending' })).toEqual([]);

@@ -72,6 +72,7 @@ export * from './runs.ts';
 export * from './saved-views.ts';
 export * from './security-activity.ts';
 export * from './sessions.ts';
+export * from './setting-conflicts.ts';
 export * from './sheets.ts';
 export * from './sign-in.ts';
 export * from './stats.ts';
