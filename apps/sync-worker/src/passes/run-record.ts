@@ -6,6 +6,7 @@ import type { RunColumns, RunRecord } from './recorded-run.ts';
 import { type RecoveredAutomation, recoveredWrite } from './recovered-write.ts';
 import type { RunResult } from './run-result.ts';
 import { findDamage, reasonText, toRenamedColumns, writeDetails } from './run-texts.ts';
+import { addToldReason, getToldReasons } from './told-reasons.ts';
 
 /**
  * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
@@ -263,26 +264,6 @@ function belongsInActivity(automation: Automation, result: RunResult): boolean {
   if (isAskedForAlone(automation) || result.outcome === 'changed') return true;
   if (result.outcome === 'unchanged') return automation.lastError !== null;
   return !getToldReasons(automation).includes(result.reason);
-}
-
-/** Failures that hide whether the automation has one of its own. */
-const hidingReasons: readonly string[] = ['bug', 'plan_lacks_settings'] satisfies FailureReason[];
-
-/** Returns the failures that are in the activity already. After an outage of its sheet, a failure is entered again. */
-function getToldReasons({ lastErrorReason, toldReasons }: Automation): string[] {
-  if (lastErrorReason === null || lastErrorReason === 'sheet_outage') return [];
-  return [...toldReasons, lastErrorReason];
-}
-
-/**
- * Returns the failures that are in the activity after this one. A failure replaces the one before, which is news when
- * it comes back. One that only hides the other (`hidingReasons`) does not replace it, because the two may take turns
- * for days.
- */
-function addToldReason(automation: Automation, reason: FailureReason): string[] {
-  const told = getToldReasons(automation);
-  const staying = hidingReasons.includes(reason) ? told : told.filter((one) => hidingReasons.includes(one));
-  return [...new Set([...staying, reason])];
 }
 
 type Entry = { action: ActivityAction; status: ActivityStatus; details: string };
