@@ -1,5 +1,5 @@
 import type { AutomationSettings } from '@picksync/contracts';
-import { editCell, readOptions } from '../stage/sandbox-view.ts';
+import { editCell, patchColumn, readOptions } from '../stage/sandbox-view.ts';
 import type { Stage } from '../stage/stage.ts';
 import { markAccount } from '../stage/work.ts';
 import type { Model, ModelSource, ModelTarget } from './model.ts';
@@ -174,8 +174,7 @@ function someTarget({ model, random }: SoakScene): ModelTarget | undefined {
 export async function changeColumn({ stage }: SoakScene, target: ModelTarget, change: object): Promise<void> {
   target.states += 1;
   target.changedAt = performance.now();
-  const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
-  await stage.sandbox.call('PATCH', path, change);
+  await patchColumn(stage.sandbox, target, change);
   target.changedAt = performance.now();
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AutomationSettings, getSettingsVersion } from '@picksync/contracts';
 import { type PlantedAccount, plantAccounts, plantedValues } from '../stage/accounts.ts';
 import type { Stage } from '../stage/stage.ts';
 import {
@@ -40,6 +41,30 @@ export async function plantModel(stage: Stage): Promise<Model> {
   const seen = new Set<string>(plantedValues);
   const counted = { writes: 0, calls: 0 };
   return { canary, accounts, sources, targets, seen, counted, excuses: newExcuses() };
+}
+
+/** Plants one account with one source of so many targets, all in step, and a model of the source. */
+export async function plantOne(stage: Stage, { targets }: { targets: number }) {
+  const [account] = await plantAccounts(stage, { accounts: 1, sources: 1, targets });
+  const [planted] = account?.sources ?? [];
+  if (!account || !planted) throw new Error('Nothing was planted');
+  const canary = `Canary${randomUUID().replaceAll('-', '')}`;
+  const source = await plantSource(stage, { account, planted, canary });
+  const model: Model = {
+    ...{ canary, accounts: [account], sources: [source], targets: [], seen: new Set() },
+    ...{ counted: { writes: 0, calls: 0 }, excuses: newExcuses() },
+  };
+  return { account, planted, source, model };
+}
+
+/** Gives an automation that has been planted other settings; those that name columns stay as they are. */
+export async function changeSettings(
+  { prisma }: Stage,
+  { automationId, settings }: { automationId: string; settings: AutomationSettings },
+): Promise<void> {
+  const { filters: _, labelTemplate: __, addressColumn: ___, ...row } = settings;
+  const data = { ...row, settingsVersion: getSettingsVersion(settings) };
+  await prisma.automation.update({ where: { id: automationId }, data });
 }
 
 /** Gives a source two more columns, by which rows are filtered and labels are made. */

@@ -25,6 +25,15 @@ export function editCell(
   return sandbox.call('PUT', `/api/console/sheets/${sheetId}/cells`, cell);
 }
 
+/** Changes a column as a user does in Smartsheet's own pages. */
+export function patchColumn(
+  sandbox: TestSandbox,
+  { sheetId, columnId }: Place,
+  change: object,
+): Promise<void> {
+  return sandbox.call('PATCH', `/api/console/sheets/${sheetId}/columns/${columnId}`, change);
+}
+
 /** Returns the current options of a dropdown. */
 export async function readOptions(sandbox: TestSandbox, place: Place): Promise<string[]> {
   return (await columnAt(sandbox, place))?.options ?? [];

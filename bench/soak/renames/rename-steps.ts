@@ -1,5 +1,5 @@
 import { Prisma } from '@picksync/db';
-import { editCell, findRows, readOptions } from '../../stage/sandbox-view.ts';
+import { editCell, findRows, patchColumn, readOptions } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { markAccount } from '../../stage/work.ts';
 import { letTimePass } from '../let-time-pass.ts';
@@ -8,6 +8,7 @@ import { addRow, changeCell, clearCell, deleteRow, type SoakScene } from '../peo
 import { disturb, type Steps } from '../restores/disturb.ts';
 import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { settle } from '../settle.ts';
+import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { plantNamed } from './plant-named.ts';
 import { expectNames, type NamedTarget, placeIn, type RenameScene } from './rename-model.ts';
@@ -38,14 +39,13 @@ export async function takeRenameSteps(
   await syncAll(scene);
   await settle(scene);
   for (const target of scene.named) Object.assign(target, expectNames(scene, target));
-  for (let step = 1; step <= stepsPerRound; step += 1) {
-    const breaches = await takeStep(scene, { processes, done });
-    if (breaches.length > 0)
-      return { breaches: breaches.map((text) => `rename step ${step}: ${text}`), steps: step };
-  }
+  const round = await takeRound({ name: 'rename', steps: stepsPerRound }, () =>
+    takeStep(scene, { processes, done }),
+  );
+  if (round.breaches.length > 0) return round;
   const { connectionId } = scene.account;
   await stage.prisma.automation.updateMany({ where: { connectionId }, data: { isActive: false } });
-  return { breaches: [], steps: stepsPerRound };
+  return round;
 }
 
 async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
@@ -204,8 +204,7 @@ async function deleteOldOption(
   if (old.length === 0 || target.list.length < 2) return false;
   const gone = random.pick(old);
   target.list = target.list.filter((option) => option !== gone);
-  const path = `/api/console/sheets/${target.sheetId}/columns/${target.columnId}`;
-  await stage.sandbox.call('PATCH', path, { options: target.list });
+  await patchColumn(stage.sandbox, target, { options: target.list });
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { changeColumn } from './plant-kept.ts';
+import { patchColumn } from '../../stage/sandbox-view.ts';
 import type { KeptTarget, ModelCopy, RestoreScene } from './restore-model.ts';
 
 type Attachment = { id: number; name: string };
@@ -59,6 +59,6 @@ export async function editByHand(scene: RestoreScene, target: KeptTarget): Promi
   const added = random.chance(0.6) ? [`${model.canary} typed ${random.below(9)}`] : [];
   const next = [...new Set([...(random.chance(0.3) ? left.toReversed() : left), ...added])];
   if (next.length === 0) return;
-  await changeColumn(scene.stage, target, { options: next });
+  await patchColumn(scene.stage.sandbox, target, { options: next });
   target.list = next;
 }

@@ -5,6 +5,7 @@ import { newExcuses } from '../model.ts';
 import { addRow, changeCell, clearCell, deleteRow, pasteCells, type SoakScene } from '../people.ts';
 import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { settle } from '../settle.ts';
+import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { compare } from './compare-kept.ts';
 import { disturb, type Steps } from './disturb.ts';
@@ -26,14 +27,13 @@ export async function takeRestoreSteps(
   { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
 ): Promise<{ breaches: string[]; steps: number }> {
   const scene = await plantKept(stage, { random, processes });
-  for (let step = 1; step <= stepsPerRound; step += 1) {
-    const breaches = await takeStep(scene, { processes, done });
-    if (breaches.length > 0)
-      return { breaches: breaches.map((text) => `restore step ${step}: ${text}`), steps: step };
-  }
+  const round = await takeRound({ name: 'restore', steps: stepsPerRound }, () =>
+    takeStep(scene, { processes, done }),
+  );
+  if (round.breaches.length > 0) return round;
   const { connectionId } = scene.account;
   await stage.prisma.automation.updateMany({ where: { connectionId }, data: { isActive: false } });
-  return { breaches: [], steps: stepsPerRound };
+  return round;
 }
 
 async function takeStep(scene: RestoreScene, steps: Steps): Promise<string[]> {

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { plantAccounts } from '../../stage/accounts.ts';
-import { type Model, newExcuses } from '../model.ts';
 import { openAsk } from '../open-ask.ts';
 import type { SoakScene } from '../people.ts';
-import { plantSource } from '../plant-model.ts';
+import { plantOne } from '../plant-model.ts';
 import type { Processes } from '../processes.ts';
 import { makeSheetIn } from './place-acts.ts';
 import type { RuleScene } from './rule-model.ts';
@@ -18,15 +15,7 @@ export async function plantPlace(
   stage: SoakScene['stage'],
   { random, processes }: { random: SoakScene['random']; processes: Processes },
 ): Promise<RuleScene> {
-  const [account] = await plantAccounts(stage, { accounts: 1, sources: 1, targets: 0 });
-  const [planted] = account?.sources ?? [];
-  if (!account || !planted) throw new Error('Nothing was planted');
-  const canary = `Canary${randomUUID().replaceAll('-', '')}`;
-  const source = await plantSource(stage, { account, planted, canary });
-  const model: Model = {
-    ...{ canary, accounts: [account], sources: [source], targets: [], seen: new Set() },
-    ...{ counted: { writes: 0, calls: 0 }, excuses: newExcuses() },
-  };
+  const { account, model } = await plantOne(stage, { targets: 0 });
   const { userId, connectionId } = account;
   await stage.prisma.automation.createMany({
     data: Array.from({ length: planLimit - room }, (_value, n) => ({

@@ -9,6 +9,7 @@ import { addRow, changeCell, clearCell, deleteRow, pasteCells } from '../people.
 import type { Processes } from '../processes.ts';
 import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { heal } from '../settle.ts';
+import { takeRound } from '../take-round.ts';
 import { Breach, troubles } from '../troubles.ts';
 import { placeActs, unlockAll } from './place-acts.ts';
 import { plantPlace } from './plant-place.ts';
@@ -43,13 +44,12 @@ export async function takeRuleSteps(
   { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
 ): Promise<{ breaches: string[]; steps: number }> {
   const scene = await plantPlace(stage, { random, processes });
-  for (let step = 1; step <= stepsPerRound; step += 1) {
-    const breaches = await takeStep(scene, { processes, done });
-    if (breaches.length > 0)
-      return { breaches: breaches.map((text) => `rule step ${step}: ${text}`), steps: step };
-  }
+  const round = await takeRound({ name: 'rule', steps: stepsPerRound }, () =>
+    takeStep(scene, { processes, done }),
+  );
+  if (round.breaches.length > 0) return round;
   await scene.stage.prisma.rule.deleteMany({ where: { userId: scene.model.accounts[0]?.userId ?? '' } });
-  return { breaches: [], steps: stepsPerRound };
+  return round;
 }
 
 async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<string[]> {
