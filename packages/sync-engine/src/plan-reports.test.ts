@@ -44,7 +44,7 @@ test('an option that stays for now keeps the number, so that its removal is aske
   expect(grace).toMatchObject({ verdict: 'unchanged', state: { sourceSheetCount: 9 } });
 });
 
-test('where Smartsheet does not say how many sheets there are, the number stays and nobody is asked', () => {
+test('the number of sheets stays, and nobody is asked, where Smartsheet does not say how many there are', () => {
   expect(planned({ ...lost, sourceSheetCount: null })).toMatchObject({
     verdict: 'write',
     state: { sourceSheetCount: 9 },

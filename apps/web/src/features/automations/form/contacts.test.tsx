@@ -97,7 +97,7 @@ test('a refusal of the server for contacts stands at its field', async () => {
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
 
-test('what a contact column does not take is not offered, and pins say what they need', async () => {
+test('the form offers no setting that a contact column does not take, and pins say what they need', async () => {
   openContacts({ ...values, sourceColumn: { id: '1013', name: 'Person' } }, premiumMember);
   await screen.findByText(/Being on the list gives nobody access/);
   await openOptions();
