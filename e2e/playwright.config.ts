@@ -16,7 +16,11 @@ export default defineConfig({
   // A loaded machine is slow, not wrong: all steps together have time enough, and a pass does not take longer for it.
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : [])],
+  reporter: [
+    ['list'],
+    ['./what-pages-said.ts'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as ['json']] : []),
+  ],
   use: {
     ...(baseURL ? { baseURL } : {}),
     launchOptions: {
