@@ -5,7 +5,8 @@ import { previewQuery } from '../../api/previews.queries.ts';
 
 /**
  * Returns what a sync would do now. It is read again after a run that changed something or waits for a review, after
- * one that had nothing to do where the preview says otherwise, and on request.
+ * one that had nothing to do where the preview says otherwise, and on request. `isRenewed`: it is being read again
+ * since such a run.
  */
 export function useAutomationPreview({ id, lastRun }: Automation, { enabled }: { enabled: boolean }) {
   const { data, error, isFetching, refetch } = useQuery({ ...previewQuery(id), enabled });
@@ -13,7 +14,13 @@ export function useAutomationPreview({ id, lastRun }: Automation, { enabled }: {
   useEffect(() => {
     if (newer && enabled) void refetch();
   }, [newer, enabled, refetch]);
-  return { preview: data, error, isReading: isFetching, readAgain: () => void refetch() };
+  return {
+    preview: data,
+    isRenewed: newer !== null && isFetching,
+    error,
+    isReading: isFetching,
+    readAgain: () => void refetch(),
+  };
 }
 
 /** Returns the end of a run after the preview was read, if the run affects the preview; else null. */

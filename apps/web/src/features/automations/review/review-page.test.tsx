@@ -137,6 +137,22 @@ test('a read that began before an approval and answers after it does not take it
   await title('Approved and written');
 });
 
+test('a preview from before the stopped sync is not taken for the answer, and the fresh one can be approved at once', async () => {
+  const { api, show, queryClient } = open({ preview: preview({ verdict: 'unchanged', added: toList() }) });
+  await screen.findByText(/^Nothing stands in the way any more/);
+  const { promise: later, resolve } = Promise.withResolvers<{ body: Preview }>();
+  api.handlers[`GET ${automationPath}/preview`] = () => later;
+  const { lastRun } = waiting();
+  show({ automation: waiting({ lastRun: lastRun && { ...lastRun, at: new Date().toISOString() } }) });
+  void queryClient.invalidateQueries({ queryKey: [automationEndpoints.read.path] });
+  await waitFor(() => expect(screen.queryByText(/^Nothing stands in the way any more/)).toBeNull());
+  resolve({ body: wipe() });
+  api.handlers[`POST ${automationPath}/approve`] = reply(wrote(31));
+  await press('Approve exactly this');
+  await title('Approved and written');
+  expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
+});
+
 test('Keep them is sent for exactly what was seen', async () => {
   const { api } = open();
   const { lastRun } = wrote(0);

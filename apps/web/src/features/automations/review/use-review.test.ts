@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preview } from '../../../testing/previews.ts';
 import { usePreviousPreview } from './use-review.ts';
 
-const first = preview({ fingerprint: 'first' });
-const second = preview({ fingerprint: 'second' });
+const asking = (fingerprint: string) => preview({ fingerprint, needsReview: true });
+const first = asking('first');
+const second = asking('second');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,13 +24,22 @@ test('an answer does not count for a preview that has just appeared under the po
 });
 
 test('another preview that finds the same is answered at once', () => {
-  const again = preview({ fingerprint: 'first' });
+  const again = asking('first');
   const { result, rerender } = renderHook(({ latest }) => usePreviousPreview(latest), {
     initialProps: { latest: first },
   });
   rerender({ latest: again });
   expect(result.current.read()).toBe(again);
   act(() => result.current.forget());
+  expect(result.current.before).toBeNull();
+});
+
+test('an answer counts at once when the preview before asked nothing', () => {
+  const { result, rerender } = renderHook(({ latest }) => usePreviousPreview(latest), {
+    initialProps: { latest: preview({ fingerprint: 'earlier' }) },
+  });
+  rerender({ latest: first });
+  expect(result.current.read()).toBe(first);
   expect(result.current.before).toBeNull();
 });
 

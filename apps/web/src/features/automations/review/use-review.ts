@@ -27,9 +27,12 @@ export function useReview(automation: Automation) {
   const isReadOnly = useReadOnly();
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const { preview, error, isReading, readAgain } = useAutomationPreview(automation, {
+  const { isRenewed, error, isReading, readAgain, ...read } = useAutomationPreview(automation, {
     enabled: !isReadOnly && answered === null,
   });
+  // One that was read before the sync stopped knows nothing of the question.
+  const isBeforeQuestion = isRenewed && read.preview?.needsReview === false;
+  const preview = isBeforeQuestion ? undefined : read.preview;
   const previous = usePreviousPreview(preview);
 
   const answer = useMutation({
@@ -90,14 +93,17 @@ export type ReviewState = ReturnType<typeof useReview>;
 /** A user who presses a button this soon after the difference beside it changed by itself has not read it. */
 const readWithinMs = 1000;
 
-/** Remembers the preview before the newest one, if the sheets have changed in between. */
+/**
+ * Remembers the preview before the newest one, if the sheets have changed in between. One that asked nothing had no button, so that
+ * no answer is about it.
+ */
 export function usePreviousPreview(latest: Preview | undefined) {
   const [shown, setShown] = useState(latest);
   const [before, setBefore] = useState<Preview | null>(null);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   if (latest && latest !== shown) {
     setShown(latest);
-    if (shown && shown.fingerprint !== latest.fingerprint) setBefore(shown);
+    if (shown?.needsReview && shown.fingerprint !== latest.fingerprint) setBefore(shown);
   }
   useEffect(() => {
     if (before) changedAt.current = performance.now();
