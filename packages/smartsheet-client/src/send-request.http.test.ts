@@ -23,7 +23,7 @@ async function read({ body }: Awaited<ReturnType<typeof ask>>): Promise<string> 
   return body ? text(body) : '';
 }
 
-test('a body that comes zipped is read as it was', async () => {
+test('unpacks a gzipped body', async () => {
   const reply = await ask((request, answer) => {
     expect(request.headers['accept-encoding']).toBe('gzip');
     answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(letters));
@@ -31,7 +31,7 @@ test('a body that comes zipped is read as it was', async () => {
   expect(await read(reply)).toBe(letters);
 });
 
-test('a zipped body that is cut off is no body', async () => {
+test('rejects a gzipped body that is cut off', async () => {
   const zipped = gzipSync(letters);
   const reply = await ask((_request, answer) => {
     answer.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length });
