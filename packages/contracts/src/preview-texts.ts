@@ -5,7 +5,7 @@ function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** Returns what the list of a preview holds: only one of contacts knows of new names. */
+/** Returns what the list of a preview holds. Only previews of contacts have `newNames`. */
 export function previewNoun({ newNames }: Pick<Preview, 'newNames'>): ListNoun {
   return newNames ? 'contact' : 'option';
 }
@@ -71,7 +71,7 @@ export function previewTitle(preview: Preview): string {
   if (preview.reason === 'names_changed') return difference(preview);
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
-    return `${preview.optionCountAfter.toLocaleString('en-US')} ${preview.newNames ? 'contacts' : 'values'} do not fit`;
+    return `${preview.optionCountAfter.toLocaleString('en-US')} ${previewNoun(preview) === 'contact' ? 'contacts' : 'values'} do not fit`;
   if (preview.verdict === 'refused') return 'Nothing would be written';
   return difference(preview);
 }
@@ -93,10 +93,10 @@ function countNewRows({ sourceRows }: Preview): number {
 export function previewNote(preview: Preview): string | null {
   if (preview.reason === 'too_many_options') {
     const limit = preview.optionLimit.toLocaleString('en-US');
-    return `A ${preview.newNames ? 'contact column' : 'dropdown'} holds ${limit}. Nothing would be written.`;
+    return `A ${previewNoun(preview) === 'contact' ? 'contact column' : 'dropdown'} holds ${limit}. Nothing would be written.`;
   }
   if (preview.verdict === 'unchanged')
-    return preview.newNames
+    return previewNoun(preview) === 'contact'
       ? 'The contacts already are as they should be.'
       : 'The dropdown already is as it should be.';
   return preview.message;
@@ -106,7 +106,7 @@ export function previewNote(preview: Preview): string | null {
 export function usedSentence(preview: Preview): string | null {
   const { used } = preview;
   if (used.rows === 0) return null;
-  const one = preview.newNames ? 'a contact that goes' : 'an option that goes';
+  const one = previewNoun(preview) === 'contact' ? 'a contact that goes' : 'an option that goes';
   const options = used.options === 1 ? one : `the ${pluralize(used.options, previewNoun(preview))} that go`;
   return `${pluralize(used.rows, 'row still uses', 'rows still use')} ${options}.`;
 }

@@ -69,7 +69,7 @@ const { sourceKind: _, ...settingFields } = settingFieldsWithDefaults;
 
 type Source = z.output<typeof columnOfSource>;
 
-/** Which of the two the source is, is a setting of the API. */
+/** Returns the source as the API takes it, where its kind is a setting. */
 function toSource({ sheet, report, column }: Source) {
   const sourceKind = report === undefined ? ('sheet' as const) : ('report' as const);
   return { sourceKind, sourceSheetId: report ?? sheet ?? '', sourceColumnId: column };

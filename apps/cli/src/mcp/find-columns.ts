@@ -33,19 +33,24 @@ function choose<T extends { id: string; name: string }>(kind: string, all: reado
 type Source = { kind: 'sheet' | 'report'; id: string; name: string };
 
 /** Returns the sheets and reports to read from. */
-async function listSources({ sheets, reports }: Reader): Promise<Source[]> {
-  const ofSheets = (await sheets.list()).items;
-  const ofReports = (await reports.list()).items.filter(({ selectable }) => selectable);
+async function listSources(client: Reader): Promise<Source[]> {
+  const ofSheets = (await client.sheets.list()).items;
+  const ofReports = await listReports(client);
   return [
     ...ofSheets.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
     ...ofReports.map(({ id, name }) => ({ kind: 'report' as const, id, name })),
   ];
 }
 
+/** Returns the reports that have rows to read. */
+async function listReports({ reports }: Pick<Reader, 'reports'>) {
+  return (await reports.list()).items.filter(({ selectable }) => selectable);
+}
+
 /** Returns the sheets and reports whose name has a text in it, and how many there are as far as Smartsheet lists them. */
 export async function findSheets(client: Reader, search: string) {
   const { items } = await client.sheets.list();
-  const reports = (await client.reports.list()).items.filter(({ selectable }) => selectable);
+  const reports = await listReports(client);
   return {
     sheets: items.filter(({ name }) => contains(name, search)),
     reports: reports.filter(({ name }) => contains(name, search)),

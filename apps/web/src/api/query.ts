@@ -36,8 +36,8 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: Input<E>
 }
 
 /**
- * Shows what a change has answered. A read that began before the change may answer after it: its old state would take the
- * place of the new one, so it is given up, and read again.
+ * Shows the answer to a change. A read that began before the change may end after it with the old state, so it is cancelled
+ * and made again.
  */
 export async function showChanged<Shown>(
   queryClient: QueryClient,

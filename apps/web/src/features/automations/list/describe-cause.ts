@@ -1,4 +1,4 @@
-import { type Automation, type FailureReason, isolated } from '@picksync/contracts';
+import { type Automation, type FailureReason, isolated, maxReportRows } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { waitingText } from '../automation-status.tsx';
 import { type Cause, causePlaces } from './causes.ts';
@@ -81,7 +81,8 @@ const failures: Partial<Record<FailureReason, { remedies: readonly Remedy[]; tit
   },
   report_too_long: {
     remedies: ['open-sheet'],
-    title: ({ sheet, count }) => `${sheet} has more than 20,000 rows. ${saysRead(count)}`,
+    title: ({ sheet, count }) =>
+      `${sheet} has more than ${maxReportRows.toLocaleString('en-US')} rows. ${saysRead(count)}`,
   },
   source_column_gone: {
     remedies: ['open-sheet', 'delete'],

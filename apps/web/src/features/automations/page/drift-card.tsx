@@ -1,6 +1,7 @@
 import {
   type Automation,
   automationEndpoints,
+  capitalize,
   type EditAutomation,
   type ListNoun,
   type Preview,
@@ -83,7 +84,7 @@ function describeFound(added: number, removed: number, noun: ListNoun): string {
     removed === 1 ? `${one} is missing` : `${removed} ${noun}s are missing`,
   ];
   const found = removed === 0 ? isNew : added === 0 ? isMissing : `${isNew} and ${isMissing}`;
-  return `${found.charAt(0).toUpperCase()}${found.slice(1)}.`;
+  return `${capitalize(found)}.`;
 }
 
 type DriftChoice = Automation['drift'];
