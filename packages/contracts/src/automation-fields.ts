@@ -227,7 +227,7 @@ export const automation = z.object({
   copyCount: count.optional(),
   /** Whether the target column holds contacts; as the last look found it. */
   fillsContacts: z.boolean().optional(),
-  /** How many sheets the report that is the source reads, as far as the user has access to them; null until it was read, and for a sheet. */
+  /** Of a report: the number of its sheets that the next run compares with. Null until it was read, and for a sheet. */
   sourceSheetCount: count.nullish(),
   /** Options that have left the source and leave the dropdown later. */
   leavingCount: count,

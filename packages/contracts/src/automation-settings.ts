@@ -109,7 +109,7 @@ export const maxNamedRows = 5_000;
 
 /** Settings of an automation beside its sheets and columns, with all their values. */
 export const automationSettings = z.object({
-  /** What `sourceSheetId` and the ids of its columns are those of. */
+  /** Whether `sourceSheetId` and the ids of source columns are those of a sheet or of a report. */
   sourceKind: z.enum(sourceKinds),
   mode: z.enum(automationModes),
   removeDuplicates: z.boolean(),

@@ -82,7 +82,7 @@ export const ruleEndpoints = {
   }),
   /** Requests a look now, and a sync of what follows. */
   sync: endpoint('POST', '/api/rules/:id/sync', { params: idParams, reply: ruleReply, access: 'user' }),
-  /** Requests a look into its place now, and nothing else. */
+  /** Requests a look into its place now, without a sync. */
   look: endpoint('POST', '/api/rules/:id/look', { params: idParams, reply: ruleReply, access: 'user' }),
   /** Deletes a rule, and its automations unless they are kept. The dropdowns keep their options. */
   remove: endpoint('DELETE', '/api/rules/:id', {

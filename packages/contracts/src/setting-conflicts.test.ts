@@ -16,7 +16,7 @@ describe('settings', () => {
     expect(conflicts({ renames: 'follow' })).toEqual(['renames']);
   });
 
-  test('a report gives no rows back', () => {
+  test('a report cannot be two-way', () => {
     const settings = { ...defaultSettings, sourceKind: 'report' as const };
     expect(settingConflicts({ ...settings, renames: 'follow', graceDays: 7 })).toEqual([]);
     expect(settingConflicts({ ...settings, mode: 'two_way' })).toEqual([

@@ -8,8 +8,7 @@ import { maxReportRows } from './automation-settings.ts';
 type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
 /**
- * What a sentence may need: the number that was found, the one that would be allowed (or the whole it is a part of), and what the list
- * of the target holds.
+ * What a sentence may need. `allowed` is the limit, or the whole that `found` is a part of; `list` is what the target holds.
  */
 export type FailureFigures = {
   found?: number;

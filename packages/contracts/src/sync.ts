@@ -1,5 +1,5 @@
-// What the worker uses, and the packages it is made of. With the schemas of all calls each worker would hold more memory,
-// and start later.
+// What the worker and the packages that it loads need of the contracts. The schemas of all calls would cost each worker memory
+// and make it start later.
 export * from './automation-settings.ts';
 export * from './copies.ts';
 export * from './copy-refusals.ts';

@@ -2,9 +2,9 @@ import type { FailureReason, TargetRefusal } from '@picksync/contracts';
 import { SmartsheetError, type SmartsheetReason } from '@picksync/smartsheet-client';
 
 /**
- * What a refused call was about: the same refusal means another thing for the user. `report`: the source is one. `source_rows`: rows were to be added to
- * the source or deleted from it. `target_list`: the options of a dropdown were to be changed, which its sheet says that the
- * user may. `target_cells`: cells were to get a new name.
+ * What a refused call was about: the same refusal means different things to the user. `report`: the source, which is a report.
+ * `source_rows`: rows were to be added to the source or deleted from it. `target_list`: the options of a dropdown were to be
+ * changed, which the sheet says the user may do. `target_cells`: cells were to get a new name.
  */
 export type SheetRole = 'source' | 'report' | 'source_rows' | 'target' | 'target_list' | 'target_cells';
 

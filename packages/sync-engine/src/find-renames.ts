@@ -22,18 +22,18 @@ export type NameMemory = {
 /** What a run is told of names where they are followed. */
 export type Naming = Pick<Renaming, 'memory' | 'approved' | 'isAsked'>;
 
-/** For so long a cell that Smartsheet has refused is not tried again, unless a person asks for a sync. */
+/** How long a cell that Smartsheet has refused is not tried again, unless a person asks for a sync. */
 const refusedForMs = 24 * 60 * 60_000;
 
-/** Returns the same from what is stored of it. */
+/** Returns what a run is told of names, from what is stored. */
 export function toNaming(stored: {
   names: unknown;
   pairs: unknown;
   approved: unknown;
   /** A review of names waits for an answer. */
   isAsked: boolean;
-  /** Cells that were refused since are not tried again; a person who asks for a sync wants all of them tried. */
   now: Date;
+  /** Tries cells again that were refused not long ago: a person has asked for a sync. */
   triesAll?: boolean;
 }): Naming {
   const { names, pairs, approved, isAsked, now, triesAll = false } = stored;
@@ -210,8 +210,8 @@ function changeIn(
 const cases = [{ ignoreCase: false }, { ignoreCase: true }];
 
 /**
- * Returns the renames that earlier runs have begun, by the keys of their names, whether case counted when they began or not. Where it
- * counts by now, an old name may be several.
+ * Returns the renames that earlier runs have begun, by the keys of their names. `ignoreCase` may have changed since, so both kinds
+ * of hashes are compared; where case counts now, one old name may stand for several.
  */
 function begunPairs(
   { memory, rows, filteredOut, currentOptions, hash, spelling, ...input }: FindRenames,

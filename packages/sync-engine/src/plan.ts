@@ -154,7 +154,7 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     maxRemovalPercent: settings.maxRemovalPercent,
     sheets: sheetCounts(input),
   });
-  // What would empty the dropdown comes first: it needs a confirmation, which a review of drift does not.
+  // These come before drift: an emptied dropdown needs a confirmation, and fewer sheets a look at the report.
   const isFirst = review !== null && review.reason !== 'wipe_guard';
   if (!isFirst && asksAboutDrift && drift !== null && isUndone(drift, { added, removed }))
     return ask({ reason: 'drift_found', figures: {} });

@@ -71,7 +71,7 @@ function goneColumn(
   return null;
 }
 
-/** Returns whether a report shows the cells of the target column, which would then feed on itself. */
+/** Returns whether the source is a report that shows the target column: the dropdown would then feed on its own cells. */
 function listsTarget(
   { sourceColumnId, targetColumnId, settings }: BothSheets['automation'],
   { report }: SheetRead,

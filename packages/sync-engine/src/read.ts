@@ -31,7 +31,7 @@ export type SheetRead = {
   rows: readonly Row[] | null;
   /** By id of the dropdown columns whose cells were counted. */
   uses: ReadonlyMap<string, ColumnUses>;
-  /** A source column is computed or linked, or it is a report: its values can change without the version moving. */
+  /** It is a report, or a source column is computed or linked: values can change without the version moving. */
   volatile: boolean;
   /** What is known of a report; null for a sheet. */
   report: ReportFacts | null;
@@ -53,8 +53,8 @@ type ReadInput = SheetNeeds & {
 /**
  * Reads a sheet in one call: all rows where cells are needed, or a single row where only definitions are (only "Get
  * Sheet" is sure to tell a dropdown's options, and it has no page of no rows). One call more when a wanted column is
- * gone and Smartsheet refuses the whole request for it. A report is read whole. Throws SmartsheetError, also `incomplete` when rows are missing
- * or a cell that is needed cannot be understood.
+ * gone and Smartsheet refuses the whole request for it. A report is read whole. Throws SmartsheetError, also `incomplete` when
+ * rows are missing or a cell that is needed cannot be understood.
  */
 export async function readSheet(input: ReadInput): Promise<SheetRead> {
   if (input.isReport) return readReport(input);

@@ -11,7 +11,7 @@ export type Replacement = {
   newRows?: readonly string[];
   /** Old and new names of options that would be renamed. */
   renames?: readonly (readonly [from: string, to: string])[];
-  /** How many rows use the old ones. People edit cells all day, so that the fingerprint says nothing of it. */
+  /** How many rows use the old ones. It is not part of the fingerprint, because people edit cells all day. */
   renamedRows?: number;
 };
 

@@ -34,7 +34,7 @@ type Writes = RenamedCells['writes'];
 
 /** What became of the cells. */
 export type CellsRenamed =
-  /** Nothing is left to write; `sheet` was read after the last of them. `refused`: rows whose cells are not worth another try now. */
+  /** Nothing is left to write; `read` is from after the last write. `refused`: rows whose cells are not worth another try now. */
   | { ended: 'done'; read: CellsRead; left: RenamedCells; renamed: number; refused: ReadonlySet<string> }
   /** Somebody is at work on these rows, or this process has to stop: the rest is left to another look. */
   | { ended: 'left' }
@@ -150,7 +150,7 @@ type Batch = {
   batch: Writes;
   /** Rows whose cells are refused; added to. */
   refused: Set<string>;
-  /** Of these: rows that were refused by themselves; added to. */
+  /** Those of them that were refused in a call of their own; added to. */
   found: Set<string>;
   splits: { left: number };
   seenAt: Date;

@@ -24,8 +24,8 @@ export function isRenaming({ automation: { renameIntent }, hash }: Run, options:
 }
 
 /**
- * Returns whether a list is the last one of a rename that was not recorded. Where cells are left, because somebody chose the old name
- * until it went, the rename is told once they are done.
+ * Returns whether a write that arrived unrecorded was the last of a rename, which removed the old options: its list is not the one
+ * with both names. An intent without a fingerprint only remembers cells that are left.
  */
 export function isLastList({ automation: { renameIntent } }: Run, arrived: WriteIntent | undefined): boolean {
   if (renameIntent === null || arrived === undefined) return false;

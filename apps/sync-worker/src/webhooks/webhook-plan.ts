@@ -96,7 +96,7 @@ export function findWantedSheets(
   if (!realTime || !mayCall || !canReceiveCallbacks(callbacks)) return new Map();
   const whole = new Set([...automations.map(({ sheetId }) => sheetId), ...volatileSheetIds]);
   const wanted = new Map(automations.map(({ sheetId }) => [sheetId, [] as readonly string[]]));
-  // There are none for reports.
+  // Smartsheet has no webhooks on reports.
   const ofSheets = automations.filter(({ sourceKind }) => sourceKind === 'sheet');
   for (const [sheetId, readers] of Map.groupBy(ofSheets, ({ sourceSheetId }) => sourceSheetId)) {
     wanted.set(sheetId, whole.has(sheetId) ? [] : columnsRead(readers));

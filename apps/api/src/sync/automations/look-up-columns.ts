@@ -55,7 +55,7 @@ export async function lookUpColumns(
   return { columns, settings: nameSettings(seen.source, settings), seen };
 }
 
-/** Throws `validation_failed` for the column that a report adds with the names of its sheets: nobody keeps a list in it. */
+/** Throws `validation_failed` for the column of a report with the names of its sheets: it is no cell of any sheet. */
 export function assertHasCells(
   source: { columns: readonly (Pick<Column, 'id'> & { isSheetName?: boolean })[] } | null,
   { sourceColumnId }: Pick<ColumnChoice, 'sourceColumnId'>,

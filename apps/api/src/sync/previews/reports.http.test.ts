@@ -120,7 +120,7 @@ describe('an automation that reads a report', () => {
     expect(sheet.columns[1]?.options).toEqual(['Acme', 'Bolt', 'Coral']);
   });
 
-  test('goes both ways nowhere, and reads neither a summary nor the names of sheets', async () => {
+  test('cannot be two-way, and reads neither a summary report nor the names of sheets', async () => {
     const { send, get } = await connectedUser();
     const { draft, report } = await newSheets();
     const refusal = async (more: object) =>

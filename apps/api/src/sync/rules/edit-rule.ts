@@ -165,7 +165,7 @@ export async function syncRule(context: Context, which: WhichRule): Promise<Rule
   return readRule(context, which);
 }
 
-/** Requests a look now. Throws while it is paused, while Smartsheet is not connected, and `rate_limited` after too many. */
+/** Requests a look now. Throws while the rule is paused or Smartsheet is not connected, and `rate_limited` after too many tries. */
 export async function lookIntoRule(context: Context, which: WhichRule): Promise<Rule> {
   await assertMayLook(context, which);
   await requireConnection(context, which.userId);
