@@ -21,6 +21,20 @@ describe('the text of a contact', () => {
     expect(parseContactText('a <b> c')).toEqual({ name: 'a <b> c', email: null });
   });
 
+  it('takes no address that hides a character', () => {
+    for (const hidden of ['\u202e', '\u200b', '\u0007'])
+      expect(parseContactText(`Ann <a${hidden}@b.example>`).email).toBeNull();
+  });
+
+  // Read in quadratic time, one of them takes minutes: a sheet of such cells once held up everybody.
+  it.each([' ', '<', '>', ' <', '@', 'a@'])(
+    'is read at once when somebody has typed %o many times',
+    (one) => {
+      const text = `a${one.repeat(200_000)}b`;
+      expect(parseContactText(text)).toEqual({ name: text, email: null });
+    },
+  );
+
   it('is read back to the same contact for any name', () => {
     const name = fc.string({ unit: 'grapheme' }).map((text) => text.trim() || null);
     fc.assert(
