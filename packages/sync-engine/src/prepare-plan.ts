@@ -76,6 +76,9 @@ function listsTarget(
   { sourceColumnId, targetColumnId, settings }: BothSheets['automation'],
   { report }: SheetRead,
 ) {
-  const label = settings.labelTemplate?.columns.map(({ columnId }) => columnId) ?? [];
-  return [sourceColumnId, ...label].some((id) => report?.origins.get(id)?.has(targetColumnId));
+  const label = settings.labelTemplate?.columns ?? [];
+  const beside = [...label, ...(settings.addressColumn ? [settings.addressColumn] : [])];
+  return [sourceColumnId, ...beside.map(({ columnId }) => columnId)].some((id) =>
+    report?.origins.get(id)?.has(targetColumnId),
+  );
 }

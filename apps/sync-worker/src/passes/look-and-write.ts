@@ -123,10 +123,11 @@ function createApproval({ automation, settings, hash, draftHash }: Run): Approva
       const isSame = hashes.some((one) =>
         matchesReview(approvedReview, { ...replacement, settings, hash: one }),
       );
-      hasMoreRows = isSame && hasMoreRowsThanApproved(replacement, { review, settings });
-      const is = isSame && !hasMoreRows;
-      isUsed ||= is;
-      return is;
+      if (!isSame) return false;
+      const hasMore = hasMoreRowsThanApproved(replacement, { review, settings });
+      hasMoreRows ||= hasMore;
+      isUsed ||= !hasMore;
+      return !hasMore;
     },
     isUsed: () => isUsed,
     outdatedBy: (current) => {

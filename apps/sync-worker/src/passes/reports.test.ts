@@ -174,8 +174,12 @@ test('a report that lists the target column itself is refused', async () => {
   });
   const cells = [{ columnId: Number(made.automation.targetColumnId), value: 'x', strict: false }];
   await sandbox.call('POST', `/2.0/sheets/${sheetId}/rows`, [{ toBottom: true, cells }], token);
-  const data = { sourceSheetId: fed.id, sourceColumnId: fed.columns.Pick ?? '' };
-  await world.prisma.automation.update({ where: { id }, data });
+  const columnId = fed.columns.Pick ?? '';
+  const source = { sourceSheetId: fed.id, sourceColumnId: columnId };
+  await world.prisma.automation.update({ where: { id }, data: source });
+  expect(await made.sync()).toMatchObject({ lastErrorReason: 'report_lists_target' });
+  const besides = { sourceColumnId: fed.columns.Name ?? '', addressColumn: { columnId, columnName: 'Pick' } };
+  await world.prisma.automation.update({ where: { id }, data: { ...besides, lastErrorReason: null } });
   expect(await made.sync()).toMatchObject({ lastErrorReason: 'report_lists_target' });
 });
 
