@@ -40,3 +40,10 @@ test('groups stand one after another, each with its share of the rows', () => {
   expect(shares(group('Sheets', 300), group('Reports', 2)).lastIndexOf('Sheets')).toBe(97);
   expect(shares(group('Sheets', 300), group('Reports', 300)).lastIndexOf('Sheets')).toBe(49);
 });
+
+test('a group whose option is named so stands before one with options that only begin so', () => {
+  const sheet = { value: 'sheet', label: 'Projects north', group: 'Sheets' };
+  const report = { value: 'report', label: 'Projects', group: 'Reports' };
+  expect(narrow([sheet, report], 'projects').shown).toEqual([report, sheet]);
+  expect(narrow([sheet, report], 'project').shown).toEqual([sheet, report]);
+});

@@ -5,7 +5,7 @@ export type ComboboxOption = {
   detail?: string;
   /** What else is known of it: said beneath it, and not searched. */
   note?: string;
-  /** The heading that it stands under. Options of one group stand together, groups in the order in which they come. */
+  /** The heading that it stands under. Options of one group stand together. */
   group?: string | undefined;
   /** Why this one cannot be chosen; it is shown disabled with the reason beneath. */
   disabledReason?: string | undefined;
@@ -27,8 +27,8 @@ function distance({ label, detail = '' }: ComboboxOption, search: string): numbe
 }
 
 /**
- * Returns the options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. Each
- * group has its share of the rows.
+ * Returns the options to draw for a search: what can be chosen before what cannot, the nearest first, else in their order. So do
+ * groups, by the nearest of each, which has its share of the rows.
  */
 export function narrow(options: readonly ComboboxOption[], search: string) {
   const typed = search.trim().toLowerCase();
@@ -36,11 +36,13 @@ export function narrow(options: readonly ComboboxOption[], search: string) {
     const far = typed ? distance(option, typed) : 0;
     return far === null ? [] : [{ option, rank: far + (option.disabledReason === undefined ? 0 : 10) }];
   });
-  const groups = [...Map.groupBy(found, ({ option }) => option.group).values()];
+  const sorted = found.sort((a, b) => a.rank - b.rank);
+  // The first of each decides which group comes first.
+  const groups = [...Map.groupBy(sorted, ({ option }) => option.group).values()];
   const shown = groups.flatMap((group) => {
     const room = maxShown - (found.length - group.length);
-    const sorted = group.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
-    return sorted.slice(0, Math.max(room, Math.floor(maxShown / groups.length)));
+    const most = Math.max(room, Math.floor(maxShown / groups.length));
+    return group.slice(0, most).map(({ option }) => option);
   });
   return { shown, found: found.length };
 }

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { Fragment, type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 import type { ComboboxOption } from './combobox-options.ts';
 import { IconButton } from './icon-button.tsx';
@@ -165,14 +165,10 @@ function ComboboxList({ name, state, emptyText, value }: ComboboxListProps) {
         aria-label={`${name} options`}
         className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', shown.length > 0 && 'p-1')}
       >
-        {shown.map((option, index) => (
-          <Fragment key={option.value}>
-            {option.group !== undefined && option.group !== shown[index - 1]?.group && (
-              <div role="presentation" className="px-2 pt-2 pb-1 text-xs text-ink-2 first:pt-1">
-                {option.group}
-              </div>
-            )}
+        {[...Map.groupBy(shown.entries(), ([, { group }]) => group)].map(([group, options]) => {
+          const items = options.map(([index, option]) => (
             <ComboboxItem
+              key={option.value}
               id={state.optionId(index)}
               option={option}
               isChosen={option.value === value}
@@ -180,8 +176,18 @@ function ComboboxList({ name, state, emptyText, value }: ComboboxListProps) {
               onReach={() => state.reach(index)}
               onChoose={() => state.choose(option)}
             />
-          </Fragment>
-        ))}
+          ));
+          if (group === undefined) return items;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox, a group may.
+            <div key={group} role="group" aria-label={group} className="not-first:pt-1">
+              <div aria-hidden="true" className="px-2 pt-1 pb-1 text-xs text-ink-2">
+                {group}
+              </div>
+              {items}
+            </div>
+          );
+        })}
       </div>
       {found === 0 && (
         <p className="px-3 py-6 text-center text-sm text-ink-2">
