@@ -277,6 +277,13 @@ describe('an assistant', () => {
       const corrected = await assistant.call('preview_automation', unknown);
       expect([corrected.isError, corrected.text]).toEqual([true, expect.stringContaining('"Pick 1" (')]);
 
+      // A setting that was left out in silence would write another list than the one that was wanted.
+      const misspelt = { ...wanted, settings: { filter: null } };
+      const misunderstood = await assistant.call('create_automation', misspelt);
+      expect([misunderstood.isError, misunderstood.text]).toEqual([
+        true,
+        expect.stringContaining('"filter"'),
+      ]);
       const created = await assistant.call('create_automation', wanted);
       expect([created.isError, created.text]).toEqual([
         false,

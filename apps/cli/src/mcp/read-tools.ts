@@ -12,7 +12,7 @@ import { findAutomation, findColumns, findSheets, readColumns } from './find-col
 
 const rowsShown = 100;
 
-const place = z.object({
+const place = z.strictObject({
   sheet: z.string().max(200).describe('Name or id of the sheet'),
   column: z.string().max(200).describe('Title or id of the column'),
 });
@@ -25,7 +25,7 @@ export const wantedAutomation = {
   destination: place.describe('The dropdown column that is filled'),
   settings: z
     // What the source is goes with its id.
-    .object(automationSettings.omit({ sourceKind: true }).shape)
+    .strictObject(automationSettings.omit({ sourceKind: true }).shape)
     .partial()
     .default({})
     .describe(
@@ -45,7 +45,7 @@ export function addReadTools(server: McpServer, client: Client, url: string): vo
     'list_automations',
     {
       description: 'Lists the automations of the account: how each stands, what it reads and what it fills.',
-      inputSchema: z.object({ search: z.string().max(200).default('').describe('Part of a name') }),
+      inputSchema: z.strictObject({ search: z.string().max(200).default('').describe('Part of a name') }),
       annotations: reads,
     },
     ({ search }) => answerWith(async () => listAutomations(await client.automations.list().all(), search)),
@@ -55,7 +55,7 @@ export function addReadTools(server: McpServer, client: Client, url: string): vo
     {
       description:
         'Finds the Smartsheet sheets, and the reports to read from, whose name has a text in it, with their ids.',
-      inputSchema: z.object({ search: z.string().max(200).default('').describe('Part of a name') }),
+      inputSchema: z.strictObject({ search: z.string().max(200).default('').describe('Part of a name') }),
       annotations: reads,
     },
     ({ search }) =>
@@ -76,7 +76,9 @@ export function addReadTools(server: McpServer, client: Client, url: string): vo
     {
       description:
         'Lists the columns of a sheet or report with their ids, and says which of them can be filled, or read.',
-      inputSchema: z.object({ sheet: z.string().max(200).describe('Name or id of the sheet or report') }),
+      inputSchema: z.strictObject({
+        sheet: z.string().max(200).describe('Name or id of the sheet or report'),
+      }),
       annotations: reads,
     },
     ({ sheet }) =>
@@ -100,7 +102,7 @@ function addLooks(server: McpServer, client: Client, url: string): void {
     {
       description:
         'Shows what the first sync of an automation would do before it is created. Options are shown to the person’s assistant and stored nowhere.',
-      inputSchema: z.object(wantedAutomation),
+      inputSchema: z.strictObject(wantedAutomation),
       annotations: reads,
     },
     ({ settings, ...places }) =>
@@ -113,7 +115,7 @@ function addLooks(server: McpServer, client: Client, url: string): void {
     'preview_sync',
     {
       description: 'Shows what the next sync of an automation would do.',
-      inputSchema: z.object({ automation: whichAutomation }),
+      inputSchema: z.strictObject({ automation: whichAutomation }),
       annotations: reads,
     },
     ({ automation }) =>
@@ -126,7 +128,7 @@ function addLooks(server: McpServer, client: Client, url: string): void {
     'explain_automation',
     {
       description: 'Says how an automation stands, why it fails or waits, and what ends that.',
-      inputSchema: z.object({ automation: whichAutomation }),
+      inputSchema: z.strictObject({ automation: whichAutomation }),
       annotations: reads,
     },
     ({ automation }) =>

@@ -20,7 +20,7 @@ export function addWriteTools(server: McpServer, client: Client, url: string): v
     {
       description:
         'Creates an automation that keeps a dropdown column in step with a column, and syncs it. A sync that would remove much waits for the person’s review.',
-      inputSchema: z.object({
+      inputSchema: z.strictObject({
         name: createAutomationBody.shape.name.optional().describe('Left out: made of the columns'),
         ...wantedAutomation,
       }),
@@ -45,7 +45,7 @@ export function addWriteTools(server: McpServer, client: Client, url: string): v
     'sync_automation',
     {
       description: 'Syncs an automation now and says what came of it.',
-      inputSchema: z.object({ automation: whichAutomation }),
+      inputSchema: z.strictObject({ automation: whichAutomation }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     },
     ({ automation }) =>
