@@ -244,6 +244,9 @@ test('an approval renames what was ticked; of the rest the new name is added and
   expect(approve([ids.get('A') ?? ''])).toEqual(['A → M', '+D', '−B', '−C']);
   expect(approve([...ids.values()])).toEqual(['A → M', 'B → M', 'C → D']);
   expect(approve([])).toEqual(['+M', '+D', '−A', '−B', '−C']);
+  // Whoever ticked a line that is none of these has seen another list.
+  const foreign = [...ids.values(), 'none-of-them'];
+  expect(approve(foreign)).toEqual(['A → M', 'B → M', 'C → D', '? names_changed']);
 });
 
 test('fewer names than a review waits for are asked about as well', () => {

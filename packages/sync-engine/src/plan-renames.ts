@@ -57,11 +57,8 @@ export function chooseRenames(
   const found = findRenames(input);
   if (isHeld) return { ...none, heldBack: found };
   const ticked = approved && new Set(approved);
-  // An approval may be older than the installation's present secret.
-  const isTicked = ({ id, from, to, isMerge }: Rename) =>
-    ticked === null
-      ? !isMerge
-      : ticked.has(id) || hash.others.some(({ ofList }) => ticked.has(ofList(['rename', from, to])));
+  const isTicked = (one: Rename) =>
+    ticked === null ? !one.isMerge : getIds(one, hash).some((id) => ticked.has(id));
   const wanted = found.filter((one) => one.isUnderWay || !answer.isApproved || isTicked(one));
   const used = findCells?.(wanted);
   const list = wanted.map((one) => {
@@ -71,6 +68,20 @@ export function chooseRenames(
   });
   const [cells, locked] = [used?.cells ?? 0, used?.locked ?? 0];
   return { list, cells, locked, needsTexts: texts === undefined && needsTexts(input), heldBack: [] };
+}
+
+/** Returns the id of a line, and those that it had before: an approval may be older than the installation's present secret. */
+function getIds({ id, from, to }: Rename, { others }: Pick<OptionHash, 'others'>): string[] {
+  return [id, ...others.map(({ ofList }) => ofList(['rename', from, to]))];
+}
+
+/** Returns whether everything that a person has ticked is a line of what is asked: else they have seen something else. */
+export function hasSeenLines(
+  renames: PlannedRenames | null,
+  { renaming, hash }: Pick<PlanInput, 'renaming' | 'hash'>,
+): boolean {
+  const lines = new Set(renames?.list.flatMap((one) => getIds(one, hash)));
+  return (renaming?.approved ?? []).every((id) => lines.has(id));
 }
 
 /** Returns what a plan renames and remembers of names; null where they are not followed. */

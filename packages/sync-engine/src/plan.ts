@@ -7,7 +7,14 @@ import { hashedOptions } from './option-hash.ts';
 import { distinctValues } from './order.ts';
 import { exceededLimit, findWarnings, reviewReason, type Stop } from './plan.guards.ts';
 import type { PlanInput } from './plan-input.ts';
-import { chooseRenames, findRenameWarnings, findRoom, planRenames, renameQuestion } from './plan-renames.ts';
+import {
+  chooseRenames,
+  findRenameWarnings,
+  findRoom,
+  hasSeenLines,
+  planRenames,
+  renameQuestion,
+} from './plan-renames.ts';
 import type { Replacement } from './review-fingerprint.ts';
 import { type RunState, renewState, toBaseHashes } from './run-state.ts';
 import { isSameList, type Spelling } from './spelling.ts';
@@ -35,7 +42,9 @@ export function plan(given: PlanInput): Plan {
   const planned = planWith(input, {});
   if (planned.verdict !== 'waiting_review') return planned;
   const replacement = toListReplacement(input, planned);
-  if (input.isApproved?.(replacement, planned.reason)) return planWith(input, { isApproved: true });
+  const hasSeen = hasSeenLines(planned.renames, input);
+  if (hasSeen && input.isApproved?.(replacement, planned.reason))
+    return planWith(input, { isApproved: true });
   if (!input.isKept?.(replacement)) return planned;
   return planWith(
     input,
