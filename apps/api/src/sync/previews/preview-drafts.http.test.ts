@@ -45,6 +45,20 @@ test('a program with a key that may only read sees what several drafts would do,
   expect(adding?.preview?.removed.count).toBe(0);
 });
 
+test('drafts of the same sheets read each of them once', async () => {
+  const { headers } = await program();
+  const draft = await newDraft(['Clients', 'Client name'], ['Time sheet 2026', 'Client']);
+  const countReads = async (drafts: object[]) => {
+    await sandbox.call('DELETE', '/api/calls');
+    const reply = await app.app.inject({ method: 'POST', url, headers, payload: { drafts } });
+    expect(reply.json().results.map(({ error }: DraftPreview) => error)).toEqual(drafts.map(() => null));
+    return (await sandbox.call<{ operations: Record<string, number> }>('GET', '/api/calls')).operations;
+  };
+  const ofOne = await countReads([draft]);
+  expect(ofOne['sheets.get']).toBeGreaterThan(0);
+  expect(await countReads(Array.from({ length: 20 }, () => draft))).toEqual(ofOne);
+});
+
 test('drafts are as many as a call takes, and previews of many have a limit of their own', async () => {
   const { headers } = await program();
   const draft = await newDraft(['Clients', 'Client name'], ['Time sheet 2026', 'Client']);

@@ -1,5 +1,5 @@
 import type { SmartsheetConnection } from '@picksync/db';
-import type { Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
+import type { Report, Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../base/context.ts';
 import type { ClientUse } from '../../base/smartsheet/smartsheet.ts';
@@ -7,13 +7,16 @@ import type { ClientUse } from '../../base/smartsheet/smartsheet.ts';
 type OpenClient = (connection: SmartsheetConnection, use?: ClientUse) => SmartsheetClient;
 
 type Keeping = {
-  /** Returns what is remembered of a sheet; all of it, unless given. */
+  /** Returns what is remembered of a sheet that was read without its rows; all of it, unless given. */
   toKept?: (sheet: Sheet) => Sheet;
-  /** How many reads are remembered: the rows of a long sheet take much memory. */
+  /** How many reads without rows are remembered. */
   max?: number;
 };
 
-/** Returns a context whose clients read a sheet once when it is requested again in the same way. Use it for one request. */
+/** The rows of a long sheet take much memory: remembered are those of a source and of the dropdown that is filled from it. */
+const wholeReadsKept = 2;
+
+/** Returns a context whose clients read a sheet or report once when it is requested again in the same way. Use it for one request. */
 export function readingOnce(context: Context, keeping: Keeping = {}): Context {
   const { smartsheet } = context;
   const openClient = clientReadingOnce(smartsheet.openClient, keeping);
@@ -24,15 +27,35 @@ function clientReadingOnce(
   openClient: OpenClient,
   { toKept = (sheet) => sheet, max = 2_000 }: Keeping,
 ): OpenClient {
-  const reads = new LRUCache<string, ReturnType<SmartsheetClient['sheets']['get']>>({ max });
+  const ofSheets = createReads<Sheet>(max);
+  const ofWholeSheets = createReads<Sheet>(wholeReadsKept);
+  const ofReports = createReads<Report>(wholeReadsKept);
   return (connection, use) => {
     const client = openClient(connection, use);
-    const get: SmartsheetClient['sheets']['get'] = (input) => {
-      const key = JSON.stringify([connection.id, connection.accountId, input]);
-      const known = reads.get(key) ?? client.sheets.get(input).then(toKept);
-      reads.set(key, known);
-      return known;
+    const { sheets, reports } = client;
+    const whose = [connection.id, connection.accountId];
+    return {
+      ...client,
+      sheets: {
+        ...sheets,
+        get: (input) => ofSheets([...whose, input], () => sheets.get(input).then(toKept)),
+        getWhole: (input) => ofWholeSheets([...whose, input], () => sheets.getWhole(input)),
+      },
+      reports: {
+        ...reports,
+        getWhole: (input) => ofReports([...whose, input], () => reports.getWhole(input)),
+      },
     };
-    return { ...client, sheets: { ...client.sheets, get } };
+  };
+}
+
+/** Returns a function that reads what it has not read before. */
+function createReads<Read>(max: number) {
+  const reads = new LRUCache<string, Promise<Read>>({ max });
+  return (which: readonly unknown[], read: () => Promise<Read>): Promise<Read> => {
+    const key = JSON.stringify(which);
+    const known = reads.get(key) ?? read();
+    reads.set(key, known);
+    return known;
   };
 }
