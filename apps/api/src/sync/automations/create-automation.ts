@@ -35,7 +35,13 @@ export async function createAutomation(
   if (earlier) return readCreated(context, { userId, id: earlier, isRepeated: true });
   const now = context.now();
   // Checked again under a lock when it is created. Checking here saves the calls when the plan is full.
-  await assertMayCreate(context.db, { userId, now });
+  const refused = await assertMayCreate(context.db, { userId, now }).catch((error: unknown) => ({ error }));
+  if (refused) {
+    // A request with the same key may have taken the last place meanwhile.
+    const made = await idempotency?.find(context.db);
+    if (made) return readCreated(context, { userId, id: made, isRepeated: true });
+    throw refused.error;
+  }
   await assertSettingsAllowed(context.db, { settings: body, before: null, userId, now });
   const found = await withSmartsheet(context, userId, async (client, connection) => ({
     connection,

@@ -26,12 +26,15 @@ const create = (payload: object, key?: string) =>
 
 test('the same creation sent twenty times at once, and once more later, makes one automation', async () => {
   const payload = await draft('Client');
+  // The plan has room for one alone.
+  await app.db.user.update({ where: { id: userId }, data: { maxConfigurations: 1 } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(payload, 'order-4711')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 201));
   const ids = new Set(answers.map((answer) => answer.json().configuration.id));
   expect(ids.size).toBe(1);
   expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true')).toHaveLength(19);
   expect(await app.db.automation.count({ where: { userId } })).toBe(1);
+  await app.db.user.update({ where: { id: userId }, data: { maxConfigurations: 100 } });
 
   const reused = await create({ ...payload, name: 'Another one' }, 'order-4711');
   expect([reused.statusCode, reused.json().code]).toEqual([422, 'idempotency_key_reused']);
