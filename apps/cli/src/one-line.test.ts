@@ -7,6 +7,8 @@ import { toPlanLines } from './plan/plan-texts.ts';
 test('a name cannot move the cursor, begin a line, turn the text around or hide something in it', () => {
   expect(toOneLine('A\u001b[2J\u009b1A\nB\u2028C')).toBe('A [2J 1A B C');
   expect(toOneLine('ab\u202etxt.\u2066x\u2069')).toBe('abtxt.x');
+  expect(toOneLine('A\u200bd\u200em\u00adin\u061c')).toBe('Admin');
+  expect(toOneLine('می\u200cخواهم')).toBe('می\u200cخواهم');
   expect(toOneLine('Acme\u{e0041}\u{e0042}')).toBe('Acme');
 });
 

@@ -1,8 +1,11 @@
 /** Control characters of a sheet could move the cursor of a terminal, or begin another line of a file. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** These turn the order of what follows around, or are not seen at all: a person would read something else than a program. */
-const hidden = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+/**
+ * These turn the order of what follows around, or are not seen at all: a person would read something else than a program.
+ * Joiners are part of how some scripts are written.
+ */
+const hidden = /[\p{Cf}--[\u200c\u200d]]/gv;
 
 /** Returns a text as one line without control characters, and without those that hide or turn around what it says. */
 export function toOneLine(text: string): string {

@@ -78,7 +78,7 @@ test.each([
   [`${entry()}\nautomation: 1`, ['1:1 There is no “automation”; names of your own begin with “x-”']],
   ['', ['1:1 The file has to have a list with the name “automations”']],
   ['automations: 3', ['1:1 The file has to have a list with the name “automations”']],
-  [entry('    name: Two'), [expect.stringMatching(/^5:5 Map keys must be unique/)]],
+  [entry('    name: Two'), ['5:5 This name is there twice']],
 ])('what is wrong in a file is named with its line and column: %#', (text, problems) => {
   expect(tell(text)).toEqual(problems);
 });
@@ -95,6 +95,12 @@ test('a file that is made to grow without end is refused', () => {
   expect(tell(['x-0: &a0 [a]', ...rows, 'automations: []'].join('\n'))).toEqual([
     expect.stringContaining('too often'),
   ]);
+});
+
+// Each name compared with all others takes minutes.
+test('a file of very many names is read', () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `  k${index}: 0`);
+  expect(tell(['x-many:', ...names, 'automations: []'].join('\n'))).toEqual([]);
 });
 
 test.each(Object.entries(unusualSettings))(

@@ -1,5 +1,5 @@
 import { maxBulkAutomations } from '@picksync/contracts';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { readEntry, toEntryPath, type Wanted } from './entry.ts';
 import { findPlace, type Path, type Place, type Problem } from './places.ts';
 
@@ -21,10 +21,16 @@ export function readFile(text: string): ReadFile {
     intAsBigInt: true,
     prettyErrors: false,
     merge: true,
+    // Its own check compares each name with all others.
+    uniqueKeys: false,
   });
   const at = (path: Path) => findPlace(document, path, lines);
-  if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos: [start], message }) => {
+  const faults = [
+    ...document.errors.map(({ pos: [start], message }) => ({ start, message })),
+    ...findRepeatedNames(document).map((start) => ({ start, message: 'This name is there twice' })),
+  ];
+  if (faults.length > 0) {
+    const problems = faults.map(({ start, message }) => {
       const { line, col } = lines.linePos(start);
       return { place: { line, column: col }, message };
     });
@@ -35,6 +41,22 @@ export function readFile(text: string): ReadFile {
   if (typeof items === 'string')
     return { entries: [], problems: [{ place: at(['automations']), message: items }] };
   return readItems(items, at);
+}
+
+/** Returns where names begin that their map has already. */
+function findRepeatedNames(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (names.has(key.value)) found.push(key.range?.[0] ?? 0);
+        names.add(key.value);
+      }
+    },
+  });
+  return found;
 }
 
 function findItems(content: unknown): unknown[] | string {
