@@ -1,4 +1,5 @@
 import type { Automation, RestorePreview } from '@picksync/contracts';
+import type { Db } from '@picksync/db';
 import { normaliseText } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { readAutomation, requireAutomation, type WhichAutomation } from '../automations/automations.ts';
@@ -57,11 +58,12 @@ export async function restoreList(
   const row = await requireAutomation(context.db, which);
   if (row.restoringAt !== null) throw refused('restore_pending');
   const copy = await requireCopy(context.db, row, copyId);
-  const connection = await withSmartsheet(context, which.userId, async (client, used) => {
+  const earlier = await findRequestTime(context.db, which.id);
+  const { connection, plan } = await withSmartsheet(context, which.userId, async (client, used) => {
     const look = await lookAtCopy(context, client, { row, copy, countsUses: false });
     if (look.plan.isSame) throw refused('restore_nothing');
     if (look.fingerprint !== fingerprint) throw refused('restore_outdated', look.plan);
-    return used;
+    return { connection: used, plan: look.plan };
   });
   const at = context.now();
   await claimTarget(() =>
@@ -75,6 +77,8 @@ export async function restoreList(
         const now = await requireAutomation(tx, which);
         throw refused(now.restoringAt === null ? 'copy_elsewhere' : 'restore_pending');
       }
+      // One that was requested and has ended since may have put another list there.
+      if ((await findRequestTime(tx, which.id)) !== earlier) throw refused('restore_outdated', plan);
       const request = { copyId, listBefore: copy.runAt ?? copy.at, fingerprint, requestedAt: at };
       const pending = { ...request, endedAt: null, refusal: null, added: 0, removed: 0 };
       const { id: automationId } = which;
@@ -87,4 +91,10 @@ export async function restoreList(
     }),
   );
   return readAutomation(context, which);
+}
+
+/** Returns when a list was last requested to be put back; undefined where none was. */
+async function findRequestTime(db: Db, automationId: string): Promise<number | undefined> {
+  const last = await db.listRestore.findUnique({ where: { automationId } });
+  return last?.requestedAt.getTime();
 }
