@@ -225,10 +225,11 @@ function toPairLeft(
   { one, cells }: { one: PlannedRename; cells: Finish['cells'] },
 ): RenamePair {
   const { rowIds = [] } = cells.left.byOption.get(one.from) ?? {};
-  const isNew = rowIds.some((id) => cells.refused.has(id));
   const before = new Set(one.refused?.rows);
   const rows = rowIds.filter((id) => cells.refused.has(id) || before.has(id));
-  const at = isNew ? now().toISOString() : (one.refused?.at ?? '');
+  // All of them are tried again together. A cell that is refused today does not keep those of yesterday waiting.
+  const isSince = rows.some((id) => !cells.refused.has(id));
+  const at = (isSince && one.refused?.at) || now().toISOString();
   const refused = rows.length > 0 ? { at, rows } : undefined;
   return toRenamePair({ ...one, refused, ...(one.option === 'stays' && { onlyRows: rowIds }) }, run);
 }
