@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type ServerOptions } from 'vite';
 import { baselineStyles } from './vite.baseline.ts';
+import { firstFrames } from './vite.first-frames.ts';
 import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
     tailwindcss(),
     // Landing 158 kB.
     landingPage(),
+    firstFrames(),
     firstLoadBudget(),
     baselineStyles(),
     // The server compresses nothing itself: login 471 kB, dashboard 519 kB.

@@ -62,6 +62,6 @@ export async function buildApp(
       hasSession,
       readPlans: context.offeredPlans.read,
     });
-  handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined, publicOrigin });
+  handleUnknownAddresses(app, { hasWeb: settings.webDist !== undefined, publicOrigin, hasSession });
   return app;
 }

@@ -23,6 +23,8 @@ export async function startApp(container: HTMLElement): Promise<void> {
   // The page's data starts to load before anything is rendered.
   const loading = router.load();
   await sleep();
+  // What was drawn at the build stays until the same can be drawn here.
+  if (container.querySelector('[data-drawn]')) await loading;
   // A transition is rendered in slices.
   startTransition(() =>
     createRoot(container).render(

@@ -45,3 +45,23 @@ export function isPagePath(path: string): boolean {
   const parts = path.replace(/(?<=[^/])\/$/, '').split('/');
   return pagePaths.some((pattern) => fits(parts, pattern));
 }
+
+/**
+ * The pages whose content visitors get as HTML until the application has drawn it, by their whole address. The build of the web
+ * application writes the files, and the server sends them.
+ */
+export const drawnPages: ReadonlyMap<string, string> = new Map([
+  ['/login', 'login.html'],
+  ['/login?mode=register', 'register.html'],
+  ['/help', 'help.html'],
+]);
+
+/** The page with the shape of sidebar and content, for users who are signed in. */
+export const shellFile = 'shell.html';
+
+const withoutSidebar = /^\/(admin|login|reset-|email-|subscription\/.)/;
+
+/** Returns whether the page at a path has a sidebar for users who are signed in. */
+export function hasSidebar(path: string): boolean {
+  return !withoutSidebar.test(path);
+}

@@ -9,9 +9,13 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns whether the browser has a network. */
+/** Returns whether the browser has a network. A page that is drawn while it is built has. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 /** Calls `onBack` each time the network comes back. */

@@ -21,7 +21,7 @@ async function serve(root: string): Promise<FastifyInstance> {
   const limits = { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 };
   await limitRates(server, limits, createCookies(publicOrigin).session);
   await serveDocs(server, root, publicOrigin);
-  handleUnknownAddresses(server, { hasWeb: false, publicOrigin });
+  handleUnknownAddresses(server, { hasWeb: false, publicOrigin, hasSession: () => false });
   return server;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createCookies } from '../base/cookies.ts';
 import type { OfferedPlans } from '../base/offered-plans.ts';
@@ -24,6 +24,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<title>Picksync</title>');
   await writeFile(join(folder, 'landing.html'), landing);
+  for (const name of ['shell', 'login', 'register', 'help'])
+    await writeFile(join(folder, `${name}.html`), `<title>${name}</title>`);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'plain');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), 'brotli');
@@ -38,12 +40,13 @@ beforeAll(async () => {
   const limits = { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 };
   await limitRates(app, limits, createCookies('http://localhost:3000').session);
   const publicOrigin = 'https://picksync.example';
+  const hasSession = ({ headers }: FastifyRequest) => headers.cookie === 'session=1';
   await serveWebBuild(app, folder, {
     publicOrigin,
-    hasSession: ({ headers }) => headers.cookie === 'session=1',
+    hasSession,
     readPlans: async () => offered,
   });
-  handleUnknownAddresses(app, { hasWeb: true, publicOrigin });
+  handleUnknownAddresses(app, { hasWeb: true, publicOrigin, hasSession });
 });
 
 afterAll(async () => {
@@ -57,7 +60,7 @@ test('an API goes on with the pages that it started with when a link leads to th
   const link = join(place, 'current');
   for (const name of ['one', 'two']) {
     await mkdir(join(place, name, 'assets'), { recursive: true });
-    await writeFile(join(place, name, 'index.html'), name);
+    await writeFile(join(place, name, 'shell.html'), name);
     await writeFile(join(place, name, 'landing.html'), name);
     await writeFile(join(place, name, 'assets', `${name}.js`), name);
   }
@@ -82,7 +85,7 @@ test('a visitor gets the start page at /, and a user with a session the applicat
     landing.replace('origin.invalid', 'picksync.example'),
   ]);
   const known = await app.inject({ url: '/', headers: { cookie: 'session=1' } });
-  expect([known.statusCode, known.body]).toEqual([200, '<title>Picksync</title>']);
+  expect([known.statusCode, known.body]).toEqual([200, '<title>shell</title>']);
   for (const { headers } of [visitor, known]) {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
@@ -101,6 +104,24 @@ test.each(['/dashboard', '/email-verified/error/expired_token', '/login?mode=ver
     expect(answer.headers['cache-control']).toBe('no-cache');
   },
 );
+
+test.each([
+  { url: '/login', visitor: 'login', user: 'Picksync' },
+  { url: '/login?mode=register', visitor: 'register', user: 'Picksync' },
+  { url: '/login?redirect=%2Fhelp', visitor: 'Picksync', user: 'Picksync' },
+  { url: '/help', visitor: 'help', user: 'shell' },
+  { url: '/help?tab=contact', visitor: 'Picksync', user: 'shell' },
+  { url: '/subscription', visitor: 'Picksync', user: 'shell' },
+  { url: '/subscription/success', visitor: 'Picksync', user: 'Picksync' },
+])('$url shows a visitor $visitor and a user $user until the application runs', async (row) => {
+  const readTitle = async (cookie: string) => {
+    const { body, headers } = await app.inject({ url: row.url, headers: { cookie } });
+    expect(headers.vary).toContain('cookie');
+    return /<title>(.*)<\/title>/.exec(body)?.[1];
+  };
+  expect(await readTitle('')).toBe(row.visitor);
+  expect(await readTitle('session=1')).toBe(row.user);
+});
 
 test.each(['/dashbord', '/apis', '/wp-login.php', '/admin/users/more'])(
   'the unknown address %s is answered with 404 and the page that says so, for no search engine',

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import { AppError, isPagePath, publicPagePaths } from '@picksync/contracts';
+import {
+  AppError,
+  drawnPages,
+  hasSidebar,
+  isPagePath,
+  publicPagePaths,
+  shellFile,
+} from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfferedPlans } from '../base/offered-plans.ts';
 import { createStartPage } from './start-page.ts';
@@ -47,7 +54,7 @@ export async function serveWebBuild(
   const sendStartPage = createStartPage(join(root, 'landing.html'), publicOrigin);
   app.get('/', async (request, reply) => {
     reply.header('vary', 'cookie, accept-encoding');
-    if (hasSession(request)) return reply.sendFile('index.html');
+    if (hasSession(request)) return reply.sendFile(shellFile);
     return sendStartPage(request, reply, await readPlans().catch(() => null));
   });
 }
@@ -58,11 +65,11 @@ export async function serveWebBuild(
  */
 export function handleUnknownAddresses(
   app: FastifyInstance,
-  { hasWeb, publicOrigin }: { hasWeb: boolean; publicOrigin: string },
+  { hasWeb, ...visits }: { hasWeb: boolean } & Pick<Visits, 'publicOrigin' | 'hasSession'>,
 ): void {
   // Limited like everything else, because attackers guess addresses.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    if (hasWeb && wantsPage(request)) return sendPage(request, reply, publicOrigin);
+    if (hasWeb && wantsPage(request)) return sendPage(request, reply, visits);
     throw new AppError('not_found', { message: 'There is nothing at this address.' });
   });
 }
@@ -81,10 +88,21 @@ function wantsPage(request: FastifyRequest): boolean {
 /** The pages that links in mails open, with a token in the address, which nobody else may learn. */
 const takesToken = /^\/(login|reset-password|email-verified|email-change|unsubscribe)(\/|$)/;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, publicOrigin: string) {
+/** The files of one application, which differ in what is shown until it runs. */
+function chooseFile({ url, path, isKnown }: { url: string; path: string; isKnown: boolean }): string {
+  if (isKnown) return hasSidebar(path) ? shellFile : 'index.html';
+  return drawnPages.get(url) ?? 'index.html';
+}
+
+type SentPage = Pick<Visits, 'publicOrigin' | 'hasSession'>;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { publicOrigin, hasSession }: SentPage) {
   const path = getPath(request);
+  const isPage = isPagePath(path);
   if (takesToken.test(path)) reply.header('referrer-policy', 'no-referrer');
   if (publicPagePaths.includes(path)) reply.header('link', `<${publicOrigin}${path}>; rel="canonical"`);
   else reply.header('x-robots-tag', 'noindex');
-  return reply.code(isPagePath(path) ? 200 : 404).sendFile('index.html');
+  reply.header('vary', 'cookie, accept-encoding');
+  const file = isPage ? chooseFile({ url: request.url, path, isKnown: hasSession(request) }) : 'index.html';
+  return reply.code(isPage ? 200 : 404).sendFile(file);
 }

@@ -93,6 +93,6 @@ export async function bareApp(
   // What all processes count together needs a database: see account-limits.http.test.ts.
   limitAccounts(app, limits, async () => {});
   addRoutes(app);
-  handleUnknownAddresses(app, { hasWeb: false, publicOrigin: origin });
+  handleUnknownAddresses(app, { hasWeb: false, publicOrigin: origin, hasSession: () => false });
   return { app, log };
 }

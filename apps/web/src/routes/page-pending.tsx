@@ -1,18 +1,18 @@
+import { hasSidebar } from '@picksync/contracts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { storedToken } from '../stores/session-storage.ts';
 import { Brand, BrandMark } from '../ui/brand-mark.tsx';
-
-/** Pages without a sidebar, for users who are signed in as well. */
-const withoutSidebar = /^\/(admin|login|reset-|email-|subscription\/.)/;
 
 /**
  * Shown while the page is not known yet: the skeleton of the dashboard for a user who was signed in, else, and where the
  * page has no sidebar, the logo.
  */
 export function PagePending() {
-  return storedToken() && !withoutSidebar.test(window.location.pathname) ? (
-    <ShellShape />
-  ) : (
+  return storedToken() && hasSidebar(window.location.pathname) ? <ShellShape /> : <MarkShape />;
+}
+
+export function MarkShape() {
+  return (
     <div role="status" className="grid min-h-dvh animate-pulse place-items-center bg-canvas">
       <BrandMark size={36} />
       <span className="sr-only">Loading</span>
@@ -41,7 +41,7 @@ function PageShape() {
 }
 
 /** The skeleton of the dashboard, until the session is known. */
-function ShellShape() {
+export function ShellShape() {
   return (
     <Loading
       label="Loading"
