@@ -11,13 +11,13 @@ type SideOverlayProps = {
   onClose: () => void;
   /** Where its surface stands, and how it comes and goes. */
   className: string;
-  /** Where it shows a message: beside what closes it. */
-  toastClassName: string;
+  /** The foot, which is there only while it has a message. */
+  footClassName: string;
   children: ReactNode;
 };
 
 /** A surface at an edge of the page, which it covers. */
-function SideOverlay({ open, onClose, className, toastClassName, children }: SideOverlayProps) {
+function SideOverlay({ open, onClose, className, footClassName, children }: SideOverlayProps) {
   const focus = useFocusReturn();
   const onEscape = useTopmostEscape(open, onClose);
   return (
@@ -28,10 +28,13 @@ function SideOverlay({ open, onClose, className, toastClassName, children }: Sid
           aria-describedby={undefined}
           {...focus}
           onEscapeKeyDown={onEscape}
-          className={`fixed inset-y-0 z-50 overflow-y-auto bg-surface shadow-pop outline-none ${className}`}
+          className={`fixed inset-y-0 z-50 flex flex-col overflow-y-auto bg-surface shadow-pop outline-none ${className}`}
         >
           {children}
-          <ToastPlace isOver className={`fixed top-2 z-20 ${toastClassName}`} />
+          {/* It takes room of its own: nothing lies over the title or over what can be pressed. */}
+          <ToastPlace
+            className={`sticky bottom-0 z-20 mt-auto border-t border-line bg-surface py-2.5 ${footClassName}`}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -62,8 +65,8 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
     <SideOverlay
       open
       onClose={onClose}
-      className="inset-e-0 grid w-full max-w-[560px] animate-slide-in-right content-start gap-5 overscroll-contain px-5 pt-4 pb-8 md:px-6 md:pt-5 forced-colors:border-s"
-      toastClassName="inset-e-14 w-[min(480px,calc(100vw-68px))]"
+      className="inset-e-0 w-full max-w-[560px] animate-slide-in-right gap-5 *:shrink-0 overscroll-contain px-5 pt-4 md:px-6 md:pt-5 forced-colors:border-s"
+      footClassName="-mx-5 px-5 md:-mx-6 md:px-6"
     >
       <header className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
@@ -75,6 +78,8 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
         <SideClose label="Close" />
       </header>
       {children}
+      {/* Room at the end: padding of the panel would lift what sticks to its bottom. */}
+      <div className="h-3" />
     </SideOverlay>
   );
 }
@@ -94,8 +99,8 @@ export function SideSheet({ open, onClose, title, header, children }: SideSheetP
     <SideOverlay
       open={open}
       onClose={onClose}
-      className="inset-s-0 flex w-[288px] max-w-[86vw] animate-slide-in-left flex-col data-[state=closed]:animate-slide-out-left"
-      toastClassName="inset-s-2 w-[min(220px,calc(86vw-64px))]"
+      className="inset-s-0 w-[288px] max-w-[86vw] animate-slide-in-left data-[state=closed]:animate-slide-out-left"
+      footClassName="px-4"
     >
       <Radix.Title className="sr-only">{title}</Radix.Title>
       <header className="flex items-center justify-between px-4 pt-3 pb-1">

@@ -20,17 +20,11 @@ export function useDialogToastPlace(): HTMLElement | null {
   return useSyncExternalStore(subscribe, () => places.at(-1) ?? null);
 }
 
-type ToastPlaceProps = {
-  /** Over the title, beside what closes the dialog: for a dialog that has no foot. */
-  isOver?: boolean;
-  className: string;
-};
-
 /**
  * Where a dialog shows a message while it is open: outside of it, the message would lie over its buttons, and neither the
  * keyboard nor a screen reader would come there. Takes no room until there is a message.
  */
-export function ToastPlace({ isOver = false, className }: ToastPlaceProps) {
+export function ToastPlace({ className }: { className: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -38,11 +32,5 @@ export function ToastPlace({ isOver = false, className }: ToastPlaceProps) {
     setPlaces([...places, element]);
     return () => setPlaces(places.filter((other) => other !== element));
   }, []);
-  return (
-    <div
-      ref={place}
-      data-toast-place={isOver ? 'over' : 'foot'}
-      className={cx('hidden min-w-0 has-[li]:block', className)}
-    />
-  );
+  return <div ref={place} className={cx('hidden min-w-0 has-[li]:block', className)} />;
 }

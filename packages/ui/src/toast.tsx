@@ -46,14 +46,8 @@ const page = {
     'animate-rise-in rounded-lg border border-line bg-surface py-1.5 ps-3 pe-1 shadow-pop md:py-2 md:ps-3.5',
 };
 
-/** The dialog says where: in its foot as plain words, else over its title. */
-const dialog = {
-  viewport: 'grid w-fit max-w-full outline-none',
-  toast: cx(
-    'animate-fade-in in-[[data-toast-place=over]]:rounded-lg in-[[data-toast-place=over]]:border in-[[data-toast-place=over]]:border-line',
-    'in-[[data-toast-place=over]]:bg-surface in-[[data-toast-place=over]]:py-1.5 in-[[data-toast-place=over]]:ps-3 in-[[data-toast-place=over]]:pe-1 in-[[data-toast-place=over]]:shadow-pop',
-  ),
-};
+/** The dialog says where: plain words in its foot. */
+const dialog = { viewport: 'grid w-fit max-w-full outline-none', toast: 'animate-fade-in' };
 
 const shownFor = 5000;
 const swipeDistance = 50;
