@@ -183,26 +183,41 @@ function Choice({ chosen }: { chosen: readonly Automation[] }) {
   const [beside, inMenu] = isPhone ? [possible.slice(0, 2), possible.slice(2)] : [possible, []];
   return (
     <Floating label={`${chosen.length} chosen`}>
-      <b className="tabular me-1 font-semi">{chosen.length.toLocaleString('en-US')} chosen</b>
-      {beside.map(({ act, label, icon: Icon, ids }) => (
-        <Button key={act} size="sm" variant="quiet" onClick={() => askFor(act, ids)}>
-          <Icon aria-hidden="true" strokeWidth={1.75} className={act === 'delete' ? 'text-bad' : ''} />
-          <span className={act === 'delete' ? 'text-bad' : 'text-ink'}>{label}</span>
-        </Button>
-      ))}
-      {inMenu.length > 0 && (
-        <DropdownMenu trigger={<Button size="sm">More</Button>}>
-          {inMenu.map(({ act, label, icon, ids }) => (
-            <MenuItem key={act} icon={icon} destructive={act === 'delete'} onSelect={() => askFor(act, ids)}>
-              {label}
-            </MenuItem>
-          ))}
-        </DropdownMenu>
-      )}
-      <IconButton label="Choose none" onClick={leaveChoice}>
-        <X />
-      </IconButton>
+      <b className="tabular me-1 font-semi max-md:flex-1">{chosen.length.toLocaleString('en-US')} chosen</b>
+      {/* A phone has a line for the number and one for what can be done. */}
+      {isPhone && <ChooseNone />}
+      <div className="contents max-md:-ms-2.5 max-md:grid max-md:basis-full max-md:auto-cols-fr max-md:grid-flow-col max-md:gap-2">
+        {beside.map(({ act, label, icon: Icon, ids }) => (
+          <Button key={act} size="sm" variant="quiet" onClick={() => askFor(act, ids)}>
+            <Icon aria-hidden="true" strokeWidth={1.75} className={act === 'delete' ? 'text-bad' : ''} />
+            <span className={act === 'delete' ? 'text-bad' : 'text-ink'}>{label}</span>
+          </Button>
+        ))}
+        {inMenu.length > 0 && (
+          <DropdownMenu trigger={<Button size="sm">More</Button>}>
+            {inMenu.map(({ act, label, icon, ids }) => (
+              <MenuItem
+                key={act}
+                icon={icon}
+                destructive={act === 'delete'}
+                onSelect={() => askFor(act, ids)}
+              >
+                {label}
+              </MenuItem>
+            ))}
+          </DropdownMenu>
+        )}
+      </div>
+      {!isPhone && <ChooseNone />}
     </Floating>
+  );
+}
+
+function ChooseNone() {
+  return (
+    <IconButton label="Choose none" onClick={leaveChoice}>
+      <X />
+    </IconButton>
   );
 }
 

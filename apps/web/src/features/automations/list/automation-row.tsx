@@ -1,12 +1,8 @@
 import { type Automation, isolated } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
-import { DropdownMenu, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
-import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Cell, Row } from '@picksync/ui/table.tsx';
-import { Ellipsis, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { showToast } from '../../../stores/toast.ts';
 import {
   describeUpdateMethod,
   isFirstSync,
@@ -15,13 +11,12 @@ import {
   StatusBadge,
 } from '../automation-status.tsx';
 import { reviewLabel } from '../review/review-texts.ts';
-import { readOnlyReason } from '../use-read-only.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { choose, useChosen, useShownRows } from './chosen.ts';
 import { RecentRuns } from './recent-runs.tsx';
+import { RowActions } from './row-actions.tsx';
 import { isForRow, opensElsewhere } from './row-clicks.ts';
 import { RowEnd } from './row-end.tsx';
-import { useAutomationActions } from './use-automation-actions.tsx';
 import { useAutomationLinks } from './use-automation-links.ts';
 
 export type AutomationRowProps = {
@@ -107,13 +102,18 @@ export function AutomationRow(props: AutomationRowProps) {
           }}
           title={automation.name}
           aria-label={isolated(automation.name)}
-          // Cut off, the names of a long list say the same.
-          className={cx(
-            'block rounded-sm text-sm font-semi hover:underline @max-wide:line-clamp-2 @max-wide:leading-tight',
-            hasSources && !hasRoom ? '@wide:line-clamp-2 @wide:leading-tight' : '@wide:truncate',
-          )}
+          // Under a finger it reaches over the line below it, which stays close to it.
+          className="relative block content-center rounded-sm text-sm font-semi hover:underline pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3.5"
         >
-          <Name>{title}</Name>
+          <span
+            // Cut off, the names of a long list say the same.
+            className={cx(
+              'block @max-wide:line-clamp-2 @max-wide:leading-tight',
+              hasSources && !hasRoom ? '@wide:line-clamp-2 @wide:leading-tight' : '@wide:truncate',
+            )}
+          >
+            <Name>{title}</Name>
+          </span>
         </a>
         <span className="block truncate text-xs text-ink-2 @wide:hidden" aria-hidden="true">
           {[
@@ -165,7 +165,7 @@ export function AutomationRow(props: AutomationRowProps) {
         )}
       </Cell>
       <Cell className="py-0! @max-wide:col-start-4 @max-wide:row-start-1 @max-wide:justify-self-end">
-        <AutomationActions {...{ automation, isReadOnly, isNarrow }} />
+        <RowActions {...{ automation, isReadOnly, isNarrow }} />
       </Cell>
     </Row>
   );
@@ -219,81 +219,5 @@ function ReviewButton({ automation }: { automation: Automation }) {
     >
       {label}
     </Button>
-  );
-}
-
-function sayPaused(): void {
-  showToast({ tone: 'neutral', title: 'This automation is paused', description: 'Activate it to sync it.' });
-}
-
-type ActionsProps = Pick<AutomationRowProps, 'automation' | 'isReadOnly' | 'isNarrow'>;
-
-/** The buttons of a row; while Smartsheet is not connected, why there are none. */
-function AutomationActions({ automation, isReadOnly, isNarrow }: ActionsProps) {
-  if (!isReadOnly) return <Buttons {...{ automation, isNarrow }} />;
-  // One that is paused does not go on by itself.
-  const reason = automation.isActive ? readOnlyReason : 'Reconnect to activate it';
-  return <p className="text-end text-xs whitespace-nowrap text-ink-3">{reason}</p>;
-}
-
-/**
- * Their labels include the automation's name, so that each is unique. Where there is no room for the buttons, the menu has
- * their actions.
- */
-function Buttons({ automation, isNarrow }: Pick<ActionsProps, 'automation' | 'isNarrow'>) {
-  const { edit, addDestinations, askToDelete } = useAutomationLinks();
-  const { sync, toggle } = useAutomationActions(automation);
-  const { name, isActive } = automation;
-  return (
-    <div className="flex justify-end gap-1">
-      <IconButton
-        className="max-md:hidden"
-        label={`Sync Now: ${isolated(name)}`}
-        title={isActive ? 'Sync Now' : 'Activate it to sync it'}
-        pending={sync.isPending || isSyncing(automation)}
-        aria-disabled={isActive ? undefined : true}
-        onClick={isActive ? () => sync.mutate() : sayPaused}
-      >
-        <RefreshCw strokeWidth={1.75} />
-      </IconButton>
-      <IconButton
-        className="max-md:hidden"
-        label={`${isActive ? 'Pause' : 'Activate'}: ${isolated(name)}`}
-        title={isActive ? 'Pause' : 'Activate'}
-        pending={toggle.isPending}
-        onClick={toggle.run}
-      >
-        {isActive ? <Pause strokeWidth={1.75} /> : <Play strokeWidth={1.75} />}
-      </IconButton>
-      <DropdownMenu
-        trigger={
-          <IconButton label={`More: ${isolated(name)}`} title="More">
-            <Ellipsis strokeWidth={1.75} />
-          </IconButton>
-        }
-      >
-        {isNarrow && (
-          <>
-            <MenuItem icon={RefreshCw} onSelect={isActive ? () => sync.mutate() : sayPaused}>
-              Sync Now
-            </MenuItem>
-            <MenuItem icon={isActive ? Pause : Play} onSelect={toggle.run}>
-              {isActive ? 'Pause' : 'Activate'}
-            </MenuItem>
-            <MenuSeparator />
-          </>
-        )}
-        <MenuItem icon={Pencil} onSelect={() => edit(automation, 'name')}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={Plus} onSelect={() => addDestinations(automation)}>
-          Add another destination
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Trash2} destructive onSelect={() => askToDelete(automation)}>
-          Delete
-        </MenuItem>
-      </DropdownMenu>
-    </div>
   );
 }

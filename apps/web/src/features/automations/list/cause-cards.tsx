@@ -58,7 +58,8 @@ function CauseCard({ cause }: { cause: Cause }) {
           <button
             type="button"
             onClick={() => showCause(key)}
-            className="rounded-sm font-medium text-accent hover:underline"
+            // As high as its sentence, with room for a finger around it.
+            className="relative rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3.5"
           >
             Show the {automations.length}
           </button>
@@ -93,7 +94,7 @@ function RemedyButton({ remedy, cause, place }: RemedyButtonProps) {
   }
   if (remedy === 'move') return <Button onClick={() => askFor('move', ids)}>Choose another sheet</Button>;
   return (
-    <Button variant="quiet" onClick={() => askFor('delete', ids)}>
+    <Button variant="quiet" className="max-md:first:-ms-3" onClick={() => askFor('delete', ids)}>
       Delete all {ids.length}
     </Button>
   );

@@ -16,7 +16,7 @@ export function ListBar(props: ListBarProps) {
   if (!isChosen && !isAtWork) return null;
   return (
     <>
-      <div className="h-[72px]" />
+      <div className="h-32 md:h-[72px]" />
       <BulkBar {...props} />
     </>
   );
