@@ -26,7 +26,8 @@ export function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): b
   const hasMore = recovered !== null || leavesIntents || rows !== null || columns.lookAgainAt !== null;
   const hasCopy = run?.copyId != null;
   const hasRenamed = namesAfter?.intent !== undefined || (run?.renamed ?? 0) > 0;
-  return isInStep && !isAnswer && !hasMore && !hasCopy && !hasRenamed && !hasOutgoingWebhooks;
+  const wasAsked = namesAfter?.isAsked !== undefined;
+  return isInStep && !isAnswer && !hasMore && !hasCopy && !hasRenamed && !wasAsked && !hasOutgoingWebhooks;
 }
 
 /** The name of the refusal when the automation is not what it was. */

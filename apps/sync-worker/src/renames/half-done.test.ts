@@ -1,3 +1,4 @@
+import { withoutFindings } from '@picksync/db';
 import { beforeEach, expect, test } from 'vitest';
 import { letTimePass } from '../testing/passing-time.ts';
 import { makeRenamedScene } from '../testing/renamed-scene.ts';
@@ -158,16 +159,48 @@ test('an approval does not count where far more rows use the names than the pers
   expect(await scene.readCells()).toEqual(['Acme GmbH', 'Acme GmbH', 'Acme GmbH']);
 });
 
-test('fewer names than a review waits for are not renamed without an answer', async () => {
+/** Six names change, a person is asked, and something else comes in between before one of them is put back. */
+async function askInBetween(comeBetween: (scene: Scene) => Promise<void>) {
   const names = ['1', '2', '3', '4', '5', '6'];
   const scene = await makeRenamedScene(world, account, { names, options: names, cells: names });
   await scene.sync();
   await scene.rename({ 0: '1a', 1: '2a', 2: '3a', 3: '4a', 4: '5a', 5: '6a' });
   await scene.sync();
+  await comeBetween(scene);
   await scene.rename({ 5: '6' });
   await scene.sync();
   expect(await scene.readRow()).toMatchObject({ lastErrorReason: 'names_changed', review: { renamed: 5 } });
   expect(await scene.readCells()).toEqual(names);
+  return { scene, names };
+}
+
+test('fewer names than a review waits for are not renamed without an answer', async () => {
+  await askInBetween(async () => {});
+});
+
+test('a question about names stays open when a sync fails for another reason in between', async () => {
+  await askInBetween(async (scene) => {
+    const { token } = account;
+    const path = `/2.0/sheets/${scene.target.id}/columns/${scene.automation.targetColumnId}`;
+    await world.sandbox.call('PUT', path, { type: 'TEXT_NUMBER' }, token);
+    await scene.sync();
+    expect(await scene.readRow()).toMatchObject({ lastRunOutcome: 'failed', review: null });
+    const options = ['1', '2', '3', '4', '5', '6'];
+    await world.sandbox.call('PUT', path, { type: 'PICKLIST', options }, token);
+  });
+});
+
+test('a question about names stays open over a pause, until the names are back as they were', async () => {
+  const { scene, names } = await askInBetween(async ({ automation: { id } }) => {
+    // What the API forgets when an automation is paused and activated.
+    await world.prisma.automation.update({ where: { id }, data: withoutFindings });
+  });
+  await scene.rename({ 0: '1', 1: '2', 2: '3', 3: '4', 4: '5' });
+  await scene.sync();
+  expect(await scene.readRow()).toMatchObject({ lastRunOutcome: 'unchanged' });
+  await scene.rename({ 0: '1a' });
+  await scene.sync();
+  expect(await scene.readCells()).toEqual(['1a', ...names.slice(1)]);
 });
 
 test('an automation that reads the cells sees those that were renamed before a pause', async () => {

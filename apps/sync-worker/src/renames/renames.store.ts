@@ -31,14 +31,22 @@ export type NamesAfter = {
   names?: Readonly<Record<string, string>> | null | undefined;
   /** Null where nothing is left to be renamed. */
   intent?: RenamesBegun | null | undefined;
+  /** Whether a question about names is open. Names that are remembered anew close it. */
+  isAsked?: boolean | undefined;
 };
 
 /** Records in a transaction how names stand. */
-export async function saveNames(tx: Tx, automationId: string, { names, intent }: NamesAfter): Promise<void> {
+export async function saveNames(
+  tx: Tx,
+  automationId: string,
+  { names, intent, isAsked }: NamesAfter,
+): Promise<void> {
   const where = { automationId };
   if (names === null) await tx.sourceNames.deleteMany({ where });
-  else if (names !== undefined)
-    await tx.sourceNames.upsert({ where, create: { automationId, names }, update: { names } });
+  else if (names !== undefined) {
+    const data = { names, isAsked: false };
+    await tx.sourceNames.upsert({ where, create: { automationId, ...data }, update: data });
+  } else if (isAsked !== undefined) await tx.sourceNames.updateMany({ where, data: { isAsked } });
   if (intent === null) await tx.renameIntent.deleteMany({ where });
   else if (intent !== undefined) {
     const data = { ...intent, pairs: intent.pairs as Prisma.InputJsonArray };
@@ -54,7 +62,9 @@ export async function saveNames(tx: Tx, automationId: string, { names, intent }:
  */
 export function beginRenames(
   prisma: PrismaClient,
-  input: { automation: SyncedAutomation; claim: SyncClaim; byHand: ByHand } & Required<NamesAfter>,
+  input: { automation: SyncedAutomation; claim: SyncClaim; byHand: ByHand } & Required<
+    Omit<NamesAfter, 'isAsked'>
+  >,
 ): Promise<boolean> {
   const { automation, claim, byHand, ...begun } = input;
   return prisma.$transaction(async (tx) => {

@@ -14,7 +14,7 @@ export async function readNaming(
   const { id: automationId, approvedRenames: approved, renameIntent, manualSyncAt } = automation;
   const found = await prisma.sourceNames.findUnique({ where: { automationId } });
   const stored = { names: found?.names, pairs: renameIntent?.pairs, approved };
-  const isAsked = automation.lastErrorReason === 'names_changed';
+  const isAsked = found?.isAsked ?? false;
   return toNaming({ ...stored, isAsked, now: now(), triesAll: manualSyncAt !== null });
 }
 
@@ -38,11 +38,16 @@ export function hasBegun({ automation }: Pick<Run, 'automation'>): boolean {
   return renameIntent !== null && !['', targetFingerprint].includes(renameIntent.fingerprint);
 }
 
-/** Returns what is remembered of names after a run that has left the list as it should be; undefined where that stays as it is. */
+/**
+ * Returns what is remembered of names after a run that has left the list as it should be, or asks about them; undefined where that
+ * stays as it is.
+ */
 export function getNamesAfter(
   { automation }: Run,
   { look, naming, result }: { look: Look; naming?: Naming | undefined; result: RunResult },
 ): NamesAfter | undefined {
+  const asks = result.outcome === 'waiting_review' && result.reason === 'names_changed';
+  if (asks && naming?.isAsked === false) return { isAsked: true };
   const isInStep = result.outcome === 'changed' || result.outcome === 'unchanged';
   if (look.failure !== null || naming === undefined || !isInStep) return undefined;
   if (look.plan.renames === null) return forgetNames(automation, naming);
@@ -52,8 +57,9 @@ export function getNamesAfter(
   // What this run has begun to rename is not what was read when it began.
   const isAsBefore = namesAfter === undefined && isSameIntent(after, automation.renameIntent);
   const areSame = isSameNames(names, naming.memory.names);
-  if (areSame && isAsBefore) return undefined;
-  return { ...(!areSame && { names }), ...(!isAsBefore && { intent: after }) };
+  if (areSame && isAsBefore && !naming.isAsked) return undefined;
+  const closed = naming.isAsked && { isAsked: false };
+  return { ...(!areSame && { names }), ...(!isAsBefore && { intent: after }), ...closed };
 }
 
 /** Of a dropdown that has become a contact column nothing is remembered: what rows said before is no ground for a change of cells later. */
