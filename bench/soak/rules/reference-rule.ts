@@ -69,7 +69,7 @@ export function referenceRule(model: RuleModel, first: ReadonlySet<string> = new
     else if (kind !== 'fits' || !column) states.set(id, kind === 'fits' ? 'no_column' : kind);
     else {
       const other = automations.find((one) => !one.ofRule && one.isActive && one.columnId === column.id);
-      const mayTakeUp = rule.newSheets === 'take_up' || rule.isFirstLook || wanted;
+      const mayTakeUp = rule.newSheets === 'take_up' || rule.isFirstLook || wanted || rule.letIn.has(id);
       if (!mayTakeUp) states.set(id, 'asks');
       else if (other && takesOver) {
         Object.assign(other, { ofRule: true, settings: rule.settings });
@@ -85,9 +85,7 @@ export function referenceRule(model: RuleModel, first: ReadonlySet<string> = new
   for (const id of inTurn.toSorted((one, other) => Number(first.has(other)) - Number(first.has(one)))) {
     const automation = own(id);
     const column = seen.get(id)?.column;
-    // One that waits is no first find any more when the next look sees it.
-    const mayWait = rule.newSheets === 'take_up' || getDecision(rule, id).wanted;
-    if (!automation) states.set(id, mayWait ? 'waits' : 'asks');
+    if (!automation) states.set(id, 'waits');
     if (room <= 0 || !column) continue;
     room -= 1;
     states.set(id, 'follows');

@@ -66,6 +66,7 @@ export async function createRule(scene: RuleScene): Promise<void> {
     ...{ id: rule.id, title, includesSubfolders, newSheets, settings },
     ...{ isActive: true, isFirstLook: true },
     decisions: new Map(excluded.map(({ id }) => [id, { ...noDecision(), excluded: true }])),
+    letIn: new Set(),
   };
 }
 

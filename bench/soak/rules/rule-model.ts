@@ -44,6 +44,8 @@ export type ModelRule = {
   /** Whether no look has been whole since it was made, or looks elsewhere: what it finds is not new. */
   isFirstLook: boolean;
   decisions: Map<string, Decision>;
+  /** Sheets that a look has let in, and that the plan or another automation holds back: nobody is asked about them again. */
+  letIn: Set<string>;
 };
 
 export type RuleModel = {

@@ -115,7 +115,11 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
       place.rule.decisions.delete(id);
       place.shown.delete(id);
     }
-  if (place.rule?.isActive) place.rule.isFirstLook = false;
+  if (place.rule?.isActive) {
+    place.rule.isFirstLook = false;
+    const heldBack = [...outcome.states].filter(([, state]) => state === 'waits' || state === 'taken');
+    place.rule.letIn = new Set(heldBack.map(([id]) => id));
+  }
   applySyncs(scene);
   await syncAll(scene);
   await settleLooks(scene);

@@ -45,6 +45,16 @@ describe('a sheet', () => {
     expect(nextMatch({ ...unknownMatch, isWanted: true }, fits, asking)).toMatchObject({ act: 'take_up' });
   });
 
+  test.each(['waits', 'taken', 'loop'] as const)(
+    'is not asked about where the first look took it up and it is held back since (%s)',
+    (state) => {
+      const asking = { ...setting, takesUpNew: false };
+      const heldBack = { ...unknownMatch, state };
+      expect(nextMatch(heldBack, fits, asking).act).toBe('take_up');
+      expect(nextMatch(heldBack, { kind: 'unchanged' }, asking).act).toBe('take_up');
+    },
+  );
+
   test('is gone when two looks in a row agree, and goes on when it is back', () => {
     expect(look(follower, missing, fits, missing, missing, fits)).toEqual([
       'none',

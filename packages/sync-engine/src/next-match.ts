@@ -70,11 +70,14 @@ export function nextMatch(known: KnownMatch, seen: SeenMatch, setting: Setting):
   }
 }
 
-/** States that end without a change of the sheet. */
-const heldBack: readonly MatchState[] = ['unread', 'asks', 'waits', 'taken', 'loop'];
+/** Sheets that a look has let in already, and that something else holds back. */
+const letIn: readonly MatchState[] = ['waits', 'taken', 'loop'];
 
-function takeUp({ isWanted }: KnownMatch, { takesUpNew }: Setting): MatchStep {
-  if (takesUpNew || isWanted) return { act: 'take_up', state: 'follows', missedLooks: 0 };
+/** States that end without a change of the sheet. */
+const heldBack: readonly MatchState[] = ['unread', 'asks', ...letIn];
+
+function takeUp({ isWanted, state }: KnownMatch, { takesUpNew }: Setting): MatchStep {
+  if (takesUpNew || isWanted || letIn.includes(state)) return { act: 'take_up', state: 'follows', missedLooks: 0 };
   return { act: 'none', state: 'asks', missedLooks: 0 };
 }
 
