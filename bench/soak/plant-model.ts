@@ -43,9 +43,12 @@ export async function plantModel(stage: Stage): Promise<Model> {
   return { canary, accounts, sources, targets, seen, counted, excuses: newExcuses() };
 }
 
-/** Plants one account with one source of so many targets, all in step, and a model of the source. */
-export async function plantOne(stage: Stage, { targets }: { targets: number }) {
-  const [account] = await plantAccounts(stage, { accounts: 1, sources: 1, targets });
+/**
+ * Plants one account with one source of so many targets, all in step, and a model of the source. `areShared`: the sheets belong to a
+ * colleague, who can take a right away.
+ */
+export async function plantOne(stage: Stage, wanted: { targets: number; areShared?: boolean }) {
+  const [account] = await plantAccounts(stage, { ...wanted, accounts: 1, sources: 1 });
   const [planted] = account?.sources ?? [];
   if (!account || !planted) throw new Error('Nothing was planted');
   const canary = `Canary${randomUUID().replaceAll('-', '')}`;

@@ -1,4 +1,5 @@
 import { defaultSettings } from '@picksync/contracts';
+import { blankMemory } from '@picksync/sync-engine/testing';
 import { editCell, patchColumn, readOptions } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
 import type { SoakScene } from '../people.ts';
@@ -16,7 +17,8 @@ export async function plantNamed(
   const { account, planted, source, model } = await plantOne(stage, { targets: 3 });
   const named: NamedTarget[] = [];
   for (const [index, target] of planted.targets.entries()) {
-    const chosen = { order: random.pick(orders), renames: 'follow' as const, maxRenamedRows: 500 };
+    const drift = random.pick(['put_back', 'put_back', 'keep', 'ask'] as const);
+    const chosen = { order: random.pick(orders), drift, renames: 'follow' as const, maxRenamedRows: 500 };
     const settings = { ...defaultSettings, maxRemovalPercent: 100, ...chosen };
     await changeSettings(stage, { automationId: target.automationId, settings });
     const isMulti = index === 1;
@@ -34,7 +36,19 @@ export async function plantNamed(
       });
       cells.set(id, { texts, isLocked: false });
     }
-    named.push({ ...target, settings, isMulti, list, cells, before: null, pending: [], isAsked: false });
+    named.push({
+      ...target,
+      settings,
+      isMulti,
+      list,
+      cells,
+      before: null,
+      pending: [],
+      keptNames: [],
+      isAsked: false,
+      asksOfHand: false,
+      memory: blankMemory,
+    });
   }
   return { stage, model, random, account, source, named };
 }

@@ -1,8 +1,11 @@
 import {
-  blankMemory,
+  type ReferenceAnswer,
+  type ReferenceMemory,
   type ReferenceRename,
   referenceRenames,
   referenceRun,
+  rememberAll,
+  toValueSet,
 } from '@picksync/sync-engine/testing';
 import type { PlantedAccount, PlantedTarget } from '../../stage/accounts.ts';
 import { computeValues, type ModelSource, type ModelTarget, maxOptions } from '../model.ts';
@@ -21,8 +24,14 @@ export type NamedTarget = PlantedTarget & {
   before: Map<string, string[]> | null;
   /** Names that locked cells keep, and what they became. */
   pending: PendingRename[];
+  /** Names that a person has kept although the source has others, until it changes. */
+  keptNames: ReferenceRename[];
   /** A question about names waits. */
   isAsked: boolean;
+  /** A change by hand waits for an answer. */
+  asksOfHand: boolean;
+  /** What its runs remember of changes by hand. */
+  memory: ReferenceMemory;
 };
 
 /** `rows`: the only ones that still mean it, since the source says the old name of something else. */
@@ -32,6 +41,7 @@ export type RenameScene = SoakScene & { account: PlantedAccount; source: ModelSo
 
 /** Above so many names at once a person is asked; the steps ask by that, and by names that meet. */
 const mostCells = 500;
+const mostNames = 5;
 
 /** Returns where a column is, and nothing else that is known of it. */
 export function placeIn({ sheetId, columnId }: { sheetId: string; columnId: string }) {
@@ -48,58 +58,116 @@ function readRows({ rows }: ModelSource): Map<string, string[]> {
   return new Map(said.map(([id, text]) => [id, [text]]));
 }
 
-type Outcome = Pick<NamedTarget, 'list' | 'cells' | 'before' | 'pending' | 'isAsked'>;
+type Outcome = Pick<
+  NamedTarget,
+  'list' | 'cells' | 'before' | 'pending' | 'keptNames' | 'isAsked' | 'asksOfHand' | 'memory'
+>;
+
+/** What a person says: to names that wait, or to a change by hand. */
+export type NamesAnswer = { names?: 'approve' | 'keep'; hand?: ReferenceAnswer };
 
 /** Returns what a sync makes of a dropdown and its cells, by the rules and without any code of the product. */
-export function expectNames(
-  { source }: RenameScene,
-  target: NamedTarget,
-  { isApproved = false }: { isApproved?: boolean } = {},
-): Outcome {
-  const { settings, list: options, cells, before, pending, isAsked } = target;
-  const { ignoreCase } = settings;
+export function expectNames({ source }: RenameScene, target: NamedTarget, answer: NamesAnswer = {}): Outcome {
+  const { settings, list: options, isAsked, memory } = target;
+  const { cells, before, pending, keptNames } = target;
   const now = readRows(source);
-  const countCells = (option: string) =>
-    [...cells.values()].filter(({ texts }) => texts.includes(option)).length;
-  const going = pending.flatMap((pair) => goOn(pair, { target, now }));
-  const found = referenceRenames({
-    before: before ?? new Map(),
-    now,
-    options,
-    ignoreCase,
-    countCells,
-    mostCells,
-    begun: going.map(({ from }) => from),
-  });
-  const back = pending.flatMap(({ from, to }) => comesBack({ from, to }, { target, now }));
-  const isNew = found.renames.length + back.length > 0;
-  if (!isApproved && (found.asks || (isAsked && isNew)))
-    return { list: options, cells, before, pending, isAsked: true };
-  const renames: PendingRename[] = [...going, ...found.renames, ...back];
+  const look = { target, now };
+  const values = computeValues({ source, settings });
+  const found = findNames(look);
+  const asked = found.renames.length + found.merges.length;
+  const asItIs = {
+    list: options,
+    cells,
+    before,
+    pending,
+    keptNames,
+    memory,
+    isAsked: false,
+    asksOfHand: false,
+  };
+  const valueSet = toValueSet(values, settings);
+  if (memory.heldFor === valueSet || answer.names === 'keep') return keepNames(look, { values, found });
+  const isCertain = !found.asks && !(isAsked && asked > 0);
+  if (!isCertain && answer.names === undefined) return { ...asItIs, isAsked: true };
+  const renames: PendingRename[] = [...found.going, ...found.renames];
   const says = [...now.values()].flat();
   const olds = new Set(renames.map(({ from }) => from).filter((from) => !says.includes(from)));
-  const wanted = { settings, memory: blankMemory, used: [], maxOptions, now: Date.now() };
-  const values = computeValues({ source, settings });
+  const wanted = { settings, memory, used: [], maxOptions, now: Date.now() };
   const current = options.filter((option) => !olds.has(option));
-  const { list, verdict } = referenceRun({ ...wanted, values, current });
-  // Nobody answers what else is asked.
-  if (verdict === 'wait') return { list: options, cells, before, pending, isAsked: false };
+  const run = referenceRun({ ...wanted, values, current, answer: answer.names ?? answer.hand });
+  const { list } = run;
+  if (run.verdict === 'wait')
+    return { ...asItIs, memory: run.memory, asksOfHand: run.reason === 'drift_found' };
   const after = new Map([...cells].map(([id, cell]) => [id, renameIn(cell, { id, renames })]));
   const keeps = ({ from, rows }: PendingRename) =>
     [...after]
       .filter(([id, { texts }]) => texts.includes(from) && (rows?.includes(id) ?? true))
       .map(([id]) => id);
-  const kept = renames
+  const left = renames
     .map((one) => ({ ...one, ...(one.rows && { rows: keeps(one) }), isLeft: keeps(one).length > 0 }))
     .filter(({ isLeft }) => isLeft);
-  const inOrder = kept
+  const inOrder = left
     .filter(({ from }) => olds.has(from) && options.includes(from))
     .toSorted((a, b) => options.indexOf(a.from) - options.indexOf(b.from));
   const both = list.flatMap((option) => [
     option,
     ...inOrder.filter(({ to }) => to === option).map(({ from }) => from),
   ]);
-  return { list: both, cells: after, before: now, pending: kept, isAsked: false };
+  const remembered = { ...run.memory, left: run.memory.left && rememberAll(both, settings) };
+  return {
+    ...asItIs,
+    ...{ list: both, cells: after, before: now, pending: left, keptNames: [], memory: remembered },
+  };
+}
+
+type FoundNames = {
+  going: PendingRename[];
+  renames: ReferenceRename[];
+  /** Several names that became one. */
+  merges: ReferenceRename[];
+  asks: boolean;
+};
+
+/** Returns which names became which: those under way, those of this look, and those that a person has kept. */
+function findNames(look: Look): FoundNames {
+  const { target, now } = look;
+  const { settings, list: options, cells, before, pending, keptNames } = target;
+  const countCells = (option: string) =>
+    [...cells.values()].filter(({ texts }) => texts.includes(option)).length;
+  const going = pending.flatMap((pair) => goOn(pair, look));
+  const kept = keptNames.flatMap((pair) => askAgain(pair, look));
+  const { renames, merges } = referenceRenames({
+    ...{ before: before ?? new Map(), now, options, ignoreCase: settings.ignoreCase, countCells, mostCells },
+    begun: [...going, ...kept].map(({ from }) => from),
+  });
+  const back = pending.flatMap(({ from, to }) => comesBack({ from, to }, look));
+  const all = [...renames, ...merges, ...back, ...kept];
+  const isMerge = ({ to }: ReferenceRename) => all.filter((one) => one.to === to).length > 1;
+  const rows = all.reduce((sum, { from }) => sum + countCells(from), 0);
+  const asks = all.some(isMerge) || kept.length > 0 || all.length > mostNames || rows > mostCells;
+  return { going, renames: all.filter((one) => !isMerge(one)), merges: all.filter(isMerge), asks };
+}
+
+/** Returns what becomes of a dropdown whose old names a person keeps: new ones come, nothing goes, and no cell changes. */
+function keepNames(look: Look, { values, found }: { values: string[]; found: FoundNames }): Outcome {
+  const { target, now } = look;
+  const { settings, list: current, cells, pending } = target;
+  const memory = { ...target.memory, heldFor: toValueSet(values, settings) };
+  const run = referenceRun({ settings, memory, used: [], maxOptions, now: Date.now(), values, current });
+  const asItIs = { cells, isAsked: false, asksOfHand: false };
+  if (run.verdict === 'wait') {
+    const { before, keptNames, list } = target;
+    const asksOfHand = run.reason === 'drift_found';
+    return { ...asItIs, list, before, pending, keptNames, memory: run.memory, asksOfHand };
+  }
+  // Which rows a name still means is found out when cells are renamed.
+  const goes = pending.filter((pair) => found.going.some(({ from }) => from === pair.from));
+  const going = goes.map((pair) => ({
+    ...pair,
+    to: found.going.find(({ from }) => from === pair.from)?.to ?? '',
+  }));
+  const keptNames = [...found.renames, ...found.merges];
+  return { ...asItIs, list: run.list, before: now, pending: going, keptNames, memory: run.memory };
 }
 
 function renameIn(
@@ -112,7 +180,7 @@ function renameIn(
   return { ...cell, texts: [...new Set(next)] };
 }
 
-type Look = { target: NamedTarget; now: ReadonlyMap<string, readonly string[]> };
+type Look = { target: NamedTarget; now: Map<string, string[]> };
 
 /** Returns what all rows that had a name say now; undefined where they do not agree, or it is still there. */
 function becomes(name: string, { target, now }: Look): string | undefined {
@@ -133,6 +201,13 @@ function goOn({ from, to, rows }: PendingRename, look: Look): PendingRename[] {
   // From now on the name means something else to whoever chooses it.
   const only = rows?.filter((id) => uses.includes(id)) ?? (isBack ? uses : undefined);
   return [{ from, to: last, ...(only && { rows: only }) }];
+}
+
+/** Returns a rename whose old name a person has kept, as far as it would still be one: it is asked about again. */
+function askAgain({ from, to }: ReferenceRename, look: Look): ReferenceRename[] {
+  const last = becomes(to, look);
+  const isThere = look.target.list.includes(from) && ![...look.now.values()].flat().includes(from);
+  return isThere && last !== undefined && last !== from ? [{ from, to: last }] : [];
 }
 
 /** Returns the way back of a rename that cells wait for, where its rows say the old name again. */

@@ -1,5 +1,5 @@
 import { Prisma } from '@picksync/db';
-import { editCell, findRows, patchColumn, readOptions } from '../../stage/sandbox-view.ts';
+import { findRows, readOptions } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { markAccount } from '../../stage/work.ts';
 import { letTimePass } from '../let-time-pass.ts';
@@ -11,7 +11,8 @@ import { settle } from '../settle.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { plantNamed } from './plant-named.ts';
-import { expectNames, type NamedTarget, placeIn, type RenameScene } from './rename-model.ts';
+import { copyName, deleteOldOption, editByHand, middleTroubles, swap, useCells } from './rename-acts.ts';
+import { expectNames, type NamedTarget, type RenameScene } from './rename-model.ts';
 
 const stepsPerRound = 8;
 
@@ -66,6 +67,10 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
     const isDeleted = await deleteOldOption(scene, target);
     if (isDeleted) done.set('an old option is deleted', (done.get('an old option is deleted') ?? 0) + 1);
   }
+  for (const target of named.filter(() => random.chance(0.25))) {
+    await editByHand(scene, target);
+    done.set('a list is edited by hand', (done.get('a list is edited by hand') ?? 0) + 1);
+  }
   model.excuses = newExcuses();
   const wanted = new Map(named.map((target) => [target, expectNames(scene, target)]));
   for (const { isAsked: asks, pending } of wanted.values()) {
@@ -74,9 +79,12 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
   }
   const changed = named.filter((target) => tellCells(target) !== tellCells(wanted.get(target) ?? target));
   done.set('cells are renamed', (done.get('cells are renamed') ?? 0) + changed.length);
-  await syncAll(scene);
+  if (random.chance(0.3)) await sweep(scene);
+  else await syncAll(scene);
+  const edited = new Map<NamedTarget, Set<string>>();
   try {
-    if (random.chance(0.7)) await disturb(scene, steps, cellTroubles);
+    if (random.chance(0.7))
+      await disturb(scene, steps, [...cellTroubles, ...middleTroubles(scene, { wanted, edited })]);
   } catch (error) {
     if (error instanceof Breach) return [error.message];
     throw error;
@@ -88,43 +96,64 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
   const breaches: string[] = [];
   for (const target of named) {
     const expected = wanted.get(target);
-    if (expected) breaches.push(...(await compare(scene, target, expected)));
+    if (expected) breaches.push(...(await compare(scene, target, expected, edited.get(target))));
   }
-  const asked = named.filter(({ isAsked }) => isAsked && random.chance(0.4));
+  const asked = named.filter((one) => (one.isAsked || one.asksOfHand) && random.chance(0.4));
   if (breaches.length > 0 || asked.length === 0) return breaches;
-  done.set('names are approved', (done.get('names are approved') ?? 0) + asked.length);
-  return approve(scene, asked);
+  return answerAll(scene, asked, (name) => done.set(name, (done.get(name) ?? 0) + 1));
 }
 
-/** A person approves what waits, but for names that become one. */
-async function approve(scene: RenameScene, asked: readonly NamedTarget[]): Promise<string[]> {
-  const { stage } = scene;
-  const answered = asked.map((target) => ({
-    target,
-    expected: expectNames(scene, target, { isApproved: true }),
-  }));
-  for (const { target } of answered) {
+/** A person approves names that wait, but for those that become one, or keeps the old ones; and answers about changes by hand. */
+async function answerAll(
+  scene: RenameScene,
+  asked: readonly NamedTarget[],
+  count: (name: string) => void,
+): Promise<string[]> {
+  const { stage, random } = scene;
+  const answered = asked.map((target) => {
+    const { settings, isAsked } = target;
+    // Where somebody is asked about changes by hand as well, another question may follow.
+    const answer =
+      isAsked && settings.drift === 'ask' ? 'approve' : random.pick(['approve', 'approve', 'keep'] as const);
+    count(`${isAsked ? 'names' : 'changes by hand'}: ${answer}`);
+    const expected = expectNames(scene, target, isAsked ? { names: answer } : { hand: answer });
+    return { target, answer, expected };
+  });
+  for (const { target, answer } of answered) {
     const where = { id: target.automationId };
     const { review } = await stage.prisma.automation.findUniqueOrThrow({ where, select: { review: true } });
     const { fingerprint } = Object(review) as { fingerprint?: string };
     if (fingerprint === undefined) return [`automation ${target.automationId} asks nothing`];
-    const data = { approvedReview: fingerprint, manualSyncAt: new Date() };
+    const said = answer === 'keep' ? { keptReview: fingerprint } : { approvedReview: fingerprint };
+    const data = { ...said, manualSyncAt: new Date() };
     await stage.prisma.automation.update({ where, data });
   }
   await syncAll(scene);
   await settle(scene);
   const breaches: string[] = [];
   for (const { target, expected } of answered)
-    breaches.push(...(await compare(scene, target, expected)).map((text) => `once approved, ${text}`));
+    breaches.push(...(await compare(scene, target, expected)).map((text) => `once answered, ${text}`));
   return breaches;
 }
 
 /** Somebody changes whether case counts: which row had which name is unknown then, and an open question is gone. */
 async function toggleCase({ stage }: RenameScene, target: NamedTarget): Promise<void> {
   const ignoreCase = !target.settings.ignoreCase;
-  const data = { ignoreCase, lastError: null, lastErrorReason: null, review: Prisma.DbNull };
+  const data = {
+    ignoreCase,
+    heldAgainst: null,
+    lastError: null,
+    lastErrorReason: null,
+    review: Prisma.DbNull,
+  };
   await stage.prisma.automation.update({ where: { id: target.automationId }, data });
-  Object.assign(target, { settings: { ...target.settings, ignoreCase }, before: null, isAsked: false });
+  const memory = { ...target.memory, heldFor: null };
+  Object.assign(target, {
+    settings: { ...target.settings, ignoreCase },
+    before: null,
+    isAsked: false,
+    memory,
+  });
 }
 
 function tellCells({ cells }: Pick<NamedTarget, 'cells'>): string {
@@ -138,12 +167,21 @@ async function compare(
   { stage, model }: RenameScene,
   target: NamedTarget,
   expected: Expected,
+  /** Rows that somebody edited while a run was under way: without a conditional write it may have won. */
+  edited: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const rows = await findRows(stage.sandbox, target);
   const found = {
     list: await readOptions(stage.sandbox, target),
     cells: [...target.cells.keys()].map((id) => rows.find((row) => row.id === id)?.texts.toSorted() ?? []),
   };
+  for (const [index, id] of [...target.cells.keys()].entries()) {
+    const cell = target.cells.get(id);
+    const before = edited.has(id) ? expected.cells.get(id) : undefined;
+    if (!cell || !before) continue;
+    const isEdit = JSON.stringify(found.cells[index]) === JSON.stringify(cell.texts.toSorted());
+    if (isEdit) expected.cells.set(id, cell);
+  }
   const wanted = {
     list: expected.list,
     cells: [...expected.cells.values()].map(({ texts }) => texts.toSorted()),
@@ -159,53 +197,6 @@ async function compare(
   return [
     `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.isAsked}`,
   ];
-}
-
-/** Two rows of the source swap what they say. */
-async function swap({ stage, source, random }: RenameScene): Promise<void> {
-  const [one, other] = [random.pick(source.rows), random.pick(source.rows)];
-  [one.value, other.value] = [other.value, one.value];
-  for (const { id: rowId, value } of [one, other])
-    await editCell(stage.sandbox, { ...placeIn(source), rowId, value });
-}
-
-/** A row of the source says what another one says, or said before it was renamed. */
-async function copyName({ stage, source, random, named }: RenameScene): Promise<void> {
-  const row = random.pick(source.rows);
-  const olds = named.flatMap(({ pending }) => pending.map(({ from }) => from));
-  row.value = olds.length > 0 && random.chance(0.6) ? random.pick(olds) : random.pick(source.rows).value;
-  await editCell(stage.sandbox, { ...placeIn(source), rowId: row.id, value: row.value });
-}
-
-/** People choose options, lock rows and unlock them. */
-async function useCells({ stage, account, random }: RenameScene, target: NamedTarget): Promise<void> {
-  for (const [rowId, cell] of target.cells) {
-    if (random.chance(0.25)) {
-      cell.isLocked = random.chance(0.4);
-      const rows = [{ id: Number(rowId), locked: cell.isLocked }];
-      await stage.sandbox.call('PUT', `/2.0/sheets/${target.sheetId}/rows`, rows, account.token);
-    }
-    if (cell.isLocked || !random.chance(0.4)) continue;
-    const count = target.isMulti ? 1 + random.below(3) : 1;
-    cell.texts = [...new Set(Array.from({ length: count }, () => random.pick(target.list)))];
-    const value = target.isMulti ? cell.texts : (cell.texts[0] ?? '');
-    await editCell(stage.sandbox, { ...placeIn(target), rowId, value });
-  }
-}
-
-/** Somebody deletes an option that only waits for locked cells. False where none does. */
-async function deleteOldOption(
-  { stage, random, source }: RenameScene,
-  target: NamedTarget,
-): Promise<boolean> {
-  const says = source.rows.map(({ value }) => value);
-  const olds = target.pending.map(({ from }) => from).filter((from) => !says.includes(from));
-  const old = olds.filter((from) => target.list.includes(from));
-  if (old.length === 0 || target.list.length < 2) return false;
-  const gone = random.pick(old);
-  target.list = target.list.filter((option) => option !== gone);
-  await patchColumn(stage.sandbox, target, { options: target.list });
-  return true;
 }
 
 async function syncAll({ stage, account, named }: RenameScene): Promise<void> {
@@ -226,4 +217,12 @@ async function untilWritesHaveArrived(scene: RenameScene): Promise<void> {
     await syncAll(scene);
     await settle(scene);
   }
+}
+
+/** Has everything looked at that has changed since the last look, as every 15 minutes. */
+async function sweep({ stage, account }: RenameScene): Promise<void> {
+  const where = { id: account.connectionId };
+  const data = { nextSweepAt: new Date(0) };
+  await retryForAMinute(() => stage.prisma.smartsheetConnection.updateMany({ where, data }));
+  await retryForAMinute(() => stage.queue.send(stage.prisma, 'sweep', {}));
 }

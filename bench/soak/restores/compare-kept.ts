@@ -11,7 +11,7 @@ export async function compare(
   const { stage, kept } = scene;
   const breaches: string[] = [];
   for (const target of kept) {
-    const { automationId, isActive, rests } = target;
+    const { automationId, isActive, rests, reason } = target;
     const actual = await readOptions(stage.sandbox, target);
     if (tell(scene, actual) !== tell(scene, target.list))
       breaches.push(
@@ -27,10 +27,10 @@ export async function compare(
       found.isActive !== isActive ||
       found.rests !== rests ||
       found.isPending ||
-      row.lastErrorReason !== null
+      row.lastErrorReason !== reason
     )
       breaches.push(
-        `automation ${automationId} is ${JSON.stringify(found)} with ${row.lastErrorReason} and should be ${JSON.stringify({ isActive, rests })}`,
+        `automation ${automationId} is ${JSON.stringify(found)} with ${row.lastErrorReason} and should be ${JSON.stringify({ isActive, rests })} with ${reason}`,
       );
     breaches.push(...(await learnCopies(scene, target, before.get(target) ?? [])));
   }
@@ -52,11 +52,15 @@ export async function learnCopies(
   const breaches: string[] = [];
   const files = await listFiles(scene, target);
   const rows = await stage.prisma.listCopy.findMany({ where: { automationId }, orderBy: { at: 'asc' } });
-  const isLost = copies.some(({ file }) => file !== 'kept');
+  const isLost = copies.some(({ file }) => file === 'gone' || file === 'changed');
   const fresh = rows.filter(({ id, runAt }) => runAt !== null && !copies.some((one) => one.id === id));
   for (const row of fresh) {
     const file = files.find(({ id }) => String(id) === row.attachmentId);
-    if (!file) breaches.push(`the file of the copy ${row.id} is not there`);
+    if (!file) {
+      const facts = rows.map(({ at, runAt, lostAs, attachmentId }) => ({ at, runAt, lostAs, attachmentId }));
+      const there = files.map(({ id }) => id).join(' ');
+      breaches.push(`the file of the copy ${row.id} is not there; ${JSON.stringify(facts)}, files ${there}`);
+    }
     const list = readFile(file?.text ?? '');
     const lacks = before.filter((text) => !list.includes(text));
     // Of several runs each keeps what it replaced.
@@ -68,8 +72,12 @@ export async function learnCopies(
   if (here.length > copiesKept + 1) breaches.push(`automation ${automationId} has ${here.length} copies`);
   for (const copy of copies.filter(({ file }) => file === 'kept')) {
     const row = rows.find(({ id }) => id === copy.id);
-    if (!row || row.lostAs === 'expired') copies.splice(copies.indexOf(copy), 1);
-    else if (row.lostAs !== null) breaches.push(`the copy ${copy.id} is taken for ${row.lostAs}`);
+    if (!row) breaches.push(`the copy ${copy.id} is forgotten`);
+    else if (row.lostAs === 'expired') {
+      copy.file = 'expired';
+      const newer = here.filter(({ at }) => at > row.at).length;
+      if (newer < copiesKept) breaches.push(`the copy ${copy.id} is gone although only ${newer} are newer`);
+    } else if (row.lostAs !== null) breaches.push(`the copy ${copy.id} is taken for ${row.lostAs}`);
     else {
       const text = files.find(({ id }) => String(id) === row.attachmentId)?.text;
       if (text === undefined || tell(scene, readFile(text)) !== tell(scene, copy.list))

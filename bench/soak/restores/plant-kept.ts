@@ -15,17 +15,24 @@ export async function plantKept(
   stage: Stage,
   { random, processes }: { random: SoakScene['random']; processes: Processes },
 ): Promise<RestoreScene> {
-  const { account, planted, source, model } = await plantOne(stage, { targets: 3 });
+  const { account, planted, source, model } = await plantOne(stage, { targets: 3, areShared: true });
   const kept: KeptTarget[] = [];
   for (const target of planted.targets) {
-    const drift = random.pick(['put_back', 'put_back', 'keep'] as const);
+    const drift = random.pick(['put_back', 'put_back', 'keep', 'ask'] as const);
     const chosen = { order: random.pick(orders), ignoreCase: random.chance(0.2), drift };
     const settings = { ...defaultSettings, maxRemovalPercent: 100, keepCopies: true, ...chosen };
     await changeSettings(stage, { automationId: target.automationId, settings });
     const list = await readOptions(stage.sandbox, target);
-    const state = { isActive: true, rests: false, copies: [], foreign: [], memory: blankMemory };
+    const state = {
+      isActive: true,
+      rests: false,
+      reason: null,
+      copies: [],
+      foreign: [],
+      memory: blankMemory,
+    };
     kept.push({ ...target, settings, list, ...state });
   }
   const ask = await openAsk(stage, { userId: account.userId, apiUrl: processes.apiUrl });
-  return { stage, model, random, account, source, kept, ask };
+  return { stage, model, random, account, source, kept, ask, barred: [], editedMeanwhile: new Map() };
 }

@@ -1,10 +1,12 @@
 import { rememberAll } from '@picksync/sync-engine/testing';
+import { readOptions } from '../../stage/sandbox-view.ts';
 import { Refused } from '../open-ask.ts';
 import { settle } from '../settle.ts';
 import { compare, learnCopies, tell } from './compare-kept.ts';
 import { disturb, type Steps } from './disturb.ts';
+import { giveRightsBack, middleTroubles } from './in-the-middle.ts';
 import { editByHand, spoilFile } from './restore-acts.ts';
-import { type KeptTarget, type ModelCopy, type RestoreScene, runOnce } from './restore-model.ts';
+import { applyRun, type KeptTarget, type ModelCopy, type RestoreScene, runOnce } from './restore-model.ts';
 
 type Preview = {
   added: { options: { text: string }[] };
@@ -21,11 +23,12 @@ export async function restore(
   { count, ...steps }: Counting,
 ): Promise<string[]> {
   const { random, ask } = scene;
-  if (target.copies.length === 0) return [];
-  const copy = random.pick(target.copies);
+  const there = target.copies.filter(({ file }) => file !== 'expired');
+  if (there.length === 0) return [];
+  const copy = random.pick(there);
   const path = `/api/configurations/${target.automationId}/copies/${copy.id}`;
   if (copy.file === 'kept' && random.chance(0.15)) await spoilFile(scene, target, copy);
-  const fileRefusal = { kept: null, gone: 'copy_gone', changed: 'copy_changed' }[copy.file];
+  const fileRefusal = { kept: null, expired: null, gone: 'copy_gone', changed: 'copy_changed' }[copy.file];
   if (fileRefusal) {
     count(`a restore: ${fileRefusal}`);
     return expectRefusal(fileRefusal, () => ask('GET', `${path}/preview`));
@@ -57,19 +60,30 @@ async function putBack(
   const { stage, random } = scene;
   const { automationId } = target;
   const before = target.list;
+  if (target.reason !== null) count('a restore while a review waits');
   await post();
-  if (random.chance(0.7)) await disturb(scene, steps);
+  if (random.chance(0.7)) await disturb(scene, steps, middleTroubles(scene, [target]));
   await settle(scene);
+  const edited = scene.editedMeanwhile.get(target);
+  const wasBarred = scene.barred.length > 0;
+  await giveRightsBack(scene);
+  scene.editedMeanwhile.clear();
   const where = { automationId };
   const { endedAt, refusal } = await stage.prisma.listRestore.findUniqueOrThrow({ where });
   count(`a restore: ${refusal ?? 'done'}`);
   if (endedAt === null) return [`the restore of ${automationId} has no end`];
+  const isOutdated = edited && (refusal === 'restore_outdated' || refusal === 'restore_nothing');
+  if (isOutdated) target.list = edited;
   // What broke may have kept today's list from being kept; then nothing may have been written.
-  if (refusal === 'copy_not_saved') return [];
+  if (refusal === 'copy_not_saved' && edited) target.list = edited;
+  if (isOutdated || refusal === 'copy_not_saved' || (wasBarred && refusal !== null)) return [];
   if (refusal !== null) return [`the restore of ${automationId} was refused: ${refusal}`];
-  Object.assign(target, { list: copy.list, isActive: false, rests: true });
+  Object.assign(target, { list: copy.list, isActive: false, rests: true, reason: null });
+  const found = await readOptions(stage.sandbox, target);
+  // Smartsheet has no conditional write: an edit in the moment between the look and the write is gone.
+  if (edited && tell(scene, found) === tell(scene, edited)) target.list = edited;
   target.memory = { ...target.memory, left: rememberAll(copy.list, target.settings) };
-  return (await learnCopies(scene, target, before)).map((text) => `a restore: ${text}`);
+  return (await learnCopies(scene, target, edited ? [] : before)).map((text) => `a restore: ${text}`);
 }
 
 function comparePreview(
@@ -108,9 +122,8 @@ export async function follow(
   await ask('POST', `${path}/follow`, { fingerprint, keepsRemoved });
   Object.assign(target, { isActive: true, rests: false });
   await settle(scene);
-  const { list, memory } = runOnce(scene, target);
   const before = target.list;
-  Object.assign(target, { list, memory });
+  applyRun(target, runOnce(scene, target, keepsRemoved ? undefined : 'approve'));
   return compare(scene, new Map([[target, before]]));
 }
 

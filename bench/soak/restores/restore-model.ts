@@ -1,4 +1,9 @@
-import { type ReferenceMemory, referenceRun } from '@picksync/sync-engine/testing';
+import {
+  type ReferenceAnswer,
+  type ReferenceMemory,
+  type ReferenceOutcome,
+  referenceRun,
+} from '@picksync/sync-engine/testing';
 import type { PlantedAccount, PlantedTarget } from '../../stage/accounts.ts';
 import { computeValues, type ModelSource, type ModelTarget, maxOptions } from '../model.ts';
 import type { Ask } from '../open-ask.ts';
@@ -8,8 +13,8 @@ import type { SoakScene } from '../people.ts';
 export type ModelCopy = {
   id: string;
   list: string[];
-  /** What people have done to its file. */
-  file: 'kept' | 'gone' | 'changed';
+  /** What people have done to its file; `expired`: newer ones have made it superfluous. */
+  file: 'kept' | 'gone' | 'changed' | 'expired';
 };
 
 /** A dropdown whose lists are kept before options are removed, and what it says. */
@@ -18,6 +23,8 @@ export type KeptTarget = PlantedTarget & {
   list: string[];
   memory: ReferenceMemory;
   isActive: boolean;
+  /** What a person is asked; null when nothing waits. */
+  reason: string | null;
   /** Whether an earlier list was put back, so that nothing is synced until a person says how it goes on. */
   rests: boolean;
   copies: ModelCopy[];
@@ -30,13 +37,22 @@ export type RestoreScene = SoakScene & {
   source: ModelSource;
   kept: KeptTarget[];
   ask: Ask;
+  /** Of whose sheet a right is taken away just now. */
+  barred: KeptTarget[];
+  /** What a person has made of a list while a run or a restore was under way. */
+  editedMeanwhile: Map<KeptTarget, string[]>;
 };
 
-/** Returns what a sync makes of a dropdown now. */
-export function runOnce({ source }: RestoreScene, target: KeptTarget) {
+/** Returns what a sync makes of a dropdown now, and after an answer. */
+export function runOnce({ source }: RestoreScene, target: KeptTarget, answer?: ReferenceAnswer) {
   const { settings, list: current, memory } = target;
   const values = computeValues({ source, settings });
-  return referenceRun({ values, current, settings, memory, used: [], maxOptions, now: Date.now() });
+  return referenceRun({ values, current, settings, memory, used: [], maxOptions, now: Date.now(), answer });
+}
+
+/** Writes into the model what a sync makes of a dropdown. */
+export function applyRun(target: KeptTarget, { verdict, list, memory, reason }: ReferenceOutcome): void {
+  Object.assign(target, { memory, reason, ...(verdict === 'write' && { list }) });
 }
 
 /** Returns the options of a file: the title of its column stands in the first line. */

@@ -9,10 +9,11 @@ import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { compare } from './compare-kept.ts';
 import { disturb, type Steps } from './disturb.ts';
+import { giveRightsBack, middleTroubles } from './in-the-middle.ts';
 import { plantKept } from './plant-kept.ts';
 import { follow, restore } from './put-back.ts';
 import { attachForeign, editByHand } from './restore-acts.ts';
-import { type RestoreScene, runOnce } from './restore-model.ts';
+import { applyRun, type KeptTarget, type RestoreScene, runOnce } from './restore-model.ts';
 
 const stepsPerRound = 8;
 const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells];
@@ -67,21 +68,25 @@ async function syncAll({ stage, account, kept }: RestoreScene): Promise<void> {
 /** Has everything synced, while something breaks, then once more in peace, and compares. */
 async function syncAndCompare(scene: RestoreScene, steps: Steps): Promise<string[]> {
   const { random, kept, model } = scene;
-  const before = new Map(kept.map((target) => [target, target.list]));
+  const before = new Map(kept.map((target): [KeptTarget, readonly string[]] => [target, target.list]));
   model.excuses = newExcuses();
   const isDisturbed = random.chance(0.6);
-  for (const target of kept.filter(({ isActive }) => isActive)) {
-    const { verdict, list, memory } = runOnce(scene, target);
-    if (verdict === 'write') Object.assign(target, { list, memory });
-  }
+  for (const target of kept.filter(({ isActive }) => isActive)) applyRun(target, runOnce(scene, target));
   await syncAll(scene);
   try {
-    if (isDisturbed) await disturb(scene, steps);
+    if (isDisturbed) await disturb(scene, steps, middleTroubles(scene, kept));
   } catch (error) {
     if (error instanceof Breach) return [error.message];
     throw error;
   }
   await settle(scene);
+  await giveRightsBack(scene);
+  for (const [target, edited] of scene.editedMeanwhile) {
+    // What came and went between two looks has no copy.
+    before.set(target, []);
+    if (!target.isActive) target.list = edited;
+  }
+  scene.editedMeanwhile.clear();
   await untilWritesHaveArrived(scene);
   await syncAll(scene);
   await settle(scene);

@@ -19,6 +19,7 @@ export const placeActs: PlaceAct[] = [
   { weight: 4, name: 'a sheet is copied', act: copySheet },
   { weight: 6, name: 'a sheet is moved', act: moveSheet },
   { weight: 2, name: 'a sheet is deleted', act: deleteSheet },
+  { weight: 2, name: 'a folder is deleted', act: deleteFolder },
   { weight: 2, name: 'a sheet is renamed', act: renameSheet },
   { weight: 6, name: 'a column gets another title', act: retitle },
   { weight: 4, name: 'a sheet gets another dropdown', act: addColumn },
@@ -49,9 +50,8 @@ function toPlace({ place }: RuleScene, folder: FolderName | 'elsewhere') {
 }
 
 export async function makeSheetIn(scene: RuleScene): Promise<void> {
-  const { stage, place, random, model } = scene;
-  const [account] = model.accounts;
-  if (place.sheets.length >= mostSheets || !account) return;
+  const { stage, place, random, ownerToken } = scene;
+  if (place.sheets.length >= mostSheets) return;
   const lies = random.pick(folderNames);
   place.made += 1;
   const name = `Project ${place.made}`;
@@ -70,7 +70,7 @@ export async function makeSheetIn(scene: RuleScene): Promise<void> {
     'POST',
     `/2.0${path}/sheets`,
     { name, columns },
-    account.token,
+    ownerToken,
   );
   const found = result.columns.map(({ id, title, type }) => ({ id: String(id), title, type, locked: false }));
   const madeAt = await readMadeAt(scene, String(result.id));
@@ -99,10 +99,39 @@ async function copySheet(scene: RuleScene): Promise<void> {
   await learnLists(scene, found);
 }
 
-async function readMadeAt({ stage, model }: RuleScene, id: string): Promise<string> {
+async function readMadeAt({ stage, ownerToken }: RuleScene, id: string): Promise<string> {
   const path = `/2.0/sheets/${id}?page=1&pageSize=1`;
-  const { token } = model.accounts[0] ?? {};
-  return (await stage.sandbox.call<{ createdAt: string }>('GET', path, undefined, token)).createdAt;
+  return (await stage.sandbox.call<{ createdAt: string }>('GET', path, undefined, ownerToken)).createdAt;
+}
+
+/** The owner of the workspace gives the person a right to it and to all its sheets, or takes it away (null). */
+export async function shareWorkspace(
+  { stage, place, model }: RuleScene,
+  access: 'ADMIN' | 'VIEWER' | null,
+): Promise<void> {
+  const account = model.accounts[0]?.email;
+  const workspaceId = Number(place.workspaceId);
+  await stage.sandbox.call('PUT', '/api/shares', { workspaceId, account, access });
+}
+
+/** Somebody deletes a folder with all that lies in it, and makes an empty one of its name. */
+async function deleteFolder(scene: RuleScene): Promise<void> {
+  const { stage, place, random, ownerToken } = scene;
+  const gone = random.pick(['inner', 'innermost'] as const);
+  const within: FolderName[] = gone === 'inner' ? ['inner', 'innermost'] : ['innermost'];
+  const left = place.sheets.filter(({ lies }) => lies === 'elsewhere' || !within.includes(lies));
+  if (left.length < 2) return;
+  const workspaceId = Number(place.workspaceId);
+  const folderId = Number(place.folders[gone]);
+  await stage.sandbox.call('DELETE', '/api/console/places', { workspaceId, folderId });
+  place.sheets = left;
+  type Made = { result: { id: number } };
+  for (const name of within) {
+    const parent = name === 'inner' ? `/workspaces/${workspaceId}` : `/folders/${place.folders.inner}`;
+    const path = `/2.0${parent}/folders`;
+    const { result } = await stage.sandbox.call<Made>('POST', path, { name }, ownerToken);
+    place.folders[name] = String(result.id);
+  }
 }
 
 async function moveSheet(scene: RuleScene): Promise<void> {
@@ -110,7 +139,11 @@ async function moveSheet(scene: RuleScene): Promise<void> {
   if (!sheet) return;
   const lies = scene.random.pick<FolderName | 'elsewhere'>([...folderNames, 'elsewhere', 'elsewhere']);
   const path = `/api/console/sheets/${sheet.id}/place`;
+  const account = scene.model.accounts[0]?.email;
   await scene.stage.sandbox.call('PUT', path, { place: toPlace(scene, lies) });
+  // In the workspace its own right counts; elsewhere the sheet is shared with the person.
+  const share = { sheetId: sheet.id, account, access: lies === 'elsewhere' ? 'ADMIN' : null };
+  await scene.stage.sandbox.call('PUT', '/api/shares', share);
   sheet.lies = lies;
 }
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { openAsk } from '../open-ask.ts';
 import type { SoakScene } from '../people.ts';
 import { plantOne } from '../plant-model.ts';
 import type { Processes } from '../processes.ts';
-import { makeSheetIn } from './place-acts.ts';
+import { makeSheetIn, shareWorkspace } from './place-acts.ts';
 import type { RuleScene } from './rule-model.ts';
 
 /** Automations that the plan allows, and for how many of them there is room beside those that only count. */
@@ -24,20 +25,23 @@ export async function plantPlace(
       ...{ sheetId: `9${n}`, sheetName: 't', targetColumnId: `8${n}`, targetColumnName: 'c' },
     })),
   });
+  const { email: colleague } = await stage.sandbox.account(`${randomUUID()}@example.com`);
+  const { accessToken: ownerToken } = await stage.sandbox.token(colleague, { personal: true });
   type Made = { result: { id: number } };
   const create = async (path: string, name: string) =>
-    String((await stage.sandbox.call<Made>('POST', `/2.0${path}`, { name }, account.token)).result.id);
+    String((await stage.sandbox.call<Made>('POST', `/2.0${path}`, { name }, ownerToken)).result.id);
   const workspaceId = await create('/workspaces', 'Delivery');
   const inner = await create(`/workspaces/${workspaceId}/folders`, 'Projects');
   const innermost = await create(`/folders/${inner}/folders`, 'Archive');
   const scene: RuleScene = {
-    ...{ stage, model, random },
+    ...{ stage, model, random, ownerToken },
     ask: await openAsk(stage, { userId, apiUrl: processes.apiUrl }),
     place: {
       ...{ workspaceId, folders: { top: workspaceId, inner, innermost }, sheets: [], rule: null },
       ...{ automations: [], lists: new Map(), room, made: 0, shown: null },
     },
   };
+  await shareWorkspace(scene, 'ADMIN');
   for (let n = 0; n < sheetsAtFirst; n += 1) await makeSheetIn(scene);
   return scene;
 }

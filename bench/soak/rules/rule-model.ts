@@ -66,6 +66,8 @@ export type RuleModel = {
 export type RuleScene = SoakScene & {
   place: RuleModel;
   ask: Ask;
+  /** The workspace belongs to a colleague, who has made the person an admin of it: a token of theirs. */
+  ownerToken: string;
 };
 
 export function noDecision(): Decision {

@@ -11,7 +11,7 @@ import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { heal } from '../settle.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach, troubles } from '../troubles.ts';
-import { placeActs, unlockAll } from './place-acts.ts';
+import { placeActs, shareWorkspace, unlockAll } from './place-acts.ts';
 import { plantPlace } from './plant-place.ts';
 import { type RuleOutcome, referenceRule } from './reference-rule.ts';
 import { activateRule, createRule, ruleActs } from './rule-acts.ts';
@@ -21,6 +21,9 @@ import { settleLooks } from './settle-looks.ts';
 type Steps = { processes: Processes; done: Map<string, number> };
 
 const stepsPerRound = 8;
+const rightIsTaken = 'the right to the workspace is taken away';
+/** Edits of a rule that may come twice, as when the answer to the first one is lost. */
+const repeatable = /another title|other settings|subfolders|asks about|is paused/;
 const sourceActs = [changeCell, addRow, deleteRow, clearCell, pasteCells];
 
 /** What may break during a look: what loses no connection. */
@@ -32,6 +35,7 @@ const disturbing = [
     make: ({ stage }: SoakScene) =>
       stage.sandbox.faults({ errorRate: 1, errorStatus: 503, operations: ['folders.children'] }),
   },
+  { weight: 12, name: rightIsTaken, make: async () => {} },
   { weight: 4, name: 'kill -9 of the API', make: (_: SoakScene, { killApi }: Processes) => killApi() },
 ];
 
@@ -58,7 +62,8 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
   await stage.sandbox.faults({ webhookLoss: 1 });
   await letTimePass(stage, 3);
   await unlockAll(scene);
-  for (let left = random.below(5); left > 0; left -= 1) {
+  const placeActCount = random.below(5);
+  for (let left = placeActCount; left > 0; left -= 1) {
     const chosen = random.weigh(placeActs);
     count(chosen.name);
     await chosen.act(scene);
@@ -72,10 +77,19 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
   if (!rule) await createRule(scene);
   else if (!rule.isActive) await activateRule(scene, rule);
   else {
-    for (let left = random.below(3); left > 0 && place.rule?.isActive; left -= 1) {
+    // What a look finds between an edit of a sheet and one of the rule, nobody knows.
+    const isMeanwhile = placeActCount === 0 && random.chance(0.7);
+    if (isMeanwhile) count('a rule is edited during its look');
+    for (let left = isMeanwhile ? 1 : random.below(3); left > 0 && place.rule?.isActive; left -= 1) {
       const chosen = random.weigh(ruleActs);
       count(chosen.name);
+      if (isMeanwhile) await requestLook(scene);
+      if (isMeanwhile) await pause(random.below(150));
+      const isKilled = repeatable.test(chosen.name) && random.chance(0.2);
+      if (isKilled) count('kill -9 of the API during an edit');
+      const kill = isKilled ? pause(random.below(40)).then(processes.killApi) : undefined;
       await chosen.act(scene, place.rule);
+      await kill;
     }
   }
   const isDisturbed = place.rule !== null && random.chance(0.6);
@@ -87,6 +101,7 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
     await pause(random.below(300));
     try {
       await trouble.make(scene, processes);
+      if (trouble.name === rightIsTaken) await loseRight(scene);
     } catch (error) {
       if (error instanceof Breach) return [error.message];
       throw error;
@@ -124,6 +139,18 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
   await syncAll(scene);
   await settleLooks(scene);
   return [...breaches, ...(await compareLists(scene))];
+}
+
+/** The right to the workspace is lost for one look or two, and comes back. */
+async function loseRight(scene: RuleScene): Promise<void> {
+  await shareWorkspace(scene, scene.random.pick([null, 'VIEWER'] as const));
+  for (let looks = 1 + scene.random.below(3); looks > 0; looks -= 1) {
+    await syncAll(scene);
+    await readAgain(scene);
+    await requestLook(scene);
+    await settleLooks(scene);
+  }
+  await shareWorkspace(scene, 'ADMIN');
 }
 
 async function requestLook({ stage, place }: RuleScene): Promise<void> {

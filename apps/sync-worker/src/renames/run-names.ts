@@ -46,8 +46,7 @@ export function getNamesAfter(
   { automation }: Run,
   { look, naming, result }: { look: Look; naming?: Naming | undefined; result: RunResult },
 ): NamesAfter | undefined {
-  const asks = result.outcome === 'waiting_review' && result.reason === 'names_changed';
-  if (asks && naming?.isAsked === false) return { isAsked: true };
+  if (result.outcome === 'waiting_review') return getQuestionAfter(result.reason, naming);
   const isInStep = result.outcome === 'changed' || result.outcome === 'unchanged';
   if (look.failure !== null || naming === undefined || !isInStep) return undefined;
   if (look.plan.renames === null) return forgetNames(automation, naming);
@@ -60,6 +59,16 @@ export function getNamesAfter(
   if (areSame && isAsBefore && !naming.isAsked) return undefined;
   const closed = naming.isAsked && { isAsked: false };
   return { ...(!areSame && { names }), ...(!isAsBefore && { intent: after }), ...closed };
+}
+
+/** What is asked before names leaves open whether they are still others. */
+const askedBefore: readonly string[] = ['source_empty', 'nothing_passes'];
+
+/** Returns whether a question about names is open after a run that asks something; undefined where that stays as it is. */
+function getQuestionAfter(reason: string, naming: Naming | undefined): NamesAfter | undefined {
+  if (naming === undefined || askedBefore.includes(reason)) return undefined;
+  const isAsked = reason === 'names_changed';
+  return isAsked === naming.isAsked ? undefined : { isAsked };
 }
 
 /** Of a dropdown that has become a contact column nothing is remembered: what rows said before is no ground for a change of cells later. */
