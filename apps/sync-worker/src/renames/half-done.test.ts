@@ -112,28 +112,43 @@ test('an old name that somebody chose while the answer to the last list was lost
   expect(told).toMatchObject([{ renamed: 1, cellsRenamed: 3 }]);
 });
 
-test('cells that Smartsheet has refused are tried again a day later', async () => {
-  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+/** Records that Smartsheet has refused the cells of two rows at a time. */
+async function refuse(scene: Scene, at: Date): Promise<void> {
   const intent = await scene.findIntent();
-  const refuse = (at: Date) => {
-    const refused = { at: at.toISOString(), rows: [scene.target.rows[0], scene.target.rows[2]].map(String) };
-    const pairs = ((intent?.pairs ?? []) as object[]).map((pair) => ({ ...pair, refused }));
-    return world.prisma.renameIntent.update({
-      where: { automationId: scene.automation.id },
-      data: { pairs },
-    });
-  };
-  await refuse(new Date());
+  const refused = { at: at.toISOString(), rows: [scene.target.rows[0], scene.target.rows[2]].map(String) };
+  const pairs = ((intent?.pairs ?? []) as object[]).map((pair) => ({ ...pair, refused }));
+  const where = { automationId: scene.automation.id };
+  await world.prisma.renameIntent.update({ where, data: { pairs } });
+}
+
+/** An automation of which two cells were refused just now, and are left for that. */
+async function makeRefused(): Promise<Scene> {
+  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+  await refuse(scene, new Date());
   await world.sandbox.forgetCalls();
   await goOn(scene);
   expect((await scene.countCalls())['rows.update']).toBeUndefined();
   expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Acme', 'Bolt']);
   expect(await scene.readRow()).toMatchObject({ lastRunWarnings: ['cells_locked'] });
+  return scene;
+}
 
-  await refuse(new Date(Date.now() - 25 * 60 * 60_000));
+test('cells that Smartsheet has refused are tried again a day later', async () => {
+  const scene = await makeRefused();
+  await refuse(scene, new Date(Date.now() - 25 * 60 * 60_000));
   await scene.sync();
   expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Acme GmbH']);
   expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+});
+
+test('cells that Smartsheet has refused are tried again at once when a person asks for a sync', async () => {
+  const scene = await makeRefused();
+  const where = { id: scene.automation.id };
+  await world.prisma.automation.update({ where, data: { manualSyncAt: new Date() } });
+  await scene.sync();
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Acme GmbH']);
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  expect(await scene.readRow()).toMatchObject({ lastRunWarnings: [] });
 });
 
 test('an approval does not count where far more rows use the names than the person saw', async () => {
