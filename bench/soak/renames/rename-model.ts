@@ -212,6 +212,7 @@ function askAgain({ from, to }: ReferenceRename, look: Look): ReferenceRename[] 
 
 /** Returns the way back of a rename that cells wait for, where its rows say the old name again. */
 function comesBack({ from, to }: ReferenceRename, look: Look): ReferenceRename[] {
-  const isGone = ![...look.now.values()].flat().includes(to);
+  // An option that somebody has deleted by hand is renamed no more.
+  const isGone = ![...look.now.values()].flat().includes(to) && look.target.list.includes(to);
   return isGone && becomes(to, look) === from ? [{ from: to, to: from }] : [];
 }

@@ -1,5 +1,5 @@
 import type { ModelAutomation, ModelRule, PlaceColumn, PlaceSheet, RuleModel } from './rule-model.ts';
-import { getDecision, isList } from './rule-model.ts';
+import { findColumn, getDecision, isList } from './rule-model.ts';
 
 /**
  * What becomes of the sheets of a rule once it has looked often enough, a second time: written from docs/sync-rules.md and without
@@ -98,7 +98,10 @@ export function referenceRule(model: RuleModel, first: ReadonlySet<string> = new
     const made = { sheetId: id, columnId: column.id, ofRule: true, isActive: true, pausedBy: null };
     automations.push({ ...made, isGone: false, settings: rule.settings });
   }
-  for (const one of automations) if (one.ofRule && !one.isGone) one.settings = rule.settings;
+  // A locked column gets them with a look after it is unlocked.
+  const isLocked = ({ columnId }: ModelAutomation) => findColumn(model, columnId)?.locked === true;
+  for (const one of automations)
+    if (one.ofRule && !one.isGone && !isLocked(one)) one.settings = rule.settings;
   return { states, automations, contested: isScarce ? inTurn : [] };
 }
 

@@ -255,10 +255,33 @@ async function compareLists({ stage, place, model }: RuleScene): Promise<string[
     for (const { id: columnId, title } of columns.filter(isList)) {
       const actual = await readOptions(stage.sandbox, { sheetId, columnId });
       const wanted = place.lists.get(columnId) ?? [];
-      if (tell(actual) !== tell(wanted))
-        breaches.push(
-          `the dropdown ${title} of sheet ${sheetId} has ${tell(actual)} and should have ${tell(wanted)}`,
-        );
+      if (tell(actual) === tell(wanted)) continue;
+      const where = { sheetId, targetColumnId: columnId };
+      const rows = await stage.prisma.automation.findMany({ where });
+      const known = place.automations.filter((one) => one.columnId === columnId);
+      const facts = [...rows, ...known].map((one) => JSON.stringify(toFacts(one)));
+      breaches.push(
+        `the dropdown ${title} of sheet ${sheetId} has ${tell(actual)} and should have ${tell(wanted)}; ${facts.join(' ')}`,
+      );
     }
   return breaches;
+}
+
+/** Returns what a breach tells of an automation, as it is stored or as the model knows it. */
+function toFacts(one: object) {
+  const row = one as Record<string, unknown>;
+  const { mode, order, ignoreCase, splitValues } = (row.settings ?? row) as Record<string, unknown>;
+  const { isActive, pausedBy, lastRunOutcome, lastErrorReason, lastRunAt, dirtyAt } = row;
+  return {
+    mode,
+    order,
+    ignoreCase,
+    splitValues,
+    isActive,
+    pausedBy,
+    lastRunOutcome,
+    lastErrorReason,
+    lastRunAt,
+    dirtyAt,
+  };
 }
