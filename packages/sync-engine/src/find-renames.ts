@@ -219,7 +219,7 @@ function begunPairs(
 ) {
   const { pairs } = memory;
   if (pairs.length === 0) return [];
-  const { inSource } = known;
+  const { inSource, rowsOf } = known;
   const keysOf = new Map(
     pairs.flatMap(({ from, to }) => [from, to]).map((made) => [made, new Set<string>()]),
   );
@@ -231,7 +231,9 @@ function begunPairs(
       for (const one of cases) keysOf.get(of(name, one))?.add(spelling.toKey(name));
   return pairs.flatMap(({ from, to, isKept = false, ...pair }) => {
     const ends = [...(keysOf.get(to) ?? [])];
-    const last = ends.find((key) => inSource.has(key)) ?? ends[0] ?? known.toName(to);
+    // A name that is neither in the source nor an option is remembered of rows by its hash, even where a cell says it.
+    const all = [...ends, known.toName(to)];
+    const last = all.find((key) => inSource.has(key)) ?? all.find((key) => rowsOf.has(key)) ?? all[0] ?? to;
     const froms = keysOf.get(from)?.size ? [...(keysOf.get(from) ?? [])] : [from];
     return froms.map((one) => ({ ...pair, from: one, to: last, isKept }));
   });

@@ -77,7 +77,8 @@ const letIn: readonly MatchState[] = ['waits', 'taken', 'loop'];
 const heldBack: readonly MatchState[] = ['unread', 'asks', ...letIn];
 
 function takeUp({ isWanted, state }: KnownMatch, { takesUpNew }: Setting): MatchStep {
-  if (takesUpNew || isWanted || letIn.includes(state)) return { act: 'take_up', state: 'follows', missedLooks: 0 };
+  if (takesUpNew || isWanted || letIn.includes(state))
+    return { act: 'take_up', state: 'follows', missedLooks: 0 };
   return { act: 'none', state: 'asks', missedLooks: 0 };
 }
 

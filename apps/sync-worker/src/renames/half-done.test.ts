@@ -85,6 +85,17 @@ test('cells are renamed although somebody has deleted the old option by hand, an
   expect(await scene.findIntent()).toBeNull();
 });
 
+test('cells follow their name further although somebody has deleted the option that they were to get', async () => {
+  const scene = await makeHalfDone(acme, { 0: 'Acme GmbH' });
+  await scene.setCells({ 2: 'Acme GmbH' });
+  await setOptions(scene, ['Acme', 'Bolt']);
+  await scene.rename({ 0: 'Acme AG' });
+  await goOn(scene);
+  expect(await scene.readOptions()).toEqual(['Acme AG', 'Bolt']);
+  // The option of the last one was deleted by hand, which is no rename.
+  expect(await scene.readCells()).toEqual(['Acme AG', 'Bolt', 'Acme GmbH']);
+});
+
 test('an old name that somebody chose while the answer to the last list was lost becomes the new one', async () => {
   const scene = await makeRenamedScene(world, account, acme);
   await scene.sync();
