@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
 // What browsers have and jsdom lacks, as far as the components ask for it.
@@ -38,7 +38,22 @@ afterAll(async () => {
 
 // A loaded machine is slow, not wrong: parts fetched on demand take their time there.
 const patienceMs = 60_000;
-configure({ asyncUtilTimeout: patienceMs });
+configure({ asyncUtilTimeout: patienceMs, getElementError });
+
+/**
+ * Returns the error of a query that found nothing, with the page as it was. While a query is tried again and again the page is
+ * left out, because printing it costs more than the query: the error after the last try gets it.
+ */
+function getElementError(message: string | null, container: Element): Error {
+  const { _disableExpensiveErrorDiagnostics: isTriedAgain } = getConfig() as {
+    _disableExpensiveErrorDiagnostics?: boolean;
+  };
+  const error = new Error([message, isTriedAgain ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+  error.name = 'TestingLibraryElementError';
+  // The report points at the line of the test.
+  Error.captureStackTrace(error, getElementError);
+  return error;
+}
 
 // And what happens by itself after some seconds, such as the end of a message, has not happened yet when such a machine looks.
 // Fake timers are exact. Each file runs this again, in the same process.
