@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { type AdvisoryLocks, LockLostError, openAdvisoryLocks } from './advisory-lock.ts';
-import { testDatabase } from './testing.ts';
+import { testDatabase, toNetworkUrl } from './testing.ts';
 
 const db = await testDatabase();
 const opened: AdvisoryLocks[] = [];
@@ -154,7 +154,7 @@ test('a session that holds nothing ends, and the next lock opens another', async
 
 /** The way to a database on which answers can be held back. */
 async function slowLine(to: string) {
-  const { port, hostname } = new URL(to);
+  const { port, hostname } = toNetworkUrl(to);
   const lines: Socket[] = [];
   const line = createServer((client) => {
     const server = connect(Number(port), hostname);

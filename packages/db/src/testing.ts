@@ -9,6 +9,7 @@ export { pretendOldServer } from './testing/old-server.ts';
 export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
 export { openSharingPooler } from './testing/sharing-pooler.ts';
 export { openSilencingProxy } from './testing/silencing-proxy.ts';
+export { toNetworkUrl } from './testing/test-server.ts';
 
 export type TestDatabase = Database & {
   /** Of the owner, as the pool and `prisma`: for what a test sets up. */

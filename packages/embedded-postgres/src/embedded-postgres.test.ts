@@ -69,10 +69,12 @@ test('data and password outlive a stop and a start', async () => {
 });
 
 test('the server refuses connections without the password, which no other user can read', async () => {
-  const { url } = await start(used);
-  const wrong = new URL(url);
-  wrong.password = 'wrong';
-  await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+  const { url, socketUrl } = await start(used);
+  for (const way of [url, socketUrl ?? '']) {
+    const wrong = new URL(way);
+    wrong.password = 'wrong';
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+  }
   const [where] = await query(url, "SELECT current_setting('listen_addresses') AS addresses");
   expect(where).toEqual({ addresses: '127.0.0.1' });
   expect(statSync(join(getPlace(used), 'password')).mode & 0o077).toBe(0);
@@ -108,6 +110,13 @@ test('a cluster whose making was interrupted is made anew', async () => {
   mkdirSync(join(dataDir, 'cluster.123'), { recursive: true });
   const { url } = await start(dataDir);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('data that may be lost is reached by a socket as well, other data only over the network', async () => {
+  const { socketUrl = '' } = await start(used);
+  expect(await query(socketUrl, 'SELECT inet_server_addr() AS address')).toEqual([{ address: null }]);
+  await servers.pop()?.stop();
+  expect((await start(used, { durable: true })).socketUrl).toBeUndefined();
 });
 
 test('data of another major version is refused in one sentence', async () => {

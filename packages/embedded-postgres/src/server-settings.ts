@@ -38,7 +38,20 @@ export function settingArgs(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Returns the settings of the server as arguments of `postgres`; without `durable` it does not wait for the disk. */
-export function serverSettings({ durable, port }: { durable: boolean; port: number }): string[] {
-  return settingArgs({ ...always, ...(durable ? {} : throwaway), port: String(port) });
+/**
+ * Returns the settings of the server as arguments of `postgres`; without `durable` it does not wait for the disk. It
+ * listens in `socketFolder` as well, where one is given.
+ */
+export function serverSettings(options: {
+  durable: boolean;
+  port: number;
+  socketFolder?: string | undefined;
+}): string[] {
+  const { durable, port, socketFolder: unix_socket_directories } = options;
+  return settingArgs({
+    ...always,
+    ...(durable ? {} : throwaway),
+    ...(unix_socket_directories === undefined ? {} : { unix_socket_directories }),
+    port: String(port),
+  });
 }

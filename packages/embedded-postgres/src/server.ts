@@ -32,6 +32,7 @@ type Launch = {
   account: RunAs;
   durable: boolean;
   port: number;
+  socketFolder: string | undefined;
   log: (line: string) => void;
 };
 

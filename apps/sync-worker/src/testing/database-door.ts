@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { toNetworkUrl } from '@picksync/db/testing';
 
 type Passage = { near: Socket; far: Socket };
 
 /** A way to the database that can be shut, cut or frozen without touching the server, which others use as well. */
 export async function openDatabaseDoor(databaseUrl: string) {
-  const to = new URL(databaseUrl);
+  const to = toNetworkUrl(databaseUrl);
   const passages = new Set<Passage>();
   let isShut = false;
 
@@ -25,7 +26,7 @@ export async function openDatabaseDoor(databaseUrl: string) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(databaseUrl);
+  const url = new URL(to);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { toNetworkUrl } from './test-server.ts';
 
 /** One message of the protocol is its letter, its length, and so many bytes less the letter. */
 const headBytes = 5;
@@ -14,7 +15,7 @@ type Session = { socket: Socket; client: Socket | undefined; rest: Buffer };
  * session that nobody has is lost. Each client signs in on a session of its own, which then belongs to all.
  */
 export async function openSharingPooler(databaseUrl: string) {
-  const target = new URL(databaseUrl);
+  const target = toNetworkUrl(databaseUrl);
   const sockets = new Set<Socket>();
   const free: Session[] = [];
   const waiting: { client: Socket; bytes: Buffer }[] = [];
@@ -59,7 +60,7 @@ export async function openSharingPooler(databaseUrl: string) {
     else waiting.push({ client, bytes });
   };
   await once(server, 'listening');
-  const url = new URL(databaseUrl);
+  const url = new URL(target);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,

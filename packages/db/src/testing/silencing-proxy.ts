@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { toNetworkUrl } from './test-server.ts';
 
 /**
  * Stands between a process and the database. Connections that are silenced stand for ever and pass nothing on, as when
  * the machine behind them has gone without a word; later ones work.
  */
 export async function openSilencingProxy(databaseUrl: string) {
-  const target = new URL(databaseUrl);
+  const target = toNetworkUrl(databaseUrl);
   const sockets = new Set<Socket>();
   let generation = 0;
   const server = createServer((near) => {
@@ -24,7 +25,7 @@ export async function openSilencingProxy(databaseUrl: string) {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(databaseUrl);
+  const url = new URL(target);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
