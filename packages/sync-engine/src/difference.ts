@@ -45,6 +45,17 @@ type FindDifference = {
   renames: readonly PlannedRename[];
 };
 
+/**
+ * Returns a function that gives the same text for options that are one. A dropdown may hold two spellings of a text, but a list of
+ * contacts each address once.
+ */
+export function toSame(
+  { toKey }: Spelling,
+  { identity }: Pick<PlanInput, 'identity'>,
+): (option: string) => string {
+  return identity === 'address' ? toKey : (option) => option;
+}
+
 /** Returns the difference between a dropdown and what is wanted, and what becomes of the options that nobody asks for. */
 export function findDifference({ input, desired, spelling, isHeld, addedByHand, renames }: FindDifference): {
   difference: Omit<Difference, 'filteredOut' | 'withoutAddress' | 'drift' | 'renames'>;
@@ -53,8 +64,7 @@ export function findDifference({ input, desired, spelling, isHeld, addedByHand, 
   both: string[];
 } {
   const { settings, state, hash, now, locale = 'en', identity } = input;
-  // A dropdown may hold two spellings of a text, but a list of contacts each address once.
-  const same = identity === 'address' ? spelling.toKey : (option: string) => option;
+  const same = toSame(spelling, input);
   const current = firstOfEach(input.currentOptions, same);
   const [isDesired, isDesiredKey] = [
     new Set(desired.all.map(same)),

@@ -22,8 +22,10 @@ export function findDrift(input: {
   settings: Pick<AutomationSettings, 'mode' | 'drift'>;
   state: Pick<RunState, 'baseHashes'>;
   hash: OptionHash;
+  /** Returns the same text for options that are one, whatever they are called. */
+  same: (option: string) => string;
 }): Drift | null {
-  const { currentOptions, desired, settings, state, hash } = input;
+  const { currentOptions, desired, settings, state, hash, same } = input;
   const { baseHashes } = state;
   const isAskedFor = settings.drift !== 'put_back' && settings.mode !== 'two_way';
   const isKnown = baseHashes.length > 0 && baseHashes.every(hash.canRead);
@@ -35,10 +37,10 @@ export function findDrift(input: {
     baseHashes.filter((one) => !stillThere.has(one)),
     hash,
   );
-  const [isCurrent, isDesired] = [new Set(currentOptions), new Set(desired.all)];
+  const [isCurrent, isDesired] = [new Set(currentOptions.map(same)), new Set(desired.all.map(same))];
   return {
-    added: currentOptions.filter((option) => !isDesired.has(option) && !base.has(option)),
-    removed: desired.values.filter((option) => !isCurrent.has(option) && gone.has(option)),
+    added: currentOptions.filter((option) => !isDesired.has(same(option)) && !base.has(option)),
+    removed: desired.values.filter((option) => !isCurrent.has(same(option)) && gone.has(option)),
   };
 }
 
@@ -53,8 +55,9 @@ export function acceptDrift(input: {
    */
   desiredWithout: (excludedHashes: readonly string[]) => readonly string[];
   hash: OptionHash;
+  same: (option: string) => string;
 }): RunState {
-  const { drift, state, settings, desiredWithout, hash } = input;
+  const { drift, state, settings, desiredWithout, hash, same } = input;
   if (drift.added.length + drift.removed.length === 0) return state;
   const excluded = hashedOptions(state.excludedHashes, hash);
   const isBack = new Set(drift.added.flatMap(excluded.matching));
@@ -65,7 +68,7 @@ export function acceptDrift(input: {
     state.excludedHashes.filter((one) => !isBack.has(one)),
     drift.removed,
   );
-  const isDesired = new Set(desiredWithout(excludedHashes));
-  const kept = drift.added.filter((option) => !isDesired.has(option));
+  const isDesired = new Set(desiredWithout(excludedHashes).map(same));
+  const kept = drift.added.filter((option) => !isDesired.has(same(option)));
   return { ...state, keptHashes: all(state.keptHashes, kept), excludedHashes };
 }

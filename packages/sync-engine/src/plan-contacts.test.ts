@@ -92,6 +92,17 @@ describe('a contact column', () => {
     expect(found.options).toEqual(['Ann <A@b.example>', 'Bo <b@b.example>', 'Cem <c@b.example>']);
   });
 
+  test('a contact that comes to both sides at once is the source’s, under whatever name, and goes with it', () => {
+    const settings = { drift: 'keep' as const };
+    const before = plan({ values: ['Ann <a@b.example>'], settings });
+    const values = ['Ann <a@b.example>', 'Bo <b@b.example>'];
+    const currentOptions = ['Ann <a@b.example>', 'bo li <B@b.example>'];
+    const found = again({ identity: 'address', values, settings }, before, { currentOptions });
+    expect(found.drift).toEqual({ added: [], removed: [] });
+    const after = again({ identity: 'address', values: ['Ann <a@b.example>'], settings }, found);
+    expect(after.removed).toEqual(['Bo <B@b.example>']);
+  });
+
   test('puts pinned contacts at their end once', () => {
     const settings = { pinnedFirst: ['Office <office@b.example>'] };
     expect(plan({ values: ['Ann <a@b.example>', 'OFFICE@b.example'], settings }).options).toEqual([

@@ -1,7 +1,7 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import { distinctContacts, hashContacts, spellingFor } from './contacts.ts';
 import { type DesiredOptions, desiredOptions } from './desired-options.ts';
-import { type Difference, findDifference } from './difference.ts';
+import { type Difference, findDifference, toSame } from './difference.ts';
 import { acceptDrift, type Drift, findDrift } from './drift.ts';
 import { hashedOptions } from './option-hash.ts';
 import { distinctValues } from './order.ts';
@@ -185,11 +185,12 @@ function stateWithDrift(given: {
 }): { state: RunState; drift: Drift | null } {
   const { input, values, desired, spelling, answer } = given;
   const { state, settings, hash } = input;
-  const drift = findDrift({ ...input, desired });
+  const same = toSame(spelling, input);
+  const drift = findDrift({ ...input, desired, same });
   if (drift === null || (settings.drift !== 'keep' && !answer.keepsDrift)) return { state, drift };
   const desiredWithout = (excludedHashes: readonly string[]) =>
     desiredOptions({ values, spelling, settings, state: { excludedHashes }, hash }).values;
-  return { state: acceptDrift({ drift, state, settings, desiredWithout, hash }), drift };
+  return { state: acceptDrift({ drift, state, settings, desiredWithout, hash, same }), drift };
 }
 
 /** Returns the hash of the source while a person keeps the options that it lacks; null when nobody does. */

@@ -52,6 +52,7 @@ const step = fc.record({
   days: fc.constantFrom(0, 0, 1, 2, 4),
   settings: fc.option(settings, { nil: undefined, freq: 3 }),
   answer: fc.constantFrom<ReferenceAnswer | undefined>('approve', 'keep', undefined),
+  sheets: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
 });
 
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
@@ -61,6 +62,8 @@ type World = {
   current: string[];
   used: string[];
   now: number;
+  /** Sheets of the report that is the source; undefined for a sheet. */
+  sheets?: number | undefined;
   settings: AutomationSettings;
   /** What the engine remembers, and what the reference does. */
   state: RunState;
@@ -80,6 +83,7 @@ function edited(world: World, done: Step): World {
     used: done.used ?? world.used,
     values: done.values ?? world.values,
     now: world.now + done.days * dayMs,
+    sheets: world.sheets === undefined ? undefined : (done.sheets ?? world.sheets),
     current: done.isReversed ? current.toReversed() : current,
   };
   return done.settings ? withSettings(next, done.settings) : next;
@@ -111,13 +115,24 @@ const verdicts = { unchanged: 'write', write: 'write', waiting_review: 'wait', r
 
 /** Runs both, compares what they say, and returns the world after it. */
 function afterRun(world: World, answer: ReferenceAnswer | undefined): World {
-  const { used, settings: saved, state, memory, now, ...given } = world;
-  const wanted = referenceRun({ ...given, used, settings: saved, memory, now, maxOptions, answer });
+  const { used, settings: saved, state, memory, now, sheets, ...given } = world;
+  const report = sheets === undefined ? {} : { sheets };
+  const wanted = referenceRun({
+    ...given,
+    ...report,
+    used,
+    settings: saved,
+    memory,
+    now,
+    maxOptions,
+    answer,
+  });
   const plan = planned({
     values: given.values,
     currentOptions: given.current,
     settings: saved,
     state,
+    ...(sheets !== undefined && { sourceSheetCount: sheets }),
     uses: Object.fromEntries(used.map((text) => [text, 1])),
     now: new Date(now),
     limits: { maxOptions, maxOptionLength: 4000 },
@@ -125,17 +140,21 @@ function afterRun(world: World, answer: ReferenceAnswer | undefined): World {
     isKept: () => answer === 'keep',
   });
   const reason = plan.verdict === 'waiting_review' ? plan.reason : null;
-  const found = { verdict: verdicts[plan.verdict], reason, list: plan.options };
-  expect(found).toEqual({ verdict: wanted.verdict, reason: wanted.reason, list: wanted.list });
+  const { sourceSheetCount } = plan.state;
+  const found = { verdict: verdicts[plan.verdict], reason, list: plan.options, sheets: sourceSheetCount };
+  const { verdict, list, memory: after } = wanted;
+  expect(found).toEqual({ verdict, reason: wanted.reason, list, sheets: after.sheets });
   const current = wanted.verdict === 'write' ? wanted.list : given.current;
   return { ...world, current, state: plan.state, memory: wanted.memory };
 }
 
+const report = fc.option(fc.constant(3), { nil: undefined, freq: 1 });
+
 test('a run makes of a dropdown what the rules say, whatever people do', () => {
   const steps = fc.array(step, { maxLength: 8 });
   fc.assert(
-    fc.property(some(said), some(typed), settings, steps, (values, current, first, days) => {
-      const begins = { values, current, used: [], now: begun, settings: first };
+    fc.property(some(said), some(typed), settings, steps, report, (values, current, first, days, sheets) => {
+      const begins = { values, current, used: [], now: begun, settings: first, sheets };
       let world = afterRun({ ...begins, state: emptyRunState, memory: blankMemory }, undefined);
       for (const day of days) {
         world = afterRun(edited(world, day), undefined);

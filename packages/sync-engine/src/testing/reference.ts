@@ -18,6 +18,8 @@ export type ReferenceMemory = {
   leaving: (Remembered & { goesAt: number })[];
   /** The values for which a person has kept what they lack. */
   heldFor: string | null;
+  /** How many sheets the report read when the list last held what it gave; null for a sheet. */
+  sheets: number | null;
 };
 
 export const blankMemory: ReferenceMemory = {
@@ -26,6 +28,7 @@ export const blankMemory: ReferenceMemory = {
   excluded: [],
   leaving: [],
   heldFor: null,
+  sheets: null,
 };
 
 export type ReferenceAnswer = 'approve' | 'keep';
@@ -42,6 +45,8 @@ export type ReferenceInput = {
   used: readonly string[];
   maxOptions: number;
   now: number;
+  /** How many sheets the report reads that is the source. */
+  sheets?: number;
   /** What a person has said about exactly this change. */
   answer?: ReferenceAnswer | undefined;
 };
@@ -49,7 +54,7 @@ export type ReferenceInput = {
 export type ReferenceOutcome = {
   /** `wait` and `refuse` write nothing. */
   verdict: 'write' | 'wait' | 'refuse';
-  reason: 'source_empty' | 'nothing_passes' | 'wipe_guard' | 'drift_found' | null;
+  reason: 'source_empty' | 'nothing_passes' | 'fewer_source_sheets' | 'wipe_guard' | 'drift_found' | null;
   /** What is, or would be, the list. */
   list: string[];
   memory: ReferenceMemory;
@@ -75,7 +80,7 @@ function attempt(input: ReferenceInput, said: Said): ReferenceOutcome {
   const wanted = texts.wantedWithout(hand.excluded);
   const found = toValueSet(texts.values, settings);
   const isHeld = said.keepsAll === true || memory.heldFor === found;
-  const { stay, leaving } = findStaying(input, texts, { ...hand, wanted, isHeld });
+  const { stay, staysForNow, leaving } = findStaying(input, texts, { ...hand, wanted, isHeld });
 
   const middle = [...wanted, ...stay];
   const collator = new Intl.Collator('en', { numeric: true });
@@ -96,7 +101,18 @@ function attempt(input: ReferenceInput, said: Said): ReferenceOutcome {
   const left = drift === 'put_back' || list.length === 0 ? null : rememberAll(list, settings);
   const stillLeaving = leaving.filter(({ goesAt }) => goesAt > now || isHeld);
   const { kept, excluded } = hand;
-  return { ...outcome, verdict: 'write', memory: { left, kept, excluded, leaving: stillLeaving, heldFor } };
+  const sheets = countSheets(input, { staysForNow, said });
+  const after = { left, kept, excluded, leaving: stillLeaving, heldFor, sheets };
+  return { ...outcome, verdict: 'write', memory: after };
+}
+
+/** A report that reads fewer sheets is compared with the number of before for as long as options of theirs may be left. */
+function countSheets(
+  { sheets, memory }: ReferenceInput,
+  { staysForNow, said }: { staysForNow: boolean; said: Said },
+): number | null {
+  if (sheets === undefined) return memory.sheets;
+  return staysForNow && !said.approved ? Math.max(sheets, memory.sheets ?? 0) : sheets;
 }
 
 type Texts = ReturnType<typeof getTexts>;
@@ -148,7 +164,12 @@ function changesByHand(input: ReferenceInput, texts: Texts, said: Said): ByHand 
   return { added, deleted, kept: [...kept, ...rememberAll(own, settings)], excluded: stillOut };
 }
 
-type Stays = { stay: string[]; leaving: ReferenceMemory['leaving'] };
+type Stays = {
+  stay: string[];
+  /** Some of it stays for a reason that ends: a use, some days, an answer. */
+  staysForNow: boolean;
+  leaving: ReferenceMemory['leaving'];
+};
 
 /** Returns what stays although the source lacks it, and what of it goes later. */
 function findStaying(
@@ -157,12 +178,13 @@ function findStaying(
   { added, kept, wanted, isHeld }: ByHand & { wanted: string[]; isHeld: boolean },
 ): Stays {
   const { mode, graceDays } = settings;
-  const result: Stays = { stay: [], leaving: [] };
+  const result: Stays = { stay: [], staysForNow: false, leaving: [] };
   for (const text of current) {
     if ([...wanted, ...pins].includes(text)) continue;
     const isUsed = mode === 'keep_used' && isIn(used)(text);
     if (mode === 'add_only' || isUsed || knows(kept)(text)) {
       result.stay.push(text);
+      if (isUsed && !knows(kept)(text)) result.staysForNow = true;
       continue;
     }
     // Neither what was added by hand nor a second spelling of what is in the list has ever left the source.
@@ -173,7 +195,9 @@ function findStaying(
     const hasDate = hasLeft && graceDays > 0 && (before !== undefined || !isHeld);
     const goesAt = Math.min(before?.goesAt ?? Number.POSITIVE_INFINITY, now + graceDays * dayMs);
     if (hasDate) result.leaving.push(...rememberAll([text], settings).map((one) => ({ ...one, goesAt })));
-    if ((hasDate && goesAt > now) || isHeld) result.stay.push(text);
+    if (!(hasDate && goesAt > now) && !isHeld) continue;
+    result.stay.push(text);
+    result.staysForNow = true;
   }
   return result;
 }
@@ -182,12 +206,14 @@ type Change = Pick<ByHand, 'added' | 'deleted'> & { list: string[]; values: stri
 
 /** Returns what a person is asked before the list is written. */
 function findQuestion(input: ReferenceInput, change: Change): ReferenceOutcome['reason'] {
-  const { settings, current } = input;
+  const { settings, current, sheets, memory } = input;
   const { list, values, added, deleted, said } = change;
   const { unfiltered = values } = input;
   const removed = current.filter((text) => !list.includes(text));
   const isEmptied = values.length === 0 || list.length === 0;
   if (removed.length > 0 && isEmptied) return unfiltered.length === 0 ? 'source_empty' : 'nothing_passes';
+  const isFewer = sheets !== undefined && memory.sheets !== null && sheets < memory.sheets;
+  if (removed.length > 0 && isFewer && !said.keepsAll) return 'fewer_source_sheets';
   const isUndone = deleted.length > 0 || added.some((text) => !list.includes(text));
   if (settings.drift === 'ask' && isUndone && !said.keepsDrift) return 'drift_found';
   const isMuch = removed.length * 100 > settings.maxRemovalPercent * current.length;

@@ -7,6 +7,7 @@ export {
   rememberAll,
   toValueSet,
 } from './reference.ts';
+export { type ReferencePerson, referenceContacts } from './reference-contacts.ts';
 export { type ReferenceRename, referenceRenames } from './reference-renames.ts';
 export { type ReferenceCell, type ReferenceRow, referenceValues } from './reference-values.ts';
 export { office, partner, startSandbox, type TestSandbox, type Tokens } from './sandbox.ts';
