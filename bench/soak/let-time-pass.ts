@@ -1,5 +1,5 @@
 import type { Stage } from '../stage/stage.ts';
-import type { Model } from './model.ts';
+import type { ModelTarget } from './model.ts';
 
 const columnsWithTimes = `
   SELECT format('%I.%I', c.table_schema, c.table_name) AS table, array_agg(format('%I', c.column_name)::text) AS columns
@@ -20,7 +20,7 @@ export async function letTimePass({ pool }: Pick<Stage, 'pool'>, minutes: number
 
 /** Moves the days on which options leave back: they are written in a list that no column of a time shows. */
 export async function letDaysPass(
-  { stage, model }: { stage: Stage; model: Model },
+  { stage, model }: { stage: Stage; model: { targets: Pick<ModelTarget, 'automationId' | 'memory'>[] } },
   days: number,
 ): Promise<void> {
   const ids = model.targets.map(({ automationId }) => automationId);

@@ -173,7 +173,7 @@ async function tooManyCopies({ stage, model }: Scene): Promise<string[]> {
 }
 
 /** Searches for what people typed and for secrets in every table, the queue's included, and in every log. */
-async function leakedSecrets({ stage, model }: Scene, processes: Processes): Promise<string[]> {
+export async function leakedSecrets({ stage, model }: Scene, processes: Processes): Promise<string[]> {
   const hidden = [
     ['a value of a cell', model.canary],
     ['a secret of the deployment', stage.environment.SECRET ?? ''],

@@ -4,6 +4,7 @@ import { startPostgres } from '../stage/postgres.ts';
 import { readOptions } from '../stage/sandbox-view.ts';
 import { onStage, type Stage } from '../stage/stage.ts';
 import { settleAndAnswer } from './answers.ts';
+import { takeKindSteps } from './kinds/kind-steps.ts';
 import type { Model } from './model.ts';
 import { countCalls, findBreaches, lostAccounts, unservedCallbacks } from './oracle.ts';
 import { peopleActs, type SoakScene, saveSettings } from './people.ts';
@@ -26,7 +27,7 @@ export type SoakOptions = {
 };
 
 /** What a round consists of: chance, then steps that are known in full. */
-export const soakParts = ['chance', 'rules', 'restores', 'renames'] as const;
+export const soakParts = ['chance', 'rules', 'restores', 'renames', 'kinds'] as const;
 type SoakPart = (typeof soakParts)[number];
 
 const troubleShare = 0.3;
@@ -80,7 +81,12 @@ async function playParts({ parts, ...round }: Round & Pick<SoakOptions, 'parts'>
   return [];
 }
 
-const takers = { rules: takeRuleSteps, restores: takeRestoreSteps, renames: takeRenameSteps };
+const takers = {
+  rules: takeRuleSteps,
+  restores: takeRestoreSteps,
+  renames: takeRenameSteps,
+  kinds: takeKindSteps,
+};
 
 /** Plays steps that are known in full with a rule, with restores, or with names that change. */
 async function playSteps(

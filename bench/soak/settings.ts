@@ -48,7 +48,7 @@ const orders: Variant[] = [
 ];
 
 /** What stays that the source lacks. */
-const stays: Variant[] = [
+const stays: (() => Partial<AutomationSettings>)[] = [
   () => ({}),
   () => ({ mode: 'add_only' }),
   () => ({ mode: 'keep_used' }),
@@ -59,7 +59,7 @@ const stays: Variant[] = [
   () => ({ drift: 'ask', graceDays: 3 }),
 ];
 
-const guards: Variant[] = [
+const guards: (() => Partial<AutomationSettings>)[] = [
   () => ({ maxRemovalPercent: 100 }),
   () => ({ maxRemovalPercent: 50 }),
   () => ({ maxRemovalPercent: 0 }),
@@ -67,6 +67,11 @@ const guards: Variant[] = [
 
 /** Whether the list is kept before a removal: what a dropdown says in the end does not depend on it. */
 const copies: Variant[] = [() => ({}), () => ({ keepCopies: true })];
+
+/** Draws what stays that a source lacks, and when a person is asked. */
+export function drawStays(random: Random): Partial<AutomationSettings> {
+  return { ...random.pick(stays)(), ...random.pick(guards)() };
+}
 
 /** Draws settings of any mode but two-way. */
 export function drawOneWay(random: Random, source: ModelSource): AutomationSettings {
@@ -83,7 +88,10 @@ export function drawSettings(random: Random, source: ModelSource): AutomationSet
 }
 
 /** Returns what is saved with settings: what earlier runs found is cleared, and what does not hold under them. */
-export function savedSettings({ settings: before }: ModelTarget, after: AutomationSettings) {
+export function savedSettings(
+  { settings: before }: Pick<ModelTarget, 'settings'>,
+  after: AutomationSettings,
+) {
   const isPutBack = before.drift !== after.drift && after.drift === 'put_back';
   return {
     ...after,
@@ -100,7 +108,10 @@ export function savedSettings({ settings: before }: ModelTarget, after: Automati
 }
 
 /** Writes into the model what saving settings does to the memory of runs. */
-export function applySettings(target: ModelTarget, after: AutomationSettings): void {
+export function applySettings(
+  target: Pick<ModelTarget, 'settings' | 'memory'>,
+  after: AutomationSettings,
+): void {
   const { settings: before, memory } = target;
   const isPutBack = before.drift !== after.drift && after.drift === 'put_back';
   target.settings = after;
