@@ -18,6 +18,7 @@ const renameAnswers = ['replace', 'follow'] as const;
 
 /** What the rows of the source stand in: a sheet, or a report, which shows rows of many sheets. */
 const sourceKinds = ['sheet', 'report'] as const;
+export const sourceKind = z.enum(sourceKinds);
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** How many rows a report may have: it is read whole with each check. */
@@ -110,7 +111,7 @@ export const maxNamedRows = 5_000;
 /** Settings of an automation beside its sheets and columns, with all their values. */
 export const automationSettings = z.object({
   /** Whether `sourceSheetId` and the ids of source columns are those of a sheet or of a report. */
-  sourceKind: z.enum(sourceKinds),
+  sourceKind,
   mode: z.enum(automationModes),
   removeDuplicates: z.boolean(),
   order: z.enum(optionOrders),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { automation } from './automation-fields.ts';
+import { sourceKind } from './automation-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './errors.ts';
 import { count, idField, isoTime, smartsheetIdField } from './fields.ts';
@@ -78,7 +79,9 @@ export const destinationEndpoints = {
     body: z.strictObject({
       sourceSheetId: smartsheetIdField('Source sheet ID is required'),
       sourceColumnId: smartsheetIdField('Source column ID is required'),
-      /** An automation whose settings make the list; without it the list is the column of a sheet as it stands. */
+      /** Of the source; a sheet where it is left out. Of an automation that is named, its own counts. */
+      sourceKind: sourceKind.optional(),
+      /** An automation whose settings make the list; without it the list is the column as it stands. */
       automationId: idField.optional(),
       /** How many sheets were looked at before: `next` of the call before. */
       from: count.max(1_000_000).optional(),

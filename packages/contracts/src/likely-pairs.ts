@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sourceKind } from './automation-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { count, isoTime, smartsheetIdField } from './fields.ts';
 
@@ -75,12 +76,12 @@ export const likelyPairEndpoints = {
   /** How far that search is. */
   progress: endpoint('GET', '/api/smartsheet/likely-pairs/progress', { reply: pairProgress, access: 'user' }),
   /**
-   * How many options of each dropdown of a sheet are values of a source. It reads both sheets with calls that nobody else
-   * needs, and stores nothing; what cannot be compared is left out.
+   * How many options of each dropdown of a sheet are values of a source, a sheet or a report. It reads both with calls that nobody
+   * else needs, and stores nothing; what cannot be compared is left out.
    */
   matches: endpoint('GET', '/api/smartsheet/sheets/:id/matches', {
     params: z.strictObject({ id: smartsheetIdField() }),
-    query: z.strictObject(chosenSource),
+    query: z.strictObject({ ...chosenSource, sourceKind: sourceKind.optional() }),
     reply: z.array(columnMatch),
     access: 'user',
   }),

@@ -45,8 +45,11 @@ const maxDropdowns = 20;
 
 const sourceTypes: readonly string[] = ['TEXT_NUMBER', 'CONTACT_LIST', 'MULTI_CONTACT_LIST'];
 
-/** Returns what a search for pairs needs of a sheet, from as many rows as were read. */
-export function toPairSheet(sheet: Sheet, isFillable: (column: Column) => boolean): PairSheet {
+/** Returns what a search for pairs needs of a sheet or a report, from as many rows as were read. */
+export function toPairSheet(
+  sheet: Pick<Sheet, 'id' | 'name' | 'columns' | 'rows'>,
+  isFillable: (column: Column) => boolean,
+): PairSheet {
   const { id: sheetId, name, columns, rows } = sheet;
   const isSource = ({ type, systemColumnType }: Column) => sourceTypes.includes(type) && !systemColumnType;
   return {

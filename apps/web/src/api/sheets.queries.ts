@@ -1,4 +1,4 @@
-import { likelyPairEndpoints, reportEndpoints, sheetEndpoints } from '@picksync/contracts';
+import { likelyPairEndpoints, reportEndpoints, type SourceKind, sheetEndpoints } from '@picksync/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { retold } from './api-error.ts';
 import { call, callPage } from './call.ts';
@@ -74,9 +74,13 @@ export const pairProgressQuery = {
 } as const;
 
 /** How many options of each dropdown of a sheet are values of a source: a hint, without which the list is as it was. */
-export function matchesQuery(sheetId: string, source: ChosenColumn) {
+export function matchesQuery(sheetId: string, source: ChosenColumn & { kind: SourceKind }) {
+  const kind = source.kind === 'report' ? { sourceKind: source.kind } : {};
   return {
-    ...query(likelyPairEndpoints.matches, { params: { id: sheetId }, query: toSource(source) }),
+    ...query(likelyPairEndpoints.matches, {
+      params: { id: sheetId },
+      query: { ...toSource(source), ...kind },
+    }),
     retry: false,
     staleTime: 60_000,
   } as const;

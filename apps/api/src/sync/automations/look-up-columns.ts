@@ -7,6 +7,7 @@ import {
   notForContacts,
   pinNeedsAddress,
   reportRefusals,
+  type SourceKind,
   smartsheetErrorTexts,
   targetRefusal,
   targetRefusals,
@@ -48,9 +49,10 @@ export async function lookUpColumns(
     sameSheet ? null : existing(readSourceDefinition(client, { ...settings, ...choice })),
   ]);
   const seen = { source: sameSheet ? target : source, target };
-  const columns = nameColumns(seen, choice);
+  const columns = nameColumns(seen, { ...choice, sourceKind: settings.sourceKind });
   if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
   assertHasCells(seen.source, choice);
+  assertListsNotTarget(seen.source, choice, settings);
   assertMakesContacts(seen, choice, settings);
   return { columns, settings: nameSettings(seen.source, settings), seen };
 }
@@ -63,6 +65,18 @@ export function assertHasCells(
   const column = source?.columns.find(({ id }) => id === sourceColumnId);
   if (!column?.isSheetName) return;
   const message = reportRefusals.sheetName;
+  throw new AppError('validation_failed', { message, errors: { sourceColumnId: message } });
+}
+
+/** Throws `validation_failed` where a report shows the cells of the column that it would fill. */
+function assertListsNotTarget(
+  source: SourceDefinition | null,
+  { sourceColumnId, targetColumnId }: ColumnChoice,
+  { labelTemplate }: ColumnSettings,
+): void {
+  const shown = [sourceColumnId, ...(labelTemplate?.columns.map(({ columnId }) => columnId) ?? [])];
+  if (!shown.some((id) => source?.origins?.get(id)?.has(targetColumnId))) return;
+  const message = failureSentence('report_lists_target');
   throw new AppError('validation_failed', { message, errors: { sourceColumnId: message } });
 }
 
@@ -178,13 +192,14 @@ type SeenSheet = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
  */
 export function nameColumns(
   { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
-  choice: ColumnChoice,
+  choice: ColumnChoice & { sourceKind?: SourceKind },
 ) {
   return { ...getChoice(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
 }
 
 const sheetGone = smartsheetErrorTexts[1006];
 const columnGone = 'This column is no longer in the sheet';
+const columnGoneFromReport = 'This column is no longer in the report';
 
 /** Returns null for a sheet that is gone or not shared with the user. */
 export function existing<S>(sheet: Promise<S>): Promise<S | null> {
@@ -197,12 +212,17 @@ export function existing<S>(sheet: Promise<S>): Promise<S | null> {
 /** Returns the names of a source, as its sheet has them. Throws `source_not_found`. */
 export function sourceNames(
   sheet: SeenSheet | null,
-  { sourceColumnId }: Pick<ColumnChoice, 'sourceColumnId'>,
+  { sourceColumnId, sourceKind }: Pick<ColumnChoice, 'sourceColumnId'> & { sourceKind?: SourceKind },
 ) {
   const column = sheet?.columns.find(({ id }) => id === sourceColumnId);
   if (sheet && column) {
     const { name: sourceSheetName, permalink: sourceSheetPermalink } = sheet;
     return { sourceSheetName, sourceSheetPermalink, sourceColumnName: column.title };
+  }
+  if (sourceKind === 'report') {
+    const message = sheet ? columnGoneFromReport : failureSentence('report_gone');
+    const errors = sheet ? { sourceColumnId: message } : { sourceSheetId: message };
+    throw new AppError('source_not_found', { message, errors });
   }
   const errors = sheet ? { sourceColumnId: columnGone } : { sourceSheetId: sheetGone };
   throw new AppError('source_not_found', { errors });

@@ -37,7 +37,8 @@ export async function findCandidates(
 ): Promise<Candidates> {
   const { automationId, from: wanted } = body;
   const edited = automationId ? await requireAutomation(context.db, { userId, id: automationId }) : null;
-  const settings = edited ? requireSettings(edited) : defaultSettings;
+  const { sourceKind = 'sheet' } = body;
+  const settings = edited ? requireSettings(edited) : { ...defaultSettings, sourceKind };
   const source = getIds(edited ?? body);
   const followers = await context.db.automation.findMany({
     where: { userId, ...source },

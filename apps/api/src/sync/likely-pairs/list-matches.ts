@@ -1,4 +1,4 @@
-import type { ColumnMatch } from '@picksync/contracts';
+import type { ColumnMatch, SourceKind } from '@picksync/contracts';
 import { countMatches, toPairSheet } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
@@ -11,6 +11,7 @@ type MatchesInput = {
   targetSheetId: string;
   sourceSheetId: string;
   sourceColumnId: string;
+  sourceKind?: SourceKind | undefined;
 };
 
 /**
@@ -19,7 +20,7 @@ type MatchesInput = {
  */
 export async function listMatches(
   context: Context,
-  { userId, signal, targetSheetId, sourceSheetId, sourceColumnId }: MatchesInput,
+  { userId, signal, targetSheetId, sourceSheetId, sourceColumnId, sourceKind }: MatchesInput,
 ): Promise<ColumnMatch[]> {
   return withSmartsheet(context, userId, async (_, connection) => {
     const client = context.smartsheet.openClient(connection, 'pairs');
@@ -28,7 +29,12 @@ export async function listMatches(
       ids.map((id) => ({ id })),
       {
         read: async (sheetId, options) => {
-          const pageSize = sheetId === sourceSheetId ? rowsRead : 1;
+          const isSource = sheetId === sourceSheetId;
+          if (isSource && sourceKind === 'report') {
+            const page = { reportId: sheetId, page: 1, pageSize: rowsRead };
+            return toPairSheet(await client.reports.get({ ...options, ...page }), () => false);
+          }
+          const pageSize = isSource ? rowsRead : 1;
           const sheet = await client.sheets.get({ ...options, sheetId, page: 1, pageSize });
           return toPairSheet(sheet, (column) => isFillable(column, sheet, connection));
         },

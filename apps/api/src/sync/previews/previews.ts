@@ -240,7 +240,8 @@ function findRefusal(
   const refused = reads.getFailure(choice.sourceSheetId) ?? reads.getFailure(choice.sheetId);
   if (refused && refused.reason !== 'not_found') return refused;
   const source = toSeenSheet(look.source);
-  nameColumns({ source, target: toSeenSheet(look.target) }, choice);
+  const { sourceKind } = settings;
+  nameColumns({ source, target: toSeenSheet(look.target) }, { ...choice, sourceKind });
   if (settings.mode === 'two_way') assertTakesRows(source, choice);
   nameSettings(source, settings);
   assertMakesContacts({ source, target: toSeenSheet(look.target) }, choice, settings);

@@ -153,8 +153,54 @@ describe('an automation that reads a report', () => {
       columns: [{ title: 'Pick', type: 'PICKLIST' }],
     });
     const own = { sourceSheetId: fed.id, sourceColumnId: fed.columns.Pick };
-    const { body } = await send<Refusal>('POST', '/preview', { ...draft, ...own });
-    expect(body.errors.sourceColumnId).toMatch(/^The report lists the target column itself/);
+    const asked = { ...draft, ...own };
+    const replies = [
+      await send<Refusal>('POST', '/preview', asked),
+      await send<Refusal>('POST', '', { name: 'Fed', ...asked }),
+    ];
+    for (const { body } of replies)
+      expect(body.errors.sourceColumnId).toMatch(/^The report lists the target column itself/);
+    const other = { ...asked, sourceColumnId: fed.columns.Name };
+    expect((await send<Reply>('POST', '', { name: 'Of names', ...other })).status).toBe(201);
+  });
+
+  test('says of a deleted report that it is one, in the preview, when it is saved and of its columns', async () => {
+    const { send } = await connectedUser();
+    const { draft, report } = await newSheets();
+    const { configuration } = (await send<Reply>('POST', '', { name: 'Loses it', ...draft })).body;
+    const column = await send<Refusal>('POST', '/preview', { ...draft, sourceColumnId: '7' });
+    expect(column.body.errors.sourceColumnId).toBe('This column is no longer in the report');
+    await calls.call('DELETE', `/2.0/reports/${report.id}`, undefined, token);
+    const gone = 'The report was deleted, or is no longer shared with you. Choose another source.';
+    const replies = [
+      await send<Refusal>('POST', '/preview', { ...draft, automationId: configuration.id }),
+      await send<Refusal>('POST', '', { name: 'Late', ...draft }),
+    ];
+    for (const { body } of replies)
+      expect(body).toMatchObject({
+        code: 'source_not_found',
+        message: gone,
+        errors: { sourceSheetId: gone },
+      });
+  });
+
+  test('finds dropdowns like its list before there is an automation, and counts the options of one', async () => {
+    const { send, get } = await connectedUser();
+    const { draft, report } = await newSheets();
+    const columns = [{ title: 'Client', type: 'PICKLIST', options: ['Acme', 'Bolt', 'Other'] }];
+    const more = await makeSheet(calls, { token, name: `More ${randomUUID()}`, columns });
+    const { sourceSheetId, sourceColumnId, sourceKind } = draft;
+    const source = { sourceSheetId, sourceColumnId, sourceKind };
+    const page = await send<{ listSize: number }>('POST', '/candidates', source);
+    expect(page).toMatchObject({ status: 200, body: { listSize: 3 } });
+    const query = new URLSearchParams(source);
+    const { body } = await get<object[]>(`/api/smartsheet/sheets/${more.id}/matches?${query}`);
+    expect(body).toEqual([{ columnId: more.columns.Client, matchingCount: 2 }]);
+    await calls.call('DELETE', `/2.0/reports/${report.id}`, undefined, token);
+    expect(await send<Refusal>('POST', '/candidates', source)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^The report was deleted/) },
+    });
   });
 
   test('is moved to a sheet and back, with its settings named anew', async () => {

@@ -72,16 +72,25 @@ export function readSheetDefinition(
 }
 
 /** A sheet or report that is read from, as its definition says. */
-export type SourceDefinition = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
+export type SourceDefinition = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'> & {
+  /** Of a report that reads the sheet to be filled, the columns whose cells its own columns show. */
+  origins?: ReadonlyMap<string, ReadonlySet<string>>;
+};
 
-/** Returns the definition of a source in one call. Throws `validation_failed` for a report that has no rows. */
+type WhichSource = { sourceKind: SourceKind; sourceSheetId: string; sheetId?: string };
+
+/**
+ * Returns the definition of a source in one call, and in a second one the rows of a report that reads the sheet to be filled
+ * (`sheetId`). Throws `validation_failed` for a report that has no rows.
+ */
 export async function readSourceDefinition(
   client: SmartsheetClient,
-  { sourceKind, sourceSheetId }: { sourceKind: SourceKind; sourceSheetId: string },
+  { sourceKind, sourceSheetId, sheetId }: WhichSource,
 ): Promise<SourceDefinition> {
   if (sourceKind === 'sheet') return readSheetDefinition(client, sourceSheetId);
   const report = await client.reports.get({ reportId: sourceSheetId, page: 1, pageSize: 1 });
-  if (!report.isSummaryReport) return report;
+  const readsTarget = report.sourceSheets?.some(({ id }) => id === sheetId);
+  if (!report.isSummaryReport) return readsTarget ? client.reports.get({ reportId: sourceSheetId }) : report;
   const message = reportRefusals.summary;
   throw new AppError('validation_failed', { message, errors: { sourceSheetId: message } });
 }

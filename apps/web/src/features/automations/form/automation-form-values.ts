@@ -26,10 +26,11 @@ export type AutomationValues = {
   targetColumn: Choice | null;
 } & SettingEntries;
 
-/** Returns the source column that is chosen; null while none is, and for a report, with which no dropdown is compared. */
+/** Returns the source column that is chosen; null while none is. */
 export function chosenSource({ sourceKind, sourceSheet, sourceColumn }: AutomationValues) {
-  if (sourceKind === 'report') return null;
-  return sourceSheet && sourceColumn && { sheetId: sourceSheet.id, columnId: sourceColumn.id };
+  return (
+    sourceSheet && sourceColumn && { sheetId: sourceSheet.id, columnId: sourceColumn.id, kind: sourceKind }
+  );
 }
 
 export const choices = ['sourceSheet', 'sourceColumn', 'targetSheet', 'targetColumn'] as const;

@@ -195,7 +195,7 @@ function useMatches(form: AutomationFormState): ColumnMatch[] | undefined {
   const source = chosenSource(values);
   const { targetSheet, targetColumn } = values;
   const isWanted = source !== null && targetSheet !== null && targetColumn === null;
-  const query = matchesQuery(targetSheet?.id ?? '', source ?? { sheetId: '', columnId: '' });
+  const query = matchesQuery(targetSheet?.id ?? '', source ?? { sheetId: '', columnId: '', kind: 'sheet' });
   return useQuery({ ...query, enabled: isWanted }).data;
 }
 

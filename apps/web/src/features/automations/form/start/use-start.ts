@@ -25,7 +25,9 @@ export function useStart({ form, isStart, onSheetChosen }: StartOptions) {
   const search = useQuery({ ...likelyPairsQuery(), enabled: isStart && isConnected && hasSheets });
   const isFirst = search.isFetching && !search.data;
   const progress = useQuery({ ...pairProgressQuery, enabled: isFirst, refetchInterval: progressMs });
-  const source = chosenSource(values);
+  const chosen = chosenSource(values);
+  // The search for pairs looks through sheets alone.
+  const source = chosen?.kind === 'sheet' ? chosen : null;
   // Of a search that came to its end everything is known; after another one, dozens of sheets would be read once more.
   const hasAll = search.data?.stoppedBy === null;
   const ofSource = useQuery({
