@@ -173,7 +173,9 @@ export const previewedMatch = z.object({
   firstSync: z.object({ added: count, removed: count, needsReview: z.boolean() }).nullable(),
   /** Options in the dropdown now; null where there is no such dropdown. */
   optionCount: count.nullable(),
-  /** The titles of all its dropdowns that could be filled. */
+  /** Whether it is a contact column, which needs addresses. */
+  isOfContacts: z.boolean(),
+  /** The titles of all its dropdowns and contact columns that could be filled. */
   dropdowns: z.array(z.string()),
   /** Whether it follows the rule that is being edited. With `state` this says what joins, leaves and stays. */
   isFollowing: z.boolean(),

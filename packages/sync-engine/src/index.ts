@@ -5,7 +5,7 @@ export {
   refusedConnection,
 } from './assess-health.ts';
 export { normaliseText } from './cell-texts.ts';
-export { hasAddress, type OptionIdentity } from './contacts.ts';
+export { hasAddress, type OptionIdentity, toContactKey } from './contacts.ts';
 export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
 export type { Drift } from './drift.ts';
 export { notSent, refusalReasons, toFailureReason } from './failure-reason.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { findFillable, matchColumn, type RuleSheet } from './match-column.ts';
 import { column as testColumn } from './testing/columns.ts';
 
-type Given = { id: string; title: string; type?: 'PICKLIST' | 'MULTI_PICKLIST' | 'TEXT_NUMBER' };
+type Given = { id: string; title: string; type?: ColumnType };
+type ColumnType = 'PICKLIST' | 'MULTI_PICKLIST' | 'TEXT_NUMBER' | 'CONTACT_LIST' | 'MULTI_CONTACT_LIST';
 
 const sheet = (columns: Given[], accessLevel: RuleSheet['accessLevel'] = 'ADMIN'): RuleSheet => ({
   accessLevel,
@@ -45,6 +46,15 @@ describe('a rule', () => {
     expect(found).toMatchObject({ kind: 'fits', column: { id: '2' } });
   });
 
+  test('takes a contact column where no dropdown has the title', () => {
+    const contacts: Given = { id: '1', title: 'client', type: 'CONTACT_LIST' };
+    expect(match([contacts])).toMatchObject({ kind: 'fits', column: { id: '1' } });
+    expect(match([contacts, { id: '2', title: 'CLIENT' }])).toMatchObject({ column: { id: '2' } });
+    const several: Given = { id: '2', title: 'CLIENT', type: 'MULTI_CONTACT_LIST' };
+    expect(match([contacts, several])).toMatchObject({ kind: 'choose', columns: [{ id: '1' }, { id: '2' }] });
+    expect(match([contacts, several], '2')).toMatchObject({ kind: 'fits', column: { id: '2' } });
+  });
+
   test('says why a column cannot be filled, and where there is none', () => {
     const text: Given[] = [{ id: '1', title: 'Client', type: 'TEXT_NUMBER' }];
     expect(match(text)).toMatchObject({ kind: 'refused', reason: 'not_dropdown' });
@@ -59,7 +69,7 @@ const columns = fc
   .uniqueArray(
     fc.record({
       title: fc.constantFrom('Client', 'client', 'CLIENT', 'Customer', ''),
-      type: fc.constantFrom('PICKLIST', 'MULTI_PICKLIST', 'TEXT_NUMBER'),
+      type: fc.constantFrom<ColumnType>('PICKLIST', 'MULTI_PICKLIST', 'TEXT_NUMBER', 'CONTACT_LIST'),
     }),
     { selector: ({ title }) => title },
   )

@@ -1,7 +1,7 @@
 import type { TargetRefusal } from '@picksync/contracts';
 import type { AccessLevel, Column } from '@picksync/smartsheet-client';
 import { foldCase, normaliseText } from './cell-texts.ts';
-import { assessTarget, isDropdown } from './target.ts';
+import { assessTarget, hasList, isDropdown } from './target.ts';
 
 /** What a rule needs of a sheet, read with `level=2`. */
 export type RuleSheet = { accessLevel: AccessLevel; columns: readonly Column[] };
@@ -15,7 +15,8 @@ export type ColumnMatch =
 
 /**
  * Returns the column of a sheet that has the title of a rule. A column that a person chose comes first, then the exact
- * title, then the only dropdown with the title in other capital letters; several of those wait for a choice.
+ * title, then the only dropdown with the title in other capital letters; several of those wait for a choice. A contact column is
+ * taken where no dropdown has the title.
  */
 export function matchColumn(
   sheet: RuleSheet,
@@ -32,9 +33,9 @@ export function matchColumn(
   );
 }
 
-/** Returns the dropdowns of a sheet that could be filled. */
+/** Returns the dropdowns and contact columns of a sheet that could be filled. */
 export function findFillable(sheet: RuleSheet): Column[] {
-  return sheet.columns.filter((column) => isDropdown(column) && assessTarget({ column, sheet }).writable);
+  return sheet.columns.filter((column) => hasList(column) && assessTarget({ column, sheet }).writable);
 }
 
 /** Returns what is the same for titles of columns that differ in capital letters and spaces only. */
@@ -44,13 +45,14 @@ export function toTitleKey(title: string): string {
 
 function pick(sheet: RuleSheet, found: readonly Column[]): ColumnMatch {
   const dropdowns = found.filter(isDropdown);
-  if (dropdowns.length > 1) return { kind: 'choose', columns: dropdowns };
-  const column = dropdowns[0] ?? found[0];
+  const lists = dropdowns.length > 0 ? dropdowns : found.filter(hasList);
+  if (lists.length > 1) return { kind: 'choose', columns: lists };
+  const column = lists[0] ?? found[0];
   return column ? assess(sheet, column) : { kind: 'no_column' };
 }
 
 function assess(sheet: RuleSheet, column: Column): ColumnMatch {
-  if (!isDropdown(column) && !column.systemColumnType)
+  if (!hasList(column) && !column.systemColumnType)
     return { kind: 'refused', column, reason: 'not_dropdown' };
   const { reason } = assessTarget({ column, sheet });
   return reason === null ? { kind: 'fits', column } : { kind: 'refused', column, reason };

@@ -101,7 +101,17 @@ export function assertMakesContacts(
   const targetColumn = target?.columns.find(({ id }) => id === targetColumnId);
   const sourceColumn = source?.columns.find(({ id }) => id === sourceColumnId);
   if (!targetColumn || !sourceColumn || toIdentity(targetColumn) !== 'address') return;
-  const errors: Record<string, string> = {
+  const errors = findContactErrors(sourceColumn, settings);
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw new AppError('validation_failed', { message, errors });
+}
+
+/** Returns which settings make no contacts of a source column, each with its reason. */
+export function findContactErrors(
+  sourceColumn: Pick<Column, 'type'>,
+  settings: ContactSettings,
+): Record<string, string> {
+  return {
     ...(settings.mode === 'two_way' && { mode: contactsNotTwoWay }),
     ...(settings.labelTemplate && { labelTemplate: notForContacts }),
     ...(settings.splitValues !== null && { splitValues: notForContacts }),
@@ -112,8 +122,6 @@ export function assertMakesContacts(
       addressColumn: failureSentence('address_column_missing'),
     }),
   };
-  const [message] = Object.values(errors);
-  if (message !== undefined) throw new AppError('validation_failed', { message, errors });
 }
 
 /** The settings that a contact column does not take, or takes otherwise. */

@@ -10,6 +10,7 @@ import {
 } from '@picksync/sync-engine';
 import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
+import { findContactErrors } from '../automations/look-up-columns.ts';
 import { nameKey } from './looks-alike.ts';
 
 export type ListSource = { sourceSheetId: string; sourceColumnId: string };
@@ -123,7 +124,25 @@ function inOrder(sheets: SheetSummary[]): SheetSummary[] {
 }
 
 /** Returns the list that a run would write into an empty dropdown, and the reason why it would not. */
-export async function readList(
+export async function readList(context: Context, client: SmartsheetClient, input: ScanInput) {
+  const { source, plan } = await openList(context, client, input)(empty);
+  const problem = plan.verdict === 'refused' ? failureSentence(plan.reason, plan.figures) : null;
+  return { source, options: plan.options, problem };
+}
+
+/** Returns the lists that runs would write into an empty dropdown and into an empty contact column, from one read of the source. */
+export async function readBothLists(context: Context, client: SmartsheetClient, input: ScanInput) {
+  const lookAt = openList(context, client, input);
+  const { source, plan } = await lookAt(empty);
+  const column = source.columns.get(input.sourceColumnId);
+  const contactErrors = column ? findContactErrors(column, input.settings) : {};
+  const isOfContacts = Object.keys(contactErrors).length === 0;
+  const contacts = isOfContacts ? (await lookAt({ ...empty, type: 'CONTACT_LIST' })).plan.options : [];
+  return { options: plan.options, contacts, contactErrors };
+}
+
+/** Returns a function that plans for an empty column. It reads the source once. */
+function openList(
   context: Context,
   client: SmartsheetClient,
   { sourceSheetId, sourceColumnId, settings }: ScanInput,
@@ -134,20 +153,20 @@ export async function readList(
   const [needed] = sheetNeeds([automation]).values();
   const needs = new Map(needed && [[sourceSheetId, { ...needed, targetColumnIds: [] }]]);
   const reads = createSheetReads({ client, call: {}, needs, now, maxTargetAgeMs: 60_000 });
-  const target = async () => ({ ...(await reads.source(sourceSheetId)), ...emptySheet });
-  const look = await lookAndPlan({
-    automation,
-    reads: { ...reads, target },
-    limits: context.settings.optionLimits,
-    // These hashes are not stored.
-    hash: context.getOptionHash('scan'),
-    state: emptyRunState,
-    now: now(),
-  });
-  if (look.failure !== null) throw toRefusal(look.failure, reads.getFailure(sourceSheetId));
-  const { plan } = look;
-  const problem = plan.verdict === 'refused' ? failureSentence(plan.reason, plan.figures) : null;
-  return { source: look.source, options: plan.options, problem };
+  return async (column: Column) => {
+    const target = async () => ({ ...(await reads.source(sourceSheetId)), ...toEmptySheet(column) });
+    const look = await lookAndPlan({
+      automation,
+      reads: { ...reads, target },
+      limits: context.settings.optionLimits,
+      // These hashes are not stored.
+      hash: context.getOptionHash('scan'),
+      state: emptyRunState,
+      now: now(),
+    });
+    if (look.failure !== null) throw toRefusal(look.failure, reads.getFailure(sourceSheetId));
+    return look;
+  };
 }
 
 function toRefusal(failure: Parameters<typeof failureSentence>[0], refused: Error | undefined): Error {
@@ -173,7 +192,6 @@ const empty: Column = {
   hasColumnFormula: false,
 };
 
-const emptySheet: Pick<SheetRead, 'accessLevel' | 'columns'> = {
-  accessLevel: 'OWNER',
-  columns: new Map([[empty.id, empty]]),
-};
+function toEmptySheet(column: Column): Pick<SheetRead, 'accessLevel' | 'columns'> {
+  return { accessLevel: 'OWNER', columns: new Map([[column.id, column]]) };
+}

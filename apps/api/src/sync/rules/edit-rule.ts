@@ -63,10 +63,10 @@ function toSettings(edit: Change): Partial<AutomationSettings> {
 
 /** Whether Smartsheet has to be asked: for names, and whether the place can be read. */
 function needsLookUp(edit: Change): boolean {
-  const { placeId, includesSubfolders, sourceKind, sourceSheetId, sourceColumnId, filters, labelTemplate } =
-    edit;
+  const { placeId, includesSubfolders, sourceKind, sourceSheetId, sourceColumnId } = edit;
+  const { filters, labelTemplate, addressColumn } = edit;
   const source = [sourceKind, sourceSheetId, sourceColumnId];
-  const asked = [placeId, includesSubfolders, ...source, filters, labelTemplate];
+  const asked = [placeId, includesSubfolders, ...source, filters, labelTemplate, addressColumn];
   return asked.some((given) => given !== undefined && given !== null);
 }
 
@@ -103,6 +103,9 @@ async function write(context: Context, { which, edit, settings, found }: Write):
     // One look is enough where a person has decided.
     const again = { readAt: null, missedLooks: 1 };
     if (looksElsewhere) await tx.ruleMatch.updateMany({ where: { ruleId: id, goneAt: null }, data: again });
+    // Another source, or other options, may suit a contact column that was refused.
+    const refused = { ruleId: id, automationId: null, state: 'refused' };
+    await tx.ruleMatch.updateMany({ where: refused, data: { readAt: null } });
     await recordActivity(tx, {
       userId,
       automation: { id: null, name: name ?? before.name },

@@ -6,18 +6,26 @@ import {
   type RulePreview,
 } from '@picksync/contracts';
 import type { Rule, SmartsheetConnection } from '@picksync/db';
-import type { Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
-import { findFillable, matchColumn, type SeenMatch, spellingKey } from '@picksync/sync-engine';
+import type { Column, Sheet, SmartsheetClient } from '@picksync/smartsheet-client';
+import {
+  findFillable,
+  matchColumn,
+  type SeenMatch,
+  spellingKey,
+  toContactKey,
+  toIdentity,
+} from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { findClaimed, toPlace } from '../automations/claimed-columns.store.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { assertSettingsAllowed } from '../automations/settings.ts';
-import { type createScans, readList } from '../destinations/list-scans.ts';
+import { type createScans, readBothLists } from '../destinations/list-scans.ts';
 import { getFirstSync } from '../destinations/looks-alike.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
 import { readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
+import { findContactRefusal } from './contact-refusals.ts';
 import { findOwners } from './list-rules.ts';
 import { assertHasRules } from './look-up-rule.ts';
 import { toMessage } from './rule-view.ts';
@@ -28,6 +36,8 @@ export type RuleScan = {
   tree: PlaceTree;
   wanted: ReadonlySet<string>;
   listSize: number;
+  /** The same for contact columns, whose options are known by their addresses. */
+  contacts: { wanted: ReadonlySet<string>; listSize: number; refusal: string | null };
   /** Sheets of the edited rule that do not lie there: they would leave. */
   leaving: MatchRow[];
 };
@@ -99,10 +109,10 @@ async function beginScan(
 ): Promise<RuleScan> {
   const { placeKind: kind, placeId: id, includesSubfolders } = body;
   const { sourceSheetId, sourceColumnId } = body;
-  const [tree, { options }] = await Promise.all([
+  const [tree, { options, contacts, contactErrors }] = await Promise.all([
     browsePlace(client, { place: { kind, id }, includesSubfolders }),
     context.smartsheet.wholeReads(userId, () =>
-      readList(context, client, { sourceSheetId, sourceColumnId, settings, followers: [] }),
+      readBothLists(context, client, { sourceSheetId, sourceColumnId, settings, followers: [] }),
     ),
   ]);
   const { maxOptions } = context.settings.optionLimits;
@@ -111,6 +121,11 @@ async function beginScan(
     tree,
     wanted: new Set(options.slice(0, maxOptions).map((option) => spellingKey(option, settings))),
     listSize: options.length,
+    contacts: {
+      wanted: new Set(contacts.slice(0, maxOptions).map(toContactKey)),
+      listSize: contacts.length,
+      refusal: findContactRefusal(contactErrors),
+    },
     leaving: rows.filter((row) => isFollowing(row) && !there.has(row.sheetId)),
   };
 }
@@ -134,7 +149,10 @@ async function previewSheet(context: Context, sheet: Sheet, setting: Setting): P
   const { body, settings, scan, rows, limit, userId } = setting;
   const row = rows.find(({ sheetId }) => sheetId === sheet.id);
   const { columnTitle } = body;
-  const seen = matchColumn(sheet, { columnTitle, chosenColumnId: row?.chosenColumnId ?? null });
+  const seen = withContacts(
+    matchColumn(sheet, { columnTitle, chosenColumnId: row?.chosenColumnId ?? null }),
+    scan,
+  );
   const column = 'column' in seen ? seen.column : undefined;
   const state = await toPreviewedState(context, { seen, sheetId: sheet.id, row, setting });
   const owners =
@@ -143,8 +161,10 @@ async function previewSheet(context: Context, sheet: Sheet, setting: Setting): P
   const choices =
     seen.kind === 'choose' ? seen.columns.map(({ id, title }) => ({ columnId: id, columnName: title })) : [];
   const options = seen.kind === 'fits' ? (seen.column.options ?? []) : null;
-  const matchingCount =
-    options?.filter((option) => scan.wanted.has(spellingKey(option, settings))).length ?? 0;
+  const isOfContacts = column !== undefined && toIdentity(column) === 'address';
+  const { wanted, listSize } = isOfContacts ? scan.contacts : scan;
+  const toKey = isOfContacts ? toContactKey : (option: string) => spellingKey(option, settings);
+  const matchingCount = options?.filter((option) => wanted.has(toKey(option))).length ?? 0;
   const likeness = { optionCount: options?.length ?? 0, matchingCount, hasSameName: true, isAlike: true };
   const reason = seen.kind === 'refused' ? seen.reason : null;
   return {
@@ -156,14 +176,23 @@ async function previewSheet(context: Context, sheet: Sheet, setting: Setting): P
     columnName: column?.title ?? null,
     choices,
     takeOver,
-    firstSync: state === 'follows' ? getFirstSync(likeness, { listSize: scan.listSize, settings }) : null,
+    firstSync: state === 'follows' ? getFirstSync(likeness, { listSize, settings }) : null,
     optionCount: options?.length ?? null,
+    isOfContacts,
     dropdowns: findFillable(sheet).map(({ title }) => title),
     isFollowing: isFollowing(row),
   };
 }
 
-type Fitting = { seen: SeenMatch; sheetId: string; row: MatchRow | undefined; setting: Setting };
+type Seen = Exclude<SeenMatch, { kind: 'refused' }> | { kind: 'refused'; column: Column; reason: string };
+
+/** Returns the match, or why a contact column is not filled with what the source and the settings make. */
+function withContacts(seen: SeenMatch, { contacts: { refusal } }: RuleScan): Seen {
+  if (seen.kind !== 'fits' || refusal === null || toIdentity(seen.column) !== 'address') return seen;
+  return { kind: 'refused', column: seen.column, reason: refusal };
+}
+
+type Fitting = { seen: Seen; sheetId: string; row: MatchRow | undefined; setting: Setting };
 
 async function toPreviewedState(
   context: Context,
@@ -205,6 +234,7 @@ function toLeaving(row: MatchRow, { body, limit }: Setting): PreviewedMatch {
     takeOver: null,
     firstSync: null,
     optionCount: null,
+    isOfContacts: false,
     dropdowns: [],
     isFollowing: true,
   };

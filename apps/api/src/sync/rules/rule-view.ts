@@ -13,6 +13,7 @@ import {
 } from '@picksync/contracts';
 import type { Rule as RuleRow } from '@picksync/db';
 import * as z from 'zod';
+import { describeContactRefusal } from './contact-refusals.ts';
 import { isLeftOut, type MatchRow, readSettings, toMatchState } from './rules.store.ts';
 
 /** What is said of a rule beside its row. */
@@ -147,7 +148,9 @@ function describeChoice(choices: readonly MatchedColumn[]): string {
 }
 
 function describeRefusal(reason: string | null, columnTitle: string): string {
-  if (reason === 'not_dropdown') return `${columnTitle} is not a dropdown`;
+  if (reason === 'not_dropdown') return `${columnTitle} is neither a dropdown nor a contact column`;
+  const ofContacts = describeContactRefusal(reason);
+  if (ofContacts !== null) return ofContacts;
   const known = reason !== null && reason in targetRefusals;
   return known ? targetRefusals[reason as TargetRefusal] : 'Its column cannot be filled at the moment.';
 }

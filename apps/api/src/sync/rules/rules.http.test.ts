@@ -132,7 +132,7 @@ describe('a rule', () => {
       'Project template': 'excluded',
     });
     const told = await matches(headers, id);
-    expect(told.get('Halcyon fleet')?.message).toBe('Client is not a dropdown');
+    expect(told.get('Halcyon fleet')?.message).toBe('Client is neither a dropdown nor a contact column');
     expect(told.get('Aldergrove')?.configuration).toMatchObject({
       name: 'Clients into Aldergrove',
       sourceColumnId: source.columns.Name,

@@ -10,6 +10,7 @@ import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
+import { findContactRefusal } from './contact-refusals.ts';
 import { assertUnchanged, findMatches, type MatchRow, readSettings } from './rules.store.ts';
 
 type TakeUp = {
@@ -166,13 +167,13 @@ async function create(
   }
 }
 
-function toHeldBack({ code }: AppError): HeldBack | Stop {
+function toHeldBack({ code, errors }: AppError): HeldBack | Stop {
   if (code === 'free_plan_limit' || code === 'plan_limit_reached') return { state: 'waits' };
   if (code === 'column_taken') return { state: 'taken' };
   if (code === 'automation_loop') return { state: 'loop' };
   if (passing.includes(code)) return 'later';
   const concernsAll = connectionErrors.includes(code) || stopping.includes(code);
-  return concernsAll ? 'stopped' : { state: 'refused', reason: 'refused' };
+  return concernsAll ? 'stopped' : { state: 'refused', reason: findContactRefusal(errors) ?? 'refused' };
 }
 
 /** What is over soon. */

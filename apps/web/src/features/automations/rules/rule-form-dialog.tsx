@@ -1,3 +1,4 @@
+import { type Column, isContactType } from '@picksync/contracts';
 import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { ArrowRight } from 'lucide-react';
@@ -117,7 +118,7 @@ export function RuleFormDialog({
         />
       }
     >
-      <FormFactsContext value={toFacts(values, columns)}>
+      <FormFactsContext value={toFacts(values, columns, preview)}>
         <div className="grid items-stretch gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]">
           <SourceSide form={form} sheets={sheets} request={request} onSheetChosen={() => nameRule(entries)} />
           <ArrowRight aria-hidden="true" className="size-4 self-center text-ink-3 max-md:hidden" />
@@ -131,9 +132,21 @@ export function RuleFormDialog({
   );
 }
 
-function toFacts(values: RuleSubmission['values'], columns: FormFacts['columns']): FormFacts {
-  const isReport = values.sourceKind === 'report';
-  return { ...noFacts, columns, sourceName: values.sourceSheet?.name ?? '', isReport };
+function toFacts(
+  { sourceKind, sourceSheet, sourceColumn }: RuleSubmission['values'],
+  columns: readonly Column[],
+  { sheets }: RulePreviewState,
+): FormFacts {
+  const type = columns.find(({ id }) => id === sourceColumn?.id)?.type;
+  return {
+    ...noFacts,
+    columns,
+    sourceName: sourceSheet?.name ?? '',
+    isReport: sourceKind === 'report',
+    // The sheets say whether addresses are needed: nobody has to say it of a title.
+    makesContacts: sheets.some(({ isOfContacts }) => isOfContacts),
+    hasAddresses: type !== undefined && isContactType(type),
+  };
 }
 
 /** Returns what names a new rule after its choices, until somebody types another name. */

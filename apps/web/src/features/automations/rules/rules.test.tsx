@@ -38,6 +38,7 @@ function previewed(number: number, given: Partial<PreviewedMatch> = {}): Preview
     ...known,
     firstSync: { added: 4, removed: 2, needsReview: false },
     optionCount: 40,
+    isOfContacts: false,
     dropdowns: ['Client'],
     isFollowing: false,
     ...given,
@@ -134,6 +135,20 @@ test('a rule shows every sheet of its folder, and is created with what was left 
     chosenColumns: [{ sheetId: '703', columnId: '31' }],
   });
   await waitFor(() => expect(api.address()).toBe(`/rules/${id}`));
+});
+
+test('the form of a folder asks for a column of addresses where a sheet has a contact column', async () => {
+  const message = 'It is a contact column. Choose a contact column as the source, or an address column.';
+  openRuleForm(
+    rulePreview([
+      previewed(1),
+      previewed(2, { state: 'refused', firstSync: null, message, isOfContacts: true }),
+    ]),
+  );
+  await fillIn();
+  await screen.findByText(message);
+  expect(screen.getByText('Address Column')).toBeTruthy();
+  await expectAccessible();
 });
 
 test('the form of a folder says what is missing when it is sent too early', async () => {
