@@ -143,7 +143,8 @@ export function expectKind(
         values: sayValues(scene, target, settings),
         unfiltered: sayValues(scene, target, unfiltered(settings)),
       });
-  if (outcome.verdict === 'refuse') return failed('too_many_options');
+  // Which options the source lacks, and since when, is remembered meanwhile.
+  if (outcome.verdict === 'refuse') return { ...failed('too_many_options'), memory: outcome.memory };
   if (outcome.verdict === 'wait') return { list: current, reason: outcome.reason, memory: outcome.memory };
   return { list: outcome.list, reason: null, memory: outcome.memory };
 }
