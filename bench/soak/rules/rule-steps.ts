@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { blankMemory, referenceRun } from '@picksync/sync-engine/testing';
-import { readOptions } from '../../stage/sandbox-view.ts';
 import { markAccount } from '../../stage/work.ts';
 import { letTimePass } from '../let-time-pass.ts';
-import { computeValues, maxOptions, newExcuses } from '../model.ts';
+import { newExcuses } from '../model.ts';
 import type { SoakScene } from '../people.ts';
 import { addRow, changeCell, clearCell, deleteRow, pasteCells } from '../people.ts';
 import type { Processes } from '../processes.ts';
@@ -15,7 +13,8 @@ import { placeActs, shareWorkspace, unlockAll } from './place-acts.ts';
 import { plantPlace } from './plant-place.ts';
 import { type RuleOutcome, referenceRule } from './reference-rule.ts';
 import { activateRule, createRule, ruleActs } from './rule-acts.ts';
-import { findColumn, isList, type RuleScene } from './rule-model.ts';
+import { applySyncs, compareLists } from './rule-lists.ts';
+import type { RuleScene } from './rule-model.ts';
 import { settleLooks } from './settle-looks.ts';
 
 type Steps = { processes: Processes; done: Map<string, number> };
@@ -178,21 +177,6 @@ async function syncAll({ stage, model }: RuleScene): Promise<void> {
   }
 }
 
-/** Writes into the model what syncs make of the dropdowns that are filled. */
-function applySyncs({ place, model }: RuleScene): void {
-  const [source] = model.sources;
-  if (!source) return;
-  for (const { columnId, settings, isActive } of place.automations) {
-    const column = findColumn(place, columnId);
-    if (!isActive || !column || !isList(column) || column.locked) continue;
-    const current = place.lists.get(columnId) ?? [];
-    const values = computeValues({ source, settings });
-    const state = { values, current, settings, memory: blankMemory, used: [], maxOptions, now: 0 };
-    const { verdict, list } = referenceRun(state);
-    if (verdict === 'write') place.lists.set(columnId, list);
-  }
-}
-
 async function readStates({ place, ask }: RuleScene): Promise<ReadonlyMap<string, string>> {
   if (!place.rule) return new Map();
   type Shown = { sheetId: string; state: string };
@@ -246,42 +230,4 @@ function describe(
 ): string {
   if (!sheet) return '(deleted)';
   return `(${sheet.lies}: ${sheet.columns.map(({ title, type, locked }) => `${title} ${type}${locked ? ' locked' : ''}`).join(', ')})`;
-}
-
-async function compareLists({ stage, place, model }: RuleScene): Promise<string[]> {
-  const breaches: string[] = [];
-  const tell = (list: readonly string[]) => JSON.stringify(list).replaceAll(`${model.canary} `, '');
-  for (const { id: sheetId, columns } of place.sheets)
-    for (const { id: columnId, title } of columns.filter(isList)) {
-      const actual = await readOptions(stage.sandbox, { sheetId, columnId });
-      const wanted = place.lists.get(columnId) ?? [];
-      if (tell(actual) === tell(wanted)) continue;
-      const where = { sheetId, targetColumnId: columnId };
-      const rows = await stage.prisma.automation.findMany({ where });
-      const known = place.automations.filter((one) => one.columnId === columnId);
-      const facts = [...rows, ...known].map((one) => JSON.stringify(toFacts(one)));
-      breaches.push(
-        `the dropdown ${title} of sheet ${sheetId} has ${tell(actual)} and should have ${tell(wanted)}; ${facts.join(' ')}`,
-      );
-    }
-  return breaches;
-}
-
-/** Returns what a breach tells of an automation, as it is stored or as the model knows it. */
-function toFacts(one: object) {
-  const row = one as Record<string, unknown>;
-  const { mode, order, ignoreCase, splitValues } = (row.settings ?? row) as Record<string, unknown>;
-  const { isActive, pausedBy, lastRunOutcome, lastErrorReason, lastRunAt, dirtyAt } = row;
-  return {
-    mode,
-    order,
-    ignoreCase,
-    splitValues,
-    isActive,
-    pausedBy,
-    lastRunOutcome,
-    lastErrorReason,
-    lastRunAt,
-    dirtyAt,
-  };
 }
