@@ -116,7 +116,7 @@ function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
   return (
     <FormDialog
       title={isFree ? `Put ${user.email} on ${plan.name}?` : `Give ${plan.name} to ${user.email}?`}
-      description={isFree ? 'This ends the plan that they have.' : 'For a month, without charging anything.'}
+      description={isFree ? freeText(user.current) : 'For a month, without charging anything.'}
       pending={give.isPending}
       error={toFailure(give.error)}
       submitLabel={isFree ? `Put on ${plan.name}` : 'Activate subscription'}
@@ -136,6 +136,10 @@ function GivePlanDialog({ gift, give, onClose }: GivePlanDialogProps) {
       />
     </FormDialog>
   );
+}
+
+function freeText({ hasSubscription }: { hasSubscription: boolean }): string {
+  return hasSubscription ? 'This ends the plan that they have.' : 'They have no plan that could end.';
 }
 
 function toFailure(problem: unknown) {
