@@ -93,6 +93,19 @@ describe('a list approved in the form of a new automation', () => {
   });
 });
 
+test('a list that goes on as its preview showed takes back what was added by hand, without another question', async () => {
+  const fields = { drift: 'ask' } as const;
+  const { automation } = await world.newAutomation({ account, values: current, fields });
+  await sync(automation.id);
+  const withOneByHand = [...current, 'by hand'];
+  await world.setOptions(account, automation, withOneByHand);
+  const settings = { ...defaultSettings, ...fields };
+  const seen = { current: withOneByHand, next: current, settings, hash: hashes(automation.id) };
+  await sync(automation.id, { approvedReview: reviewFingerprint(seen) });
+  expect(await world.readOptions(automation)).toEqual(current);
+  expect(await readRow(automation.id)).toMatchObject({ lastRunOutcome: 'changed', lastErrorReason: null });
+});
+
 test('a review that was approved is the trigger of its run, and not a sync by hand', async () => {
   const { automation } = await world.newAutomation({ account, values: next, options: current });
   await sync(automation.id);

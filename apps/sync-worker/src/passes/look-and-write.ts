@@ -109,7 +109,12 @@ type Approval = {
 };
 
 /** The reasons that an approval in the form covers: deleted rows and an emptied dropdown need a review. */
-const approvedInForm: readonly FailureReason[] = ['wipe_guard', 'fewer_source_sheets', 'rows_would_come'];
+const approvedInForm: readonly FailureReason[] = [
+  'wipe_guard',
+  'fewer_source_sheets',
+  'rows_would_come',
+  'drift_found',
+];
 
 /** What was approved in the form of a new automation was hashed before the automation had an id. */
 function createApproval({ automation, settings, hash, draftHash }: Run): Approval {
