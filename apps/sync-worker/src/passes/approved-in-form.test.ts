@@ -95,7 +95,7 @@ describe('a list approved in the form of a new automation', () => {
 
 test('a list that goes on as its preview showed takes back what was added by hand, without another question', async () => {
   const fields = { drift: 'ask' } as const;
-  const { automation } = await world.newAutomation({ account, values: current, fields });
+  const { automation } = await world.newAutomation({ account, values: current, options: [], fields });
   await sync(automation.id);
   const withOneByHand = [...current, 'by hand'];
   await world.setOptions(account, automation, withOneByHand);
