@@ -140,7 +140,11 @@ function findNames(look: Look): FoundNames {
     ...{ before: before ?? new Map(), now, options, ignoreCase: settings.ignoreCase, countCells, mostCells },
     begun: [...going, ...kept].map(({ from }) => from),
   });
-  const back = pending.flatMap(({ from, to }) => comesBack({ from, to }, look));
+  // A name whose option was deleted by hand comes back like any other.
+  const isFound = ({ from }: ReferenceRename) => [...renames, ...merges].some((one) => one.from === from);
+  const back = pending
+    .flatMap(({ from, to }) => comesBack({ from, to }, look))
+    .filter((one) => !isFound(one));
   const all = [...renames, ...merges, ...back, ...kept];
   const isMerge = ({ to }: ReferenceRename) => all.filter((one) => one.to === to).length > 1;
   const rows = all.reduce((sum, { from }) => sum + countCells(from), 0);
