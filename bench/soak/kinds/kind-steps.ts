@@ -1,7 +1,6 @@
 import type { ReferenceAnswer } from '@picksync/sync-engine/testing';
 import { readOptions, readType } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { markAccount } from '../../stage/work.ts';
 import { letDaysPass, letTimePass } from '../let-time-pass.ts';
 import { newExcuses } from '../model.ts';
 import { leakedSecrets } from '../oracle.ts';
@@ -9,6 +8,7 @@ import type { SoakScene } from '../people.ts';
 import { disturb, type Steps } from '../restores/disturb.ts';
 import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { settle } from '../settle.ts';
+import { syncTargets, untilWritesHaveArrived } from '../sync-targets.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { calmDown, kindActs } from './kind-acts.ts';
@@ -71,7 +71,7 @@ async function takeStep(scene: KindScene, steps: Steps): Promise<string[]> {
   }
   model.excuses = newExcuses();
   const wanted = await expectAll(scene, targets);
-  await syncAll(scene, targets);
+  await syncTargets(scene, targets);
   try {
     if (random.chance(0.5)) await disturb(scene, steps, reportTroubles);
   } catch (error) {
@@ -79,8 +79,8 @@ async function takeStep(scene: KindScene, steps: Steps): Promise<string[]> {
     throw error;
   }
   await settle(scene);
-  await untilWritesHaveArrived(scene);
-  await syncAll(scene, targets);
+  await untilWritesHaveArrived(scene, targets);
+  await syncTargets(scene, targets);
   await settle(scene);
   const breaches = await compareAll(scene, wanted, count);
   if (breaches.length > 0) return breaches;
@@ -123,7 +123,7 @@ async function answerSome(
   if (answers.size === 0) return [];
   const asked = [...answers.keys()];
   const wanted = await expectAll(scene, asked, answers);
-  await syncAll(scene, asked);
+  await syncTargets(scene, asked);
   await settle(scene);
   return compareAll(scene, wanted, count);
 }
@@ -169,24 +169,4 @@ async function holdSweeps({ stage, account }: KindScene): Promise<void> {
   const data = { nextSweepAt: new Date(Date.now() + 86_400_000) };
   const where = { id: account.connectionId };
   await retryForAMinute(() => stage.prisma.smartsheetConnection.update({ where, data }));
-}
-
-async function syncAll({ stage, account }: KindScene, targets: readonly KindTarget[]): Promise<void> {
-  const { connectionId } = account;
-  const where = { connectionId };
-  await retryForAMinute(() => stage.prisma.automation.updateMany({ where, data: { outsideChanges: [] } }));
-  const automationIds = targets.map(({ automationId }) => automationId);
-  await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
-}
-
-/** For a minute a run takes what it finds in a list whose write got no answer for nobody's edit. */
-async function untilWritesHaveArrived(scene: KindScene): Promise<void> {
-  const { stage, account } = scene;
-  const where = { connectionId: account.connectionId, lookAgainAt: { not: null } };
-  for (let tries = 0; tries < 20; tries += 1) {
-    if ((await retryForAMinute(() => stage.prisma.automation.count({ where }))) === 0) return;
-    await letTimePass(stage, 2);
-    await syncAll(scene, scene.targets);
-    await settle(scene);
-  }
 }

@@ -1,13 +1,13 @@
 import { Prisma } from '@picksync/db';
 import { findRows, readOptions } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
-import { markAccount } from '../../stage/work.ts';
 import { letTimePass } from '../let-time-pass.ts';
 import { newExcuses } from '../model.ts';
 import { addRow, changeCell, clearCell, deleteRow, type SoakScene } from '../people.ts';
 import { disturb, type Steps } from '../restores/disturb.ts';
 import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { settle } from '../settle.ts';
+import { syncTargets, untilWritesHaveArrived } from '../sync-targets.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { plantNamed } from './plant-named.ts';
@@ -37,7 +37,7 @@ export async function takeRenameSteps(
   { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
 ): Promise<{ breaches: string[]; steps: number }> {
   const scene = await plantNamed(stage, { random });
-  await syncAll(scene);
+  await syncTargets(scene, scene.named);
   await settle(scene);
   for (const target of scene.named) Object.assign(target, expectNames(scene, target));
   const round = await takeRound({ name: 'rename', steps: stepsPerRound }, () =>
@@ -80,7 +80,7 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
   const changed = named.filter((target) => tellCells(target) !== tellCells(wanted.get(target) ?? target));
   done.set('cells are renamed', (done.get('cells are renamed') ?? 0) + changed.length);
   if (random.chance(0.3)) await sweep(scene);
-  else await syncAll(scene);
+  else await syncTargets(scene, scene.named);
   const edited = new Map<NamedTarget, Set<string>>();
   try {
     if (random.chance(0.7))
@@ -90,8 +90,8 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
     throw error;
   }
   await settle(scene);
-  await untilWritesHaveArrived(scene);
-  await syncAll(scene);
+  await untilWritesHaveArrived(scene, scene.named);
+  await syncTargets(scene, scene.named);
   await settle(scene);
   const breaches: string[] = [];
   for (const target of named) {
@@ -128,7 +128,7 @@ async function answerAll(
     const data = { ...said, manualSyncAt: new Date() };
     await stage.prisma.automation.update({ where, data });
   }
-  await syncAll(scene);
+  await syncTargets(scene, scene.named);
   await settle(scene);
   const breaches: string[] = [];
   for (const { target, expected } of answered)
@@ -197,26 +197,6 @@ async function compare(
   return [
     `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.isAsked}`,
   ];
-}
-
-async function syncAll({ stage, account, named }: RenameScene): Promise<void> {
-  const { connectionId } = account;
-  const where = { connectionId };
-  await retryForAMinute(() => stage.prisma.automation.updateMany({ where, data: { outsideChanges: [] } }));
-  const automationIds = named.map(({ automationId }) => automationId);
-  await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
-}
-
-/** For a minute a run takes what it finds in a list whose write got no answer for nobody's edit. */
-async function untilWritesHaveArrived(scene: RenameScene): Promise<void> {
-  const { stage, account } = scene;
-  const where = { connectionId: account.connectionId, lookAgainAt: { not: null } };
-  for (let tries = 0; tries < 20; tries += 1) {
-    if ((await retryForAMinute(() => stage.prisma.automation.count({ where }))) === 0) return;
-    await letTimePass(stage, 2);
-    await syncAll(scene);
-    await settle(scene);
-  }
 }
 
 /** Has everything looked at that has changed since the last look, as every 15 minutes. */

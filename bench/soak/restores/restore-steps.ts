@@ -1,10 +1,9 @@
 import type { Stage } from '../../stage/stage.ts';
-import { markAccount } from '../../stage/work.ts';
 import { letTimePass } from '../let-time-pass.ts';
 import { newExcuses } from '../model.ts';
 import { addRow, changeCell, clearCell, deleteRow, pasteCells, type SoakScene } from '../people.ts';
-import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { settle } from '../settle.ts';
+import { syncTargets, untilWritesHaveArrived } from '../sync-targets.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { compare } from './compare-kept.ts';
@@ -56,23 +55,15 @@ async function takeStep(scene: RestoreScene, steps: Steps): Promise<string[]> {
   return (await syncAndCompare(scene, steps)).map((text) => `after the restores: ${text}`);
 }
 
-async function syncAll({ stage, account, kept }: RestoreScene): Promise<void> {
-  const { connectionId } = account;
-  const where = { connectionId };
-  await retryForAMinute(() => stage.prisma.automation.updateMany({ where, data: { outsideChanges: [] } }));
-  const automationIds = kept.filter(({ isActive }) => isActive).map((target) => target.automationId);
-  if (automationIds.length > 0)
-    await retryForAMinute(() => markAccount(stage, { connectionId, automationIds }));
-}
-
 /** Has everything synced, while something breaks, then once more in peace, and compares. */
 async function syncAndCompare(scene: RestoreScene, steps: Steps): Promise<string[]> {
   const { random, kept, model } = scene;
   const before = new Map(kept.map((target): [KeptTarget, readonly string[]] => [target, target.list]));
   model.excuses = newExcuses();
   const isDisturbed = random.chance(0.6);
-  for (const target of kept.filter(({ isActive }) => isActive)) applyRun(target, runOnce(scene, target));
-  await syncAll(scene);
+  const listActive = () => kept.filter(({ isActive }) => isActive);
+  for (const target of listActive()) applyRun(target, runOnce(scene, target));
+  await syncTargets(scene, listActive());
   try {
     if (isDisturbed) await disturb(scene, steps, middleTroubles(scene, kept));
   } catch (error) {
@@ -87,20 +78,8 @@ async function syncAndCompare(scene: RestoreScene, steps: Steps): Promise<string
     if (!target.isActive) target.list = edited;
   }
   scene.editedMeanwhile.clear();
-  await untilWritesHaveArrived(scene);
-  await syncAll(scene);
+  await untilWritesHaveArrived(scene, listActive());
+  await syncTargets(scene, listActive());
   await settle(scene);
   return compare(scene, before);
-}
-
-/** For a minute a run takes what it finds in a list whose write got no answer for nobody's edit. */
-async function untilWritesHaveArrived(scene: RestoreScene): Promise<void> {
-  const { stage, account } = scene;
-  const where = { connectionId: account.connectionId, lookAgainAt: { not: null } };
-  for (let tries = 0; tries < 20; tries += 1) {
-    if ((await retryForAMinute(() => stage.prisma.automation.count({ where }))) === 0) return;
-    await letTimePass(stage, 2);
-    await syncAll(scene);
-    await settle(scene);
-  }
 }
