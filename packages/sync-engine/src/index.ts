@@ -55,7 +55,15 @@ export { isSameNames, parsePairs, type RenamePair } from './source-names.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
 export type { LeavingOption } from './stale-options.ts';
-export { assessSource, assessTarget, type DropdownColumn, hashFor, hasList, toIdentity } from './target.ts';
+export {
+  assessSource,
+  assessTarget,
+  type DropdownColumn,
+  hashFor,
+  hasList,
+  listsTarget,
+  toIdentity,
+} from './target.ts';
 export {
   type RowsDone,
   type RowsUnderWay,

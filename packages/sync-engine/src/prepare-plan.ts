@@ -6,7 +6,7 @@ import type { SheetRead } from './read.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
 import { hasAddresses } from './source-contacts.ts';
 import { type SourceValues, sourceValues } from './source-values.ts';
-import { assessSource, assessTarget, type DropdownColumn, toIdentity } from './target.ts';
+import { assessSource, assessTarget, type DropdownColumn, listsTarget, toIdentity } from './target.ts';
 
 /** An automation and both its sheets as they were read. */
 export type BothSheets = {
@@ -33,7 +33,7 @@ export function preparePlan(sheets: BothSheets): PreparedPlan | { failure: Failu
   if (sourceColumn === undefined) return { failure: 'source_column_gone' };
   const gone = goneColumn(settings, source);
   if (gone !== null) return { failure: gone };
-  if (listsTarget(automation, source)) return { failure: 'report_lists_target' };
+  if (listsTarget(automation, settings, source.report?.origins)) return { failure: 'report_lists_target' };
   const targetColumn = target.columns.get(automation.targetColumnId);
   if (targetColumn === undefined) return { failure: 'target_column_gone' };
   const assessment = assessTarget({ column: targetColumn, sheet: target });
@@ -69,16 +69,4 @@ function goneColumn(
   if (labelTemplate?.columns.some(({ columnId }) => !columns.has(columnId))) return 'label_column_gone';
   if (addressColumn !== null && !columns.has(addressColumn.columnId)) return 'address_column_gone';
   return null;
-}
-
-/** Returns whether the source is a report that shows the target column: the dropdown would then feed on its own cells. */
-function listsTarget(
-  { sourceColumnId, targetColumnId, settings }: BothSheets['automation'],
-  { report }: SheetRead,
-) {
-  const label = settings.labelTemplate?.columns ?? [];
-  const beside = [...label, ...(settings.addressColumn ? [settings.addressColumn] : [])];
-  return [sourceColumnId, ...beside.map(({ columnId }) => columnId)].some((id) =>
-    report?.origins.get(id)?.has(targetColumnId),
-  );
 }

@@ -1,3 +1,4 @@
+import type { AutomationSettings } from '@picksync/contracts';
 import { isDropdownType, isListType, type TargetRefusal, targetRefusal } from '@picksync/contracts/sync';
 import {
   type AccessLevel,
@@ -78,4 +79,18 @@ export function assessSource({ column, sheet }: Candidate): 'source_not_writable
 function takesAnyText({ type, symbol, systemColumnType, hasColumnFormula, validation }: Column): boolean {
   if (systemColumnType || hasColumnFormula || symbol) return false;
   return type === 'TEXT_NUMBER' || (type === 'PICKLIST' && validation !== true);
+}
+
+/**
+ * Returns whether a report shows the target column in a column that makes the list: the dropdown would then feed on its own cells.
+ * `origins`: of each column of the report, the columns of sheets whose cells it shows; undefined for a sheet.
+ */
+export function listsTarget(
+  { sourceColumnId, targetColumnId }: { sourceColumnId: string; targetColumnId: string },
+  { labelTemplate, addressColumn }: Pick<AutomationSettings, 'labelTemplate' | 'addressColumn'>,
+  origins: ReadonlyMap<string, ReadonlySet<string>> | undefined,
+): boolean {
+  const beside = [...(labelTemplate?.columns ?? []), ...(addressColumn ? [addressColumn] : [])];
+  const shown = [sourceColumnId, ...beside.map(({ columnId }) => columnId)];
+  return shown.some((id) => origins?.get(id)?.has(targetColumnId));
 }

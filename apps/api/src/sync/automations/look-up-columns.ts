@@ -13,7 +13,7 @@ import {
   targetRefusals,
 } from '@picksync/contracts';
 import { type Column, type Sheet, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import { assessSource, hasAddress, hasAddresses, toIdentity } from '@picksync/sync-engine';
+import { assessSource, hasAddress, hasAddresses, listsTarget, toIdentity } from '@picksync/sync-engine';
 import {
   readSheetDefinition,
   readSourceDefinition,
@@ -71,11 +71,10 @@ export function assertHasCells(
 /** Throws `validation_failed` where a report shows the cells of the column that it would fill. */
 function assertListsNotTarget(
   source: SourceDefinition | null,
-  { sourceColumnId, targetColumnId }: ColumnChoice,
-  { labelTemplate }: ColumnSettings,
+  choice: ColumnChoice,
+  settings: ColumnSettings,
 ): void {
-  const shown = [sourceColumnId, ...(labelTemplate?.columns.map(({ columnId }) => columnId) ?? [])];
-  if (!shown.some((id) => source?.origins?.get(id)?.has(targetColumnId))) return;
+  if (!listsTarget(choice, settings, source?.origins)) return;
   const message = failureSentence('report_lists_target');
   throw new AppError('validation_failed', { message, errors: { sourceColumnId: message } });
 }
