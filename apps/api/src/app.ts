@@ -7,6 +7,7 @@ import type { Context } from './base/context.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
 import type { Config } from './config.ts';
 import { guardAccess } from './http/access.ts';
+import { compressReplies } from './http/compress-replies.ts';
 import { handleErrors } from './http/errors.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { limitAccounts, limitRates } from './http/rate-limits.ts';
@@ -38,6 +39,7 @@ export async function buildApp(
   measureRequests(app, context.metrics);
   handleErrors(app, context.keyedHash);
   await app.register(cookie);
+  await compressReplies(app);
   const networks = await limitRates(app, settings.requestsPerMinute, sessionCookie);
   guardAccess(app, {
     ...sessionAccess(context),

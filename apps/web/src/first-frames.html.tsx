@@ -1,4 +1,4 @@
-import { drawnPages, shellFile, signedOutStatus } from '@picksync/contracts';
+import { authStatusEndpoint, drawnPages, shellFile, signedOutStatus } from '@picksync/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,10 +8,10 @@ import { MarkShape, ShellShape } from './routes/page-pending.tsx';
 import { createQueryClient } from './start-app.tsx';
 
 /**
- * What a document shows until the application has drawn its page. `module` is the one of the page, if the file is only for
- * that page.
+ * What a document shows until the application has drawn its page: the page itself, or only the shape of one. The scripts of
+ * `module` and the reply to `call`, which the page needs, are fetched beside those of the application.
  */
-export type FirstFrame = { file: string; markup: string; module?: string };
+export type FirstFrame = { file: string; markup: string; module?: string; call?: string; isPage?: true };
 
 /** Draws a page as the application draws it first for somebody who is not signed in. */
 async function drawPage(address: string): Promise<string> {
@@ -38,12 +38,18 @@ function makeStill(markup: string): string {
 
 async function toFrame([address, file]: [string, string]): Promise<FirstFrame> {
   const module = address.startsWith('/login') ? 'routes/login-page.tsx' : 'routes/help-page.tsx';
-  return { file, markup: await drawPage(address), module };
+  return { file, markup: await drawPage(address), module, isPage: true };
 }
 
 // The build reads the finished texts: once this file is imported, nothing more of the application can be.
 export const firstFrames: readonly FirstFrame[] = [
-  { file: shellFile, markup: renderToStaticMarkup(<ShellShape />) },
+  {
+    file: shellFile,
+    markup: renderToStaticMarkup(<ShellShape />),
+    // The page that most people open.
+    module: 'routes/dashboard-page.tsx',
+    call: authStatusEndpoint.path,
+  },
   ...(await Promise.all([...drawnPages].map(toFrame))),
   // The file that all others are made from comes last.
   { file: 'index.html', markup: renderToStaticMarkup(<MarkShape />) },
@@ -55,14 +61,15 @@ export const firstFrames: readonly FirstFrame[] = [
  */
 export function withFrame(
   document: string,
-  { markup, module }: FirstFrame,
+  { markup, module, call, isPage }: FirstFrame,
   scripts: readonly string[],
 ): string {
   const [, title] = /<h1[^>]*>([^<]*)<\/h1>/.exec(markup) ?? [];
-  const kind = module ? ' data-drawn=""' : '';
+  const kind = isPage ? ' data-drawn=""' : '';
   const preloads = scripts
     .filter((file) => !document.includes(`"/${file}"`))
     .map((file) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />\n  `);
+  if (call) preloads.push(`  <link rel="preload" as="fetch" crossorigin href="${call}" />\n  `);
   return document
     .replaceAll('<script type="module"', (tag) => (module ? `${tag} fetchpriority="low"` : tag))
     .replace(

@@ -5,6 +5,7 @@ import { createCookies } from '../base/cookies.ts';
 import { assertRecentStepUp } from '../base/recent-step-up.ts';
 import { guardAccess, type KeyAccess } from '../http/access.ts';
 import type { Caller, Credentials } from '../http/caller.ts';
+import { compressReplies } from '../http/compress-replies.ts';
 import { handleErrors } from '../http/errors.ts';
 import { createLogger } from '../http/logging.ts';
 import { limitAccounts, limitRates, type RequestsPerMinute } from '../http/rate-limits.ts';
@@ -76,6 +77,7 @@ export async function bareApp(
   });
   handleErrors(app);
   await app.register(cookie);
+  await compressReplies(app);
   const plenty = { reads: 1000, writes: 1000, signIns: 1000, callbacks: 1000, userWrites: 1000 };
   const limits = { ...plenty, ...requestsPerMinute };
   const sessionCookie = createCookies(origin).session;
