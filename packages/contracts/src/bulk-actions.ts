@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sourceKind } from './automation-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './errors.ts';
 import { count, givenTime, idField, isoTime, smartsheetIdField } from './fields.ts';
@@ -36,19 +37,35 @@ const bulkReply = z.object({
   done: count,
 });
 
-const move = z.strictObject({
-  id: idField,
-  targetColumnId: smartsheetIdField('Destination column ID is required'),
-});
+/** Returns the schema of a list of moves, of which each names its automation. */
+function uniqueMoves<Move extends z.ZodType<{ id: string }>>(move: Move) {
+  return z
+    .array(move)
+    .min(1, 'Please choose at least one automation')
+    .max(maxMovedAutomations, `Please choose at most ${maxMovedAutomations} automations`)
+    .refine(
+      (given) => new Set(given.map(({ id }) => id)).size === given.length,
+      'Please name each automation once',
+    );
+}
 
-const moves = z
-  .array(move)
-  .min(1, 'Please choose at least one automation')
-  .max(maxMovedAutomations, `Please choose at most ${maxMovedAutomations} automations`)
-  .refine(
-    (given) => new Set(given.map(({ id }) => id)).size === given.length,
-    'Please name each automation once',
-  );
+const targetColumn = { targetColumnId: smartsheetIdField('Destination column ID is required') };
+const sourceColumn = { sourceColumnId: smartsheetIdField('Source column ID is required') };
+
+/** To which columns of one sheet: columns to fill or, with `side: source`, to read. A report is read as well. */
+const moveBody = z.discriminatedUnion('side', [
+  z.strictObject({
+    side: z.literal('target').optional(),
+    sheetId: smartsheetIdField('Destination sheet ID is required'),
+    moves: uniqueMoves(z.strictObject({ id: idField, ...targetColumn })),
+  }),
+  z.strictObject({
+    side: z.literal('source'),
+    sourceKind: sourceKind.default('sheet'),
+    sourceSheetId: smartsheetIdField('Source sheet ID is required'),
+    moves: uniqueMoves(z.strictObject({ id: idField, ...sourceColumn })),
+  }),
+]);
 
 /** What the first sync of a moved automation would do, in numbers; or why it cannot be moved there. */
 const movePreview = z.object({
@@ -87,15 +104,18 @@ export const bulkEndpoints = {
     reply: bulkReply,
     access: 'user',
   }),
-  /** Gives each another column to fill, all in one sheet, under the rules of editing one. Their next sync follows at once. */
+  /**
+   * Gives each another column to fill, or to read, all in one sheet, under the rules of editing one. What else an automation reads of
+   * its source, such as the column of a filter, is found there by its name. Their next sync follows at once.
+   */
   moveMany: endpoint('POST', '/api/configurations/bulk/move', {
-    body: z.strictObject({ sheetId: smartsheetIdField('Destination sheet ID is required'), moves }),
+    body: moveBody,
     reply: bulkReply,
     access: 'user',
   }),
   /** What the first syncs would do if they were moved so. Reads Smartsheet and changes nothing. */
   previewMoves: endpoint('POST', '/api/configurations/bulk/move-preview', {
-    body: z.strictObject({ sheetId: smartsheetIdField('Destination sheet ID is required'), moves }),
+    body: moveBody,
     reply: z.object({ results: z.array(movePreview) }),
     access: 'user',
   }),

@@ -33,6 +33,10 @@ const entriesOf = (userId: string) =>
   app.db.activityLog.findMany({ where: { userId }, orderBy: { timestamp: 'asc' } });
 const read = (id: string) => app.db.automation.findUniqueOrThrow({ where: { id } });
 
+function toSourceMoves(ids: string[]) {
+  return { side: 'source', sourceSheetId: '900', moves: ids.map((id) => ({ id, sourceColumnId: '901' })) };
+}
+
 const bodies: [string, (ids: string[]) => object][] = [
   ['sync', (ids) => ({ ids })],
   ['stop-syncs', (ids) => ({ ids, requestedAt: '2026-11-27T10:00:00.000Z' })],
@@ -41,6 +45,8 @@ const bodies: [string, (ids: string[]) => object][] = [
   ['delete', (ids) => ({ ids })],
   ['move-preview', (ids) => ({ sheetId: '900', moves: ids.map((id) => ({ id, targetColumnId: '901' })) })],
   ['move', (ids) => ({ sheetId: '900', moves: ids.map((id) => ({ id, targetColumnId: '901' })) })],
+  ['move-preview', toSourceMoves],
+  ['move', toSourceMoves],
 ];
 
 test.each(bodies)('%s needs a session, and comes from our own pages', async (path, body) => {

@@ -118,3 +118,82 @@ test('refuses to move to an unreadable sheet without saying why', async () => {
   const reply = await app.app.inject({ method: 'POST', url, headers, payload });
   expect(reply.json()).toMatchObject({ done: 0, results: ids.map(() => ({ outcome: 'refused' })) });
 });
+
+/** Three automations of a source that is gone, each with a sheet of its own, and the source that takes its place. */
+async function readers() {
+  const { userId, headers } = await app.signIn(paid);
+  const connection = await connectSandbox(app, sandbox, { userId, account: intern });
+  const source = await make('new source', [dropdown('state', ['open'])], ['Alder', 'Birch', 'Yew']);
+  goneSheets += 1;
+  const gone = { lastError: 'Gone.', lastErrorReason: 'source_sheet_gone', sourceSheetName: 'Old source' };
+  const filtersOn = (columnName: string) => ({
+    match: 'all',
+    rules: [{ columnId: '77', columnName, operator: 'is_blank', value: null }],
+  });
+  const settings = [{}, { filters: filtersOn('State') }, { filters: filtersOn('Phase') }];
+  const ids: string[] = [];
+  for (const given of settings) {
+    const target = await make(`plant ${ids.length}`, [dropdown('Tree', ['Alder', 'Elm'])]);
+    const { id } = await testAutomation(app.db, {
+      connection,
+      ...{ sourceSheetId: String(goneSheets), sourceColumnId: '1000', sourceColumnName: 'Name' },
+      ...{ sheetId: target.id, sheetName: target.name },
+      ...{ targetColumnId: target.columns.Tree ?? '', targetColumnName: 'Tree' },
+      ...gone,
+      ...given,
+    });
+    ids.push(id);
+  }
+  const moves = ids.map((id) => ({ id, sourceColumnId: source.columns.Name }));
+  return { userId, headers, source, ids, payload: { side: 'source', sourceSheetId: source.id, moves } };
+}
+
+test('gives many another source: columns of settings are found by name, and one that is missing is refused', async () => {
+  const { userId, headers, source, ids, payload } = await readers();
+  const post = (path: string) =>
+    app.app.inject({ method: 'POST', url: `/api/configurations/bulk/${path}`, headers, payload });
+
+  const preview = await post('move-preview');
+  expect(preview.json().results).toMatchObject([
+    { id: ids[0], firstSync: { added: 2, removed: 1, needsReview: false }, error: null },
+    { id: ids[1], firstSync: { added: 2, removed: 1, needsReview: false }, error: null },
+    { id: ids[2], firstSync: null, error: { code: 'validation_failed' } },
+  ]);
+  const moved = await post('move');
+  expect(moved.json()).toMatchObject({
+    done: 2,
+    results: [
+      { outcome: 'done' },
+      { outcome: 'done' },
+      { outcome: 'refused', error: { code: 'validation_failed' } },
+    ],
+  });
+  const read = async (id: string | undefined) =>
+    app.db.automation.findUniqueOrThrow({ where: { id: id ?? '' } });
+  const [first, filtered, left] = [await read(ids[0]), await read(ids[1]), await read(ids[2])];
+  expect([first, filtered, left]).toMatchObject([
+    { sourceSheetName: source.name, sourceColumnName: 'Name', lastError: null, filters: null },
+    { sourceSheetName: source.name, lastError: null },
+    { sourceSheetName: 'Old source', lastError: 'Gone.', dirtyAt: null },
+  ]);
+  expect(first.dirtyAt).not.toBeNull();
+  expect(filtered.filters).toMatchObject({
+    rules: [{ columnId: source.columns.state, columnName: 'state', operator: 'is_blank' }],
+  });
+  expect(await app.db.activityLog.findMany({ where: { userId } })).toMatchObject([
+    { action: 'edit_automation', details: 'You chose another source for 2 automations.' },
+  ]);
+  expect(JSON.stringify([preview.json(), moved.json()])).not.toMatch(/Alder|Elm/);
+});
+
+test('refuses a source that is not there, and columns of the other side', async () => {
+  const { headers, ids, payload } = await readers();
+  const url = '/api/configurations/bulk/move';
+  const unreadable = { ...payload, sourceSheetId: '424242' };
+  const reply = await app.app.inject({ method: 'POST', url, headers, payload: unreadable });
+  const refused = { outcome: 'refused', error: { code: 'source_not_found' } };
+  expect(reply.json()).toMatchObject({ done: 0, results: ids.map(() => refused) });
+  const moves = ids.map((id) => ({ id, targetColumnId: '7' }));
+  const mixed = await app.app.inject({ method: 'POST', url, headers, payload: { ...payload, moves } });
+  expect(mixed.statusCode).toBe(400);
+});
