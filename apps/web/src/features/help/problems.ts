@@ -33,7 +33,7 @@ export const problems: AnswerBlock = {
       key: 'gone',
       cells: [
         'A sheet or a column was deleted, or is no longer shared with you.',
-        'Choose another one, or have it shared with you again.',
+        'Choose another one, or have it shared with you again. Where it stops several automations, the card above the list does it for all of them.',
       ],
     },
     {

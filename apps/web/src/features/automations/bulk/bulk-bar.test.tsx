@@ -215,3 +215,52 @@ test('one deleted sheet is one card, which moves its automations to another shee
     ],
   });
 });
+
+test('one deleted source is one card, which gives its automations another one', async () => {
+  const lost = { sourceSheetId: '900', sourceSheetName: 'Projects 2026', lastError: 'Gone.' } as const;
+  const failing = { ...lost, lastFailure: 'source_sheet_gone' } as const;
+  const api = open([1, 2, 3].map((index) => into(index, failing)));
+  const path = 'POST /api/configurations/bulk/move';
+  const refused = { code: 'validation_failed' as const, message: 'A column that a filter needs is missing.' };
+  api.handlers['GET /api/smartsheet/sheets/103/columns'] = { body: [column('1', 'Name of client')] };
+  api.handlers[`${path}-preview`] = ({ body }) => ({
+    body: {
+      results: (body as { moves: { id: string }[] }).moves.map(({ id }) =>
+        id === getId(3)
+          ? { id, firstSync: null, error: refused }
+          : { id, error: null, firstSync: { added: 2, removed: 0, needsReview: false } },
+      ),
+    },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Needs you' }));
+  await userEvent.click(card.getByRole('button', { name: 'Choose another source' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Choose another source for 3 automations' }),
+  );
+  await dialog.findByText('0 columns found by name.');
+  expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Source Sheet' }).value).toBe('Projects');
+  expect(dialog.getByText('3 are left out until they have a column.')).toBeTruthy();
+  // One choice for all that read the column.
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Column for Client name' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Name of client/ }));
+  await dialog.findByText(/The first sync adds 4 options and removes none\./);
+  await dialog.findByText(refused.message);
+  await dialog.findByText(/Clients into 3.? stays as it is\.$/);
+  await expectAccessible();
+
+  api.handlers[path] = {
+    body: {
+      message: 'Done',
+      done: 2,
+      results: [...done([getId(1), getId(2)]), { id: getId(3), outcome: 'refused', error: refused }],
+    },
+  };
+  await userEvent.click(dialog.getByRole('button', { name: 'Change 3 automations' }));
+  await screen.findByText(`2 changed, 1 not: ${refused.message}`);
+  expect(api.received(path)[0]?.body).toEqual({
+    side: 'source',
+    sourceKind: 'sheet',
+    sourceSheetId: '103',
+    moves: [1, 2, 3].map((index) => ({ id: getId(index), sourceColumnId: '1' })),
+  });
+});

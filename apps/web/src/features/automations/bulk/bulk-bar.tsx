@@ -65,8 +65,9 @@ export function BulkBar({ automations, updatedAt, wanted }: BulkBarProps) {
           onConfirm={() => act.mutate({ name: 'delete', ids: work.ids })}
         />
       )}
-      {work?.kind === 'asked' && work.act === 'move' && (
+      {work?.kind === 'asked' && (work.act === 'move' || work.act === 'move-source') && (
         <MoveDialog
+          side={work.act === 'move' ? 'target' : 'source'}
           automations={automations.filter(({ id }) => work.ids.includes(id))}
           onClose={() => setWork(null)}
         />
@@ -97,13 +98,19 @@ function useNewChoice(): void {
   );
 }
 
+type Question = 'move' | 'move-source' | 'delete';
+
+function isQuestion(act: BulkAct): act is Question {
+  return act === 'move' || act === 'move-source' || act === 'delete';
+}
+
 /** Carries out at once what needs no question: one can be repeated, the other undone. */
 function useActAsked(
   work: BulkWork | null,
-  mutate: (input: { name: 'sync' | 'pause' | 'activate'; ids: readonly string[] }) => void,
+  mutate: (input: { name: Exclude<BulkAct, Question>; ids: readonly string[] }) => void,
 ): void {
   useEffect(() => {
-    if (work?.kind !== 'asked' || work.act === 'move' || work.act === 'delete') return;
+    if (work?.kind !== 'asked' || isQuestion(work.act)) return;
     mutate({ name: work.act, ids: work.ids });
   }, [work, mutate]);
 }

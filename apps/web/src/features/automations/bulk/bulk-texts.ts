@@ -38,6 +38,7 @@ const words = {
   activate: 'activated',
   delete: 'deleted',
   move: 'moved',
+  'move-source': 'changed',
   stop: 'not synced',
 } as const;
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { showToast } from '../../../stores/toast.ts';
 import { forgetWithUser } from '../../../stores/user-state.ts';
 
-export type BulkAct = 'sync' | 'pause' | 'activate' | 'move' | 'delete';
+export type BulkAct = 'sync' | 'pause' | 'activate' | 'move' | 'move-source' | 'delete';
 
 /** What is done with many automations at once, from the question to its result. */
 export type BulkWork =

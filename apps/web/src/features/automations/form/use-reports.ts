@@ -6,8 +6,8 @@ import type { AutomationValues } from './automation-form-values.ts';
 import { type ChoicesRequest, useColumns } from './use-sheets.ts';
 
 /** Returns the reports to choose from. Where they cannot be listed, sheets can be chosen all the same. */
-export function useReports() {
-  const { data = [], isError, isFetching, refetch } = useQuery(reportsQuery);
+export function useReports({ isWanted = true } = {}) {
+  const { data = [], isError, isFetching, refetch } = useQuery({ ...reportsQuery, enabled: isWanted });
   return {
     reports: data,
     loading: isFetching,

@@ -93,6 +93,10 @@ function RemedyButton({ remedy, cause, place }: RemedyButtonProps) {
     );
   }
   if (remedy === 'move') return <Button onClick={() => askFor('move', ids)}>Choose another sheet</Button>;
+  if (remedy === 'move-source')
+    return <Button onClick={() => askFor('move-source', ids)}>Choose another source</Button>;
+  if (remedy === 'move-column')
+    return <Button onClick={() => askFor('move-source', ids)}>Choose another column</Button>;
   return (
     <Button variant="quiet" className="max-md:first:-ms-3" onClick={() => askFor('delete', ids)}>
       Delete all {ids.length}

@@ -1,3 +1,4 @@
+import type { FailureReason } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { findCauses } from './causes.ts';
@@ -67,4 +68,16 @@ test('a reason without words of its own is told as it stands', () => {
     text: contested.lastError,
     remedies: [],
   });
+});
+
+test('what reads a source that is gone gets another one, all of it at once', () => {
+  const listRemedies = (lastFailure: FailureReason) => {
+    const failing = { lastFailure, lastError: 'Gone.' };
+    const [cause] = findCauses([one(failing), one(failing)]);
+    return cause && describeCause(cause, now).remedies;
+  };
+  expect(listRemedies('source_sheet_gone')).toEqual(['move-source', 'delete']);
+  expect(listRemedies('report_gone')).toEqual(['move-source', 'delete']);
+  expect(listRemedies('source_column_gone')).toEqual(['move-column', 'open-sheet', 'delete']);
+  expect(listRemedies('source_no_right')).toEqual(['open-sheet', 'move-source']);
 });

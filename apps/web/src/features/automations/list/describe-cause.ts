@@ -4,7 +4,7 @@ import { waitingText } from '../automation-status.tsx';
 import { type Cause, causePlaces } from './causes.ts';
 
 /** What ends a cause for all of its automations at once. */
-export type Remedy = 'move' | 'delete' | 'open-sheet' | 'view-plans';
+export type Remedy = 'move' | 'move-source' | 'move-column' | 'delete' | 'open-sheet' | 'view-plans';
 
 type CauseTexts = {
   title: string;
@@ -38,6 +38,8 @@ const gone = 'was deleted in Smartsheet or is no longer shared with you.';
 
 const moveOrDelete = ['move', 'delete'] as const;
 const lookOrMove = ['open-sheet', 'move'] as const;
+const moveSourceOrDelete = ['move-source', 'delete'] as const;
+const lookOrMoveSource = ['open-sheet', 'move-source'] as const;
 
 const failures: Partial<Record<FailureReason, { remedies: readonly Remedy[]; title: Title }>> = {
   target_sheet_gone: {
@@ -68,29 +70,29 @@ const failures: Partial<Record<FailureReason, { remedies: readonly Remedy[]; tit
     title: ({ sheet, count }) => `Columns of ${sheet} are locked. ${automationCount(count)} filled them.`,
   },
   source_sheet_gone: {
-    remedies: ['delete'],
+    remedies: moveSourceOrDelete,
     title: ({ sheet, count }) => `${sheet} ${gone} ${saysRead(count)}`,
   },
   report_gone: {
-    remedies: ['delete'],
+    remedies: moveSourceOrDelete,
     title: ({ sheet, count }) => `${sheet} ${gone} ${saysRead(count)}`,
   },
   report_no_right: {
-    remedies: ['open-sheet'],
+    remedies: lookOrMoveSource,
     title: ({ sheet, count }) => `You can no longer read ${sheet}. ${saysRead(count)}`,
   },
   report_too_long: {
-    remedies: ['open-sheet'],
+    remedies: lookOrMoveSource,
     title: ({ sheet, count }) =>
       `${sheet} has more than ${maxReportRows.toLocaleString('en-US')} rows. ${saysRead(count)}`,
   },
   source_column_gone: {
-    remedies: ['open-sheet', 'delete'],
+    remedies: ['move-column', 'open-sheet', 'delete'],
     title: ({ sheet, column, count }) =>
       `The column ${column} of ${sheet} was deleted in Smartsheet. ${saysRead(count)}`,
   },
   source_no_right: {
-    remedies: ['open-sheet'],
+    remedies: lookOrMoveSource,
     title: ({ sheet, count }) => `You can no longer read ${sheet}. ${saysRead(count)}`,
   },
 };

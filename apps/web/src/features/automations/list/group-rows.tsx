@@ -5,7 +5,7 @@ import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
-import { ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
+import { ArrowLeft, ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -241,6 +241,17 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
             </MenuItem>
             <MenuItem icon={Plus} onSelect={() => addDestinations(first)}>
               Add another destination
+            </MenuItem>
+            <MenuItem
+              icon={ArrowLeft}
+              onSelect={() =>
+                askFor(
+                  'move-source',
+                  shown.map(({ id }) => id),
+                )
+              }
+            >
+              Choose another source
             </MenuItem>
           </>
         )}

@@ -1,0 +1,60 @@
+import { type Column, type SourceKind, targetRefusals } from '@picksync/contracts';
+import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
+import { toReportColumn, toSourceColumn, toSources } from '../form/sheet-options.ts';
+import { useReports, useSourceColumns } from '../form/use-reports.ts';
+import { useSheets } from '../form/use-sheets.ts';
+import { canFill, type Side, type WantedColumn } from './match-columns.ts';
+
+/** The sheet or report in which the automations get their columns. */
+export type NewSheet = { id: string; name: string; kind: SourceKind };
+
+/** Returns what can be chosen: sheets that can be written or, to read from, every sheet and report. */
+export function useNewSheets(side: Side) {
+  const { sheets, loading, failed } = useSheets();
+  const reports = useReports({ isWanted: side === 'source' });
+  const options: readonly ComboboxOption[] =
+    side === 'source'
+      ? toSources(sheets, reports.reports)
+      : sheets.map(({ id, name, writable }) => ({
+          value: id,
+          label: name,
+          disabledReason: writable ? undefined : targetRefusals.no_right,
+        }));
+  const ofReports = side === 'source' ? reports.reports : [];
+  const known: readonly NewSheet[] = [
+    ...sheets.map(({ id, name }) => ({ id, name, kind: 'sheet' as const })),
+    ...ofReports.map(({ id, name }) => ({ id, name, kind: 'report' as const })),
+  ];
+  const possible = new Set(options.filter((one) => !one.disabledReason).map(({ value }) => value));
+  return {
+    options,
+    known,
+    possible: known.filter(({ id }) => possible.has(id)),
+    loading: loading || (side === 'source' && reports.loading),
+    failed,
+  };
+}
+
+/** Returns the columns of the new sheet, with what may be taken. */
+export function useNewColumns(sheet: NewSheet | null, side: Side) {
+  const { columns, loading } = useSourceColumns({ sourceKind: sheet?.kind ?? 'sheet', sourceSheet: sheet });
+  const canTake = (column: Column, { automations: [first] }: WantedColumn) => {
+    if (side === 'target') return canFill(column, first);
+    return sheet?.kind !== 'report' || column.reason === null;
+  };
+  return { columns, loading, canTake };
+}
+
+/** Returns a column as a choice. `isTaken`: another of these automations gets it. */
+export function toColumnOption(
+  column: Column,
+  { side, kind, canTake, isTaken }: { side: Side; kind: SourceKind; canTake: boolean; isTaken: boolean },
+): ComboboxOption {
+  if (side === 'source') return kind === 'report' ? toReportColumn(column) : toSourceColumn(column);
+  const refusal = canTake ? undefined : (column.reason ?? 'This column cannot be filled');
+  return {
+    value: column.id,
+    label: column.title,
+    disabledReason: isTaken ? 'Another of these automations gets it' : refusal,
+  };
+}
