@@ -17,12 +17,15 @@ import { RecentRuns } from './recent-runs.tsx';
 import { RowActions } from './row-actions.tsx';
 import { isForRow, opensElsewhere } from './row-clicks.ts';
 import { RowEnd } from './row-end.tsx';
+import { cutMiddle } from './short-names.ts';
 import { useAutomationLinks } from './use-automation-links.ts';
 
 export type AutomationRowProps = {
   automation: Automation;
   /** Its name, without what the names beside it share. */
   title: string;
+  /** What of it differs from the names beside it. */
+  brief: string;
   /** Whether its source stands in the head above it. */
   isGrouped: boolean;
   /** Whether sources have a column of their own. */
@@ -42,6 +45,16 @@ export type AutomationRowProps = {
 /** Returns the sheet of the destination, unless the title of the row is its name. */
 function shownSheet({ automation: { sheetName }, title, isGrouped }: AutomationRowProps): string | null {
   return isGrouped && title === sheetName ? null : sheetName;
+}
+
+/** What two lines of a phone hold of a name, and one line beside the time, in characters. */
+const mostInTitle = 36;
+const mostInLine = 20;
+
+/** Returns the destination as the second line of a phone's row has it: what the title does not say. */
+function toDestination(props: AutomationRowProps): string {
+  const name = shownSheet(props) ?? props.automation.targetColumnName;
+  return props.isNarrow ? cutMiddle(name, mostInLine) : name;
 }
 
 function sourceName({ sourceSheetName }: Automation): string {
@@ -71,7 +84,8 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
 
 /** A row that opens by a click anywhere in it; for the keyboard its name is a link. */
 export function AutomationRow(props: AutomationRowProps) {
-  const { automation, title, isGrouped, hasSources, isCompact, hasRoom, isNarrow } = props;
+  const { automation, isGrouped, hasSources, isCompact, hasRoom, isNarrow } = props;
+  const title = isNarrow ? cutMiddle(props.brief, mostInTitle) : props.title;
   const { now, isReadOnly, rowIndex } = props;
   const { openPage } = useAutomationLinks();
   const isChosen = useChosen(({ ids }) => ids.has(automation.id));
@@ -115,11 +129,11 @@ export function AutomationRow(props: AutomationRowProps) {
             <Name>{title}</Name>
           </span>
         </a>
-        <span className="block truncate text-xs text-ink-2 @wide:hidden" aria-hidden="true">
-          {[
-            shownSheet(props) ?? automation.targetColumnName,
-            lastUpdateText(automation, now, isReadOnly),
-          ].join(', ')}
+        <span className="flex text-xs text-ink-2 @wide:hidden" aria-hidden="true">
+          <span className="truncate">{toDestination(props)}</span>
+          <span className="max-w-[75%] shrink-0 truncate">
+            , {lastUpdateText(automation, now, isReadOnly)}
+          </span>
         </span>
       </Cell>
       {hasSources && (

@@ -138,7 +138,7 @@ export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covere
 
 type ListRowProps = Omit<
   EntryProps,
-  'automation' | 'title' | 'isGrouped' | 'isCovered' | 'measure' | 'place'
+  'automation' | 'title' | 'brief' | 'isGrouped' | 'isCovered' | 'measure' | 'place'
 > & {
   entry: ListEntry;
   covered: ReadonlySet<string>;
@@ -148,11 +148,11 @@ type ListRowProps = Omit<
 function ListRow({ entry, covered, measured, ...shared }: ListRowProps) {
   switch (entry.kind) {
     case 'automation': {
-      const { automation, title, isGrouped } = entry;
+      const { automation, title, brief, isGrouped } = entry;
       const isCovered = covered.has(automation.id);
       return (
         <Entry
-          {...{ automation, title, isGrouped, isCovered }}
+          {...{ automation, title, brief, isGrouped, isCovered }}
           measure={measured.ref}
           place={measured['data-index']}
           {...shared}

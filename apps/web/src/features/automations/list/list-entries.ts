@@ -12,10 +12,13 @@ import { matchesSearch, needsYou, orders, passesFilter } from './list-states.ts'
 import { isNarrowed, type ListOrder, type ListView } from './list-view.ts';
 import { shortNames } from './short-names.ts';
 
+/** What a row is called: its name without what the names of its group share. `brief`: for a phone, only what differs. */
+type Titles = { title: string; brief: string };
+
 /** The entries of the list, from top to bottom. */
 export type ListEntry =
   | { kind: 'group'; key: string; isOpen: boolean; group: SourceGroup; shown: readonly Automation[] }
-  | { kind: 'automation'; key: string; automation: Automation; title: string; isGrouped: boolean }
+  | ({ kind: 'automation'; key: string; automation: Automation; isGrouped: boolean } & Titles)
   | { kind: 'group-more'; key: string; groupKey: string; total: number }
   | { kind: 'rule'; key: string; isOpen: boolean; group: RuleGroup; shown: readonly Automation[] }
   | { kind: 'rule-more'; key: string; group: RuleGroup; listed: number; total: number };
@@ -130,7 +133,9 @@ function ruleEntries(
   const isCut = !input.isWhole[key] && candidates.length > wholeUpTo;
   const listed = isCut ? candidates.slice(0, firstRows) : candidates;
   const titles = shortTitles(automations);
-  const rows = listed.map((automation) => toRow(automation, titles.get(automation.id) ?? automation.name));
+  const rows = listed.map((automation) =>
+    toRow(automation, titles.get(automation.id) ?? toWhole(automation)),
+  );
   return [
     head,
     ...rows,
@@ -138,17 +143,22 @@ function ruleEntries(
   ];
 }
 
-function toRow(automation: Automation, title?: string): ListEntry {
-  const isGrouped = title !== undefined;
-  return { kind: 'automation', key: automation.id, automation, title: title ?? automation.name, isGrouped };
+function toRow(automation: Automation, titles?: Titles): ListEntry {
+  const { id: key, name } = automation;
+  const isGrouped = titles !== undefined;
+  return { kind: 'automation', key, automation, isGrouped, ...(titles ?? { title: name, brief: name }) };
 }
 
 function sortGroup(automations: readonly Automation[], order: ListOrder): readonly Automation[] {
   return order === 'newest' ? automations : automations.toSorted(orders[order]);
 }
 
-/** Returns what the names of a source's automations do not share, by id: never from the middle of a sheet's name on. */
-function shortTitles(automations: readonly Automation[]): ReadonlyMap<string, string> {
+function toWhole({ name }: Automation): Titles {
+  return { title: name, brief: name };
+}
+
+/** Returns what the names of a source's automations do not share, by id; a title never begins in the middle of a sheet's name. */
+function shortTitles(automations: readonly Automation[]): ReadonlyMap<string, Titles> {
   const short = shortNames(automations.map(({ name }) => name));
   const titles = automations.map(({ name, sheetName }, place) => {
     const title = short[place] ?? name;
@@ -157,7 +167,12 @@ function shortTitles(automations: readonly Automation[]): ReadonlyMap<string, st
     return fromSheet.endsWith(title) ? fromSheet : title;
   });
   const isDistinct = new Set(titles).size === new Set(short).size;
-  return new Map(automations.map(({ id }, place) => [id, (isDistinct ? titles : short)[place] ?? '']));
+  return new Map(
+    automations.map(({ id }, place) => {
+      const brief = short[place] ?? '';
+      return [id, { title: (isDistinct ? titles[place] : brief) ?? '', brief }];
+    }),
+  );
 }
 
 /** Returns the entries of a source with several dropdowns. Its names are shortened alike, whatever of it is shown. */
@@ -174,7 +189,7 @@ function groupEntries(
   const isCut = !isWhole[key] && shown.length > wholeUpTo;
   const rows = shown
     .slice(0, isCut ? firstRows : undefined)
-    .map((automation) => toRow(automation, titles.get(automation.id) ?? automation.name));
+    .map((automation) => toRow(automation, titles.get(automation.id) ?? toWhole(automation)));
   const more = { kind: 'group-more', key: `${key} more`, groupKey: key, total: shown.length } as const;
   return [head, ...rows, ...(isCut ? [more] : [])];
 }

@@ -15,21 +15,33 @@ type RowEndProps = {
  * them: what is only out of sight is laid out for each of a thousand rows.
  */
 export function RowEnd({ preposition, sheet, column, isStacked = false }: RowEndProps) {
+  const isBeside = sheet !== null && !isStacked;
   return (
     <span
       title={sheet === null ? column : `${isolated(sheet)} · ${isolated(column)}`}
-      className={cx('block truncate text-ink-2', isStacked && 'leading-tight')}
+      className={cx('block truncate text-ink-2', isStacked && 'leading-tight', isBeside && '@wide:flex')}
     >
       {preposition && <span className="text-ink-3 @wide:hidden">{preposition} </span>}
       {sheet !== null && (
         <>
-          <Name>{sheet}</Name>
-          <span aria-hidden="true" className={isStacked ? '@wide:hidden' : 'text-ink-3'}>
+          {/* Where there is no room, the end of a sheet gives way: rows of one sheet differ by their columns. */}
+          <span className={cx(isBeside && '@wide:truncate')}>
+            <Name>{sheet}</Name>
+          </span>
+          <span
+            aria-hidden="true"
+            className={isStacked ? '@wide:hidden' : 'shrink-0 whitespace-pre text-ink-3'}
+          >
             {' · '}
           </span>
         </>
       )}
-      <span className={cx(isStacked && sheet !== null && 'text-xs text-ink-3 @wide:block @wide:truncate')}>
+      <span
+        className={cx(
+          isBeside && '@wide:max-w-[65%] @wide:shrink-0 @wide:truncate',
+          isStacked && sheet !== null && 'text-xs text-ink-3 @wide:block @wide:truncate',
+        )}
+      >
         <Name>{column}</Name>
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortNames } from './short-names.ts';
+import { cutMiddle, shortNames } from './short-names.ts';
 
 test.each([
   [
@@ -29,4 +29,14 @@ test.each([
   [['Only one'], ['Only one']],
 ])('%j become %j', (names, short) => {
   expect(shortNames(names)).toEqual(short);
+});
+
+test.each([
+  ['Plant A', 30, 'Plant A'],
+  ['Northern District – Plant A – Maintenance orders', 30, 'Northern… Maintenance orders'],
+  ['Northern District – Maintenance – Plant A', 30, 'Northern District… Plant A'],
+  ['Auftragsverwaltungsvorgangsliste Nord', 30, 'Auftragsverwaltungsvorgangsliste Nord'],
+  ['Auftragsverwaltungsvorgangsliste – Nord', 30, 'Auftragsverwaltungsvorgangsliste – Nord'],
+])('%s within a row of %i characters is %s', (name, most, cut) => {
+  expect(cutMiddle(name, most)).toBe(cut);
 });

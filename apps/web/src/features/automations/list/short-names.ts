@@ -25,3 +25,30 @@ export function shortNames(names: readonly string[]): string[] {
   const isDistinct = new Set(texts).size === new Set(names).size;
   return isTelling && isDistinct ? texts : [...names];
 }
+
+/**
+ * Returns a name without words of its middle where it is longer than so many characters: what differs among long names is often
+ * their end, which a narrow row would cut off.
+ */
+export function cutMiddle(name: string, most: number): string {
+  const words = name.trim().split(/\s+/);
+  let [front, back] = [0, words.length];
+  const join = () => {
+    const begin = words.slice(0, front);
+    const end = words.slice(back);
+    while (joining.test(begin.at(-1) ?? '')) begin.pop();
+    while (joining.test(end[0] ?? '') && end.length > 1) end.shift();
+    return `${begin.join(' ')}… ${end.join(' ')}`;
+  };
+  if (name.length <= most || words.length < 3) return name;
+  // From both ends inwards, the end first.
+  for (let isEnd = true; front < back; isEnd = !isEnd) {
+    if (isEnd) back -= 1;
+    else front += 1;
+    if (join().length <= most) continue;
+    if (isEnd) back += 1;
+    else front -= 1;
+    break;
+  }
+  return front === 0 || back === words.length ? name : join();
+}
