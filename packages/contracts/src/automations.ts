@@ -66,7 +66,8 @@ export const automationEndpoints = {
   /**
    * Resumes a sync that was stopped for a review. It writes exactly the list that was reviewed: if the target, the
    * source or the settings have changed since, nothing is written and there is a new review, or 409 `review_outdated`
-   * when there is one already.
+   * when there is one already. The first answer to a review counts: the same one may be sent again, another one gets
+   * 409 `review_answered`.
    */
   approve: endpoint('POST', '/api/configurations/:id/approve', {
     params: idParams,

@@ -77,6 +77,7 @@ export const errorCodes = {
     idempotency_key_spent:
       'What this Idempotency-Key created has been deleted since. Use a new key to create it again.',
     incident_goes_on: 'The measurement still sees this. It ends the incident by itself.',
+    review_answered: 'This was answered already, and the first answer counts. The next sync carries it out.',
     review_outdated: 'The sheets have changed since you looked. Please review the new difference.',
     smartsheet_not_connected: 'Please connect your Smartsheet account first.',
     smartsheet_needs_reconnect: 'Smartsheet no longer accepts this connection. Please reconnect.',

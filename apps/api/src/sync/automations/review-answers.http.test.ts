@@ -98,13 +98,39 @@ test('keeping what would go is recorded, and followed by a sync', async () => {
   expect((await keep('another')).json().code).toBe('review_outdated');
 });
 
-test('the later of two answers counts', async () => {
-  const { approve, keep, row } = await waitingAutomation();
-  await approve('seen');
-  await keep('seen');
-  expect(await row()).toMatchObject({ approvedReview: null, keptReview: 'seen' });
-  await approve('seen');
-  expect(await row()).toMatchObject({ approvedReview: 'seen', keptReview: null });
+describe('a review that was answered', () => {
+  test.each([
+    ['approve', 'keep', { approvedReview: 'seen', keptReview: null }],
+    ['keep', 'approve', { approvedReview: null, keptReview: 'seen' }],
+  ] as const)('keeps the first answer: %s', async (first, second, stored) => {
+    const { id, row, ...answers } = await waitingAutomation();
+    await answers[first]('seen');
+    const refused = await answers[second]('seen');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'review_answered']);
+    expect((await answers[first]('seen')).statusCode).toBe(200);
+    expect(await row()).toMatchObject(stored);
+    expect(await app.db.activityLog.count({ where: { automationId: id } })).toBe(1);
+    expect(await app.db.automationChange.count({ where: { automationId: id } })).toBe(1);
+  });
+
+  test('has one answer after 30 that came at once', async () => {
+    const { id, approve, keep, row } = await waitingAutomation();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const kind = index % 2 === 0 ? 'approve' : 'keep';
+        return { kind, reply: await (kind === 'approve' ? approve : keep)('seen') };
+      }),
+    );
+    const { approvedReview } = await row();
+    const winner = approvedReview === 'seen' ? 'approve' : 'keep';
+    for (const { kind, reply } of replies)
+      expect([kind, reply.statusCode, reply.json().code]).toEqual(
+        kind === winner ? [kind, 200, undefined] : [kind, 409, 'review_answered'],
+      );
+    expect(await app.db.activityLog.findMany({ where: { automationId: id } })).toMatchObject([
+      { action: `${winner}_review` },
+    ]);
+  });
 });
 
 describe('an approval that cannot be undone', () => {
@@ -207,21 +233,24 @@ describe('a review of names', () => {
     expect((await entry()).details).toBe(details);
   });
 
-  test('takes the lines of the later answer, and those of none where the old names are kept', async () => {
+  test('keeps the lines that were ticked first', async () => {
     const { approve, keep, row, headers, id } = await waitingAutomation(names);
-    await approve('seen', { renames: [one] });
-    await approve('seen', { renames: [two] });
-    expect(await row()).toMatchObject({ approvedRenames: [two] });
-    await keep('seen');
-    expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null, keptReview: 'seen' });
-    const entries = await app.db.activityLog.findMany({ where: { automationId: id, action: 'keep_review' } });
-    expect(entries.map(({ details }) => details)).toEqual([
-      'The new names are added, and the old names of 3 options kept.',
-    ]);
-    await approve('seen', { renames: [one] });
+    await approve('seen', { renames: [one, two] });
+    for (const renames of [[two], [], [one, two, three], undefined])
+      expect((await approve('seen', { renames })).json().code).toBe('review_answered');
+    expect((await keep('seen')).json().code).toBe('review_answered');
+    expect((await approve('seen', { renames: [two, one, two] })).statusCode).toBe(200);
+    expect(await row()).toMatchObject({ approvedRenames: [one, two], keptReview: null });
     const payload = { maxRenamedRows: 500 };
     await app.app.inject({ method: 'PATCH', url: `/api/configurations/${id}`, headers, payload });
     expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null });
+  });
+
+  test('has no lines where the old names are kept', async () => {
+    const { keep, row, entry } = await waitingAutomation({ ...names, approvedRenames: [one] });
+    await keep('seen');
+    expect(await row()).toMatchObject({ approvedReview: null, approvedRenames: null, keptReview: 'seen' });
+    expect((await entry()).details).toBe('The new names are added, and the old names of 3 options kept.');
   });
 
   test('is refused with more lines than a preview shows, and with what is no line', async () => {

@@ -18,27 +18,37 @@ type Answer = {
 };
 
 /**
- * Approves the review that the user saw, or stores "Keep them" for it, and requests the sync that does so. Throws
- * `review_outdated` when another review has taken its place, and `validation_failed` when the deletion has to be
- * confirmed. The sync checks whether both sheets are still the same.
+ * Approves the review that the user saw, or stores "Keep them" for it, and requests the sync that does so. The first answer
+ * counts: the same one changes nothing when it comes again. Throws `review_answered` for another one, `review_outdated` when
+ * another review has taken its place, and `validation_failed` when the deletion has to be confirmed. The sync checks whether
+ * both sheets are still the same.
  */
 export async function answerReview(
   context: Context,
   which: WhichAutomation,
-  { fingerprint, kind, isConfirmed, renames }: Answer,
+  answer: Answer,
 ): Promise<Automation> {
+  const { fingerprint, kind, isConfirmed, renames } = answer;
   const row = await requireAutomation(context.db, which);
   await requireConnection(context, which.userId);
   assertActive(row);
   await context.db.$transaction(async (tx) => {
     const at = context.now();
-    // Stored as a sync by hand, so that its result is entered in the activity. It replaces an earlier answer.
+    const asked = {
+      ...which,
+      isActive: true,
+      lastRunOutcome: 'waiting_review',
+      review: { path: ['fingerprint'], equals: fingerprint },
+    } as const;
+    // Stored as a sync by hand, so that its result is entered in the activity.
     const [answered] = await tx.automation.updateManyAndReturn({
+      // A run may be writing what the first answer says.
       where: {
-        ...which,
-        isActive: true,
-        lastRunOutcome: 'waiting_review',
-        review: { path: ['fingerprint'], equals: fingerprint },
+        ...asked,
+        AND: [
+          { OR: [{ approvedReview: null }, { approvedReview: { not: fingerprint } }] },
+          { OR: [{ keptReview: null }, { keptReview: { not: fingerprint } }] },
+        ],
       },
       data: {
         approvedReview: kind === 'approve' ? fingerprint : null,
@@ -47,7 +57,12 @@ export async function answerReview(
         manualSyncAt: at,
       },
     });
-    if (!answered) throw new AppError('review_outdated');
+    if (!answered) {
+      const first = await tx.automation.findFirst({ where: asked });
+      if (first === null) throw new AppError('review_outdated');
+      if (!isSameAnswer(first, answer)) throw new AppError('review_answered');
+      return;
+    }
     if (kind === 'keep') assertCanBeKept(answered);
     else if (!isConfirmed) assertNeedsNoConfirmation(answered);
     await recordActivity(tx, {
@@ -59,11 +74,24 @@ export async function answerReview(
       at,
     });
     const { added, removed } = getCounts(answered);
-    const answer = kind === 'approve' ? 'approved' : 'kept';
-    await recordAnswer(tx, { automationId: row.id, answer, added, removed, at });
+    const word = kind === 'approve' ? 'approved' : 'kept';
+    await recordAnswer(tx, { automationId: row.id, answer: word, added, removed, at });
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   });
   return readAutomation(context, which);
+}
+
+/** Returns whether an answered review has this answer, with the same renames. */
+function isSameAnswer(
+  { approvedReview, approvedRenames }: AutomationRow,
+  { fingerprint, kind, renames }: Answer,
+): boolean {
+  if ((approvedReview === fingerprint) !== (kind === 'approve')) return false;
+  if (kind === 'keep') return true;
+  const [first, second] = [approvedRenames, renames ?? null].map((ids) =>
+    Array.isArray(ids) ? JSON.stringify([...new Set(ids)].toSorted()) : null,
+  );
+  return first === second;
 }
 
 /** Without its rows an option would seem to have left the source, so there is nothing to keep. */
