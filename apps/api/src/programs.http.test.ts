@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiKeyScope, Preview } from '@picksync/contracts';
@@ -167,6 +167,9 @@ describe('a file of automations', () => {
     ]);
     const broken = await writeYaml(['  - name: "never closed']);
     expect((await runPicksync(['plan', broken], { env })).stderr).toMatch(/\.yaml:\d+:\d+: Missing closing/);
+    await writeFile(broken, 'automations: []', 'utf16le');
+    await appendFile(broken, Uint8Array.of(0xff));
+    expect((await runPicksync(['plan', broken], { env })).stderr).toContain('is not text in UTF-8');
     expect(await countAutomations(person.userId)).toBe(0);
   });
 

@@ -79,6 +79,12 @@ test.each([
   ['', ['1:1 The file has to have a list with the name “automations”']],
   ['automations: 3', ['1:1 The file has to have a list with the name “automations”']],
   [entry('    name: Two'), ['5:5 This name is there twice']],
+  [entry('    <<: *nothing'), ['5:9 Nothing before this is named “&nothing”']],
+  ['automations: &a [*a]', ['1:18 “&a” cannot hold itself']],
+  [entry('    <<: mirror'), ['5:5 Only settings with names can be taken in with “<<”']],
+  [`${entry()}\n---\n${entry()}`, ['5:1 A second document begins here; a file has one']],
+  [`\ufeff${entry('    colour: red')}`.replaceAll('\n', '\r\n'), ['5:5 There is no setting “colour”']],
+  [entry('\tmode: mirror'), ['5:1 Tabs are not allowed as indentation']],
 ])('what is wrong in a file is named with its line and column: %#', (text, problems) => {
   expect(tell(text)).toEqual(problems);
 });
@@ -95,6 +101,30 @@ test('a file that is made to grow without end is refused', () => {
   expect(tell(['x-0: &a0 [a]', ...rows, 'automations: []'].join('\n'))).toEqual([
     expect.stringContaining('too often'),
   ]);
+});
+
+test.each([
+  ['brackets', `automations: ${'['.repeat(20_000)}`, '1:113'],
+  ['braces that are closed', `automations: ${'{a: '.repeat(20_000)}${'}'.repeat(20_000)}`, '1:407'],
+  ['dashes', `automations:\n${'- '.repeat(20_000)}`, '2:198'],
+  [
+    'indented names',
+    Array.from({ length: 1_500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+    '100:101',
+  ],
+])('%s that are nested without end are refused with their place', (_what, text, place) => {
+  expect(tell(text)).toEqual([`${place} More than 100 lists or names stand inside each other here`]);
+});
+
+test('a file of nothing but mistakes is told the first of them, in short lines', () => {
+  expect(tell(`automations: [${','.repeat(2_000)}]`)).toHaveLength(50);
+  const [long] = tell('!'.repeat(5_000));
+  expect(long?.length).toBeLessThan(250);
+});
+
+test('a file that names one thing very often is refused at once', () => {
+  const often = `x-a: &a 1\nx-b: [${'*a, '.repeat(30_000)}]\nautomations: []`;
+  expect(tell(often)).toEqual([expect.stringContaining('too often')]);
 });
 
 // Each name compared with all others takes minutes.

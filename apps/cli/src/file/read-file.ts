@@ -1,6 +1,6 @@
 import { maxBulkAutomations } from '@picksync/contracts';
-import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { readEntry, toEntryPath, type Wanted } from './entry.ts';
+import { parseYaml, tooManyAliases } from './parse-yaml.ts';
 import { findPlace, type Path, type Place, type Problem } from './places.ts';
 
 /** An automation of a file, and where its parts stand. */
@@ -14,49 +14,14 @@ type ReadFile = { entries: FileEntry[]; problems: Problem[] };
 
 /** Reads automations from YAML. What is wrong is returned with its place, all of it; only a file without problems may be used. */
 export function readFile(text: string): ReadFile {
-  const lines = new LineCounter();
-  // Ids of Smartsheet can be longer than a number of JavaScript: they are read digit by digit.
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    intAsBigInt: true,
-    prettyErrors: false,
-    merge: true,
-    // Its own check compares each name with all others.
-    uniqueKeys: false,
-  });
+  const { document, lines, problems } = parseYaml(text);
+  if (problems.length > 0) return { entries: [], problems };
   const at = (path: Path) => findPlace(document, path, lines);
-  const faults = [
-    ...document.errors.map(({ pos: [start], message }) => ({ start, message })),
-    ...findRepeatedNames(document).map((start) => ({ start, message: 'This name is there twice' })),
-  ];
-  if (faults.length > 0) {
-    const problems = faults.map(({ start, message }) => {
-      const { line, col } = lines.linePos(start);
-      return { place: { line, column: col }, message };
-    });
-    return { entries: [], problems };
-  }
   const content = toPlain(document);
   const items = content === tooManyAliases ? content : findItems(content);
   if (typeof items === 'string')
     return { entries: [], problems: [{ place: at(['automations']), message: items }] };
   return readItems(items, at);
-}
-
-/** Returns where names begin that their map has already. */
-function findRepeatedNames(document: Document): number[] {
-  const found: number[] = [];
-  visit(document, {
-    Map: (_, { items }) => {
-      const names = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key) || key.value === '<<') continue;
-        if (names.has(key.value)) found.push(key.range?.[0] ?? 0);
-        names.add(key.value);
-      }
-    },
-  });
-  return found;
 }
 
 function findItems(content: unknown): unknown[] | string {
@@ -108,8 +73,6 @@ export function toKey({ sheetId, targetColumnId }: { sheetId: string; targetColu
 
 /** How often a file may repeat what has a name in it: it could be made to grow without end. */
 const maxAliases = 1000;
-
-const tooManyAliases = 'The file repeats what has a name in it too often';
 
 /** Returns the content of a file, or `tooManyAliases`. */
 function toPlain(document: { toJS: (options: { maxAliasCount: number }) => unknown }): unknown {

@@ -1,4 +1,4 @@
-import { readFile as readText, stat } from 'node:fs/promises';
+import { readFile as readBytes, stat } from 'node:fs/promises';
 import type { Client } from '@picksync/client';
 import { exitCodes, Failure } from '../failure.ts';
 import { readFile } from '../file/read-file.ts';
@@ -41,13 +41,20 @@ export async function readPlan(
   return plan;
 }
 
-/** Reads a file that is not too long to be parsed. */
+/** Reads a file that is not too long to be parsed, and is text. */
 async function readBounded(path: string): Promise<string> {
   const { size } = await stat(path);
   // A pipe has no size before it is read.
-  const text = size > maxFileBytes ? '' : await readText(path, 'utf8');
-  const bytes = Math.max(size, Buffer.byteLength(text));
-  if (bytes <= maxFileBytes) return text;
-  const message = `${path} has ${(bytes / 1_000_000).toFixed(1)} MB, and at most 2 MB are read. Split it into several files.`;
-  throw new Failure(message, { exitCode: exitCodes.wrong });
+  const content = size > maxFileBytes ? Buffer.alloc(0) : await readBytes(path);
+  const bytes = Math.max(size, content.length);
+  if (bytes > maxFileBytes) {
+    const message = `${path} has ${(bytes / 1_000_000).toFixed(1)} MB, and at most 2 MB are read. Split it into several files.`;
+    throw new Failure(message, { exitCode: exitCodes.wrong });
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    // Some shells write what a command says as UTF-16.
+    throw new Failure(`${path} is not text in UTF-8. Save it as UTF-8.`, { exitCode: exitCodes.wrong });
+  }
 }
