@@ -24,8 +24,10 @@ export function createBoundedLimit({ atOnce, waiting, message }: Bounds): Bounde
   const [first, others] = [createLine(), createLine()];
   const run = async <T>(work: () => Promise<T>, { goesFirst = false } = {}): Promise<T> => {
     const line = goesFirst ? first : others;
-    if (line.calls >= atOnce + waiting)
-      throw new AppError('unavailable', message === undefined ? {} : { message });
+    if (line.calls >= atOnce + waiting) {
+      const cause = new Error(`${atOnce} calls run, and ${waiting} wait already`);
+      throw new AppError('unavailable', { cause, ...(message !== undefined && { message }) });
+    }
     line.calls += 1;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     line.waiting.push(() => work().then(resolve, reject));

@@ -2,6 +2,7 @@ import { AppError, endpoint } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { createBoundedLimit } from '../base/bounded-limit.ts';
 import { bareApp } from '../testing/bare-app.ts';
 import { serve } from './serve.ts';
 
@@ -54,6 +55,22 @@ test('a header says how long to wait', async () => {
   const { app } = await bareApp(addRoutes);
   const answer = await app.inject('/api/busy');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);
+});
+
+test('a service that is not ready is logged with its place, and with the reason where a limit refuses', async () => {
+  const { app, log } = await bareApp((routes) => {
+    routes.get('/api/not-ready', () => {
+      throw new AppError('unavailable');
+    });
+    const limit = createBoundedLimit({ atOnce: 1, waiting: 0 });
+    routes.get('/api/limited', () => limit(() => limit(async () => ({}))));
+  });
+  for (const url of ['/api/not-ready', '/api/limited']) expect((await app.inject(url)).statusCode).toBe(503);
+  const stack = expect.stringContaining('errors.http.test.ts');
+  expect(log.lines().filter(({ msg }) => msg === 'request failed')).toMatchObject([
+    { code: 'unavailable', err: { message: expect.stringContaining('not ready'), stack } },
+    { code: 'unavailable', err: { message: '1 calls run, and 0 wait already', stack } },
+  ]);
 });
 
 test('a connection to the database that breaks makes the service unavailable as well', async () => {

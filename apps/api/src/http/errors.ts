@@ -33,7 +33,7 @@ function replyWith(error: AppError, { request, reply, keyedHash }: Refused): Fas
   const { code, cause, errors } = error;
   if (code === 'internal') request.log.error({ err: cause, code }, 'request failed');
   else if (error.status >= 500 && code !== 'maintenance')
-    request.log.warn({ ...(cause !== undefined && { err: cause }), code }, 'request failed');
+    request.log.warn({ err: cause ?? error, code }, 'request failed');
   else {
     const fields = ownFields(errors);
     request.log.info(
