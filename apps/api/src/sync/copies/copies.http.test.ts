@@ -130,6 +130,25 @@ test.each([
   expect((await made.options()).toSorted()).toEqual(say('Acme', 'Bolt', 'New').toSorted());
 });
 
+test('of ways to go on that come at once, one is taken and the others are refused', async () => {
+  const made = await afterRemoval();
+  const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();
+  await made.call('POST', `${made.copy}/restore`, { fingerprint });
+  await made.untilRestored();
+  const next = (await made.call('GET', `/${made.id}/preview`)).json() as Preview;
+  const replies = await Promise.all(
+    [true, false, true, false].map(async (keepsRemoved) => {
+      const payload = { fingerprint: next.fingerprint, keepsRemoved };
+      const { statusCode } = await made.call('POST', `/${made.id}/follow`, payload);
+      return { keepsRemoved, statusCode };
+    }),
+  );
+  const taken = replies.filter(({ statusCode }) => statusCode === 200);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
+  const row = await app.db.automation.findUniqueOrThrow({ where: { id: made.id } });
+  expect(row.keptHashes).toHaveLength(taken[0]?.keepsRemoved ? 2 : 0);
+});
+
 test('a dropdown that has changed since, a file that is gone and one that was replaced are refused in a sentence', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();

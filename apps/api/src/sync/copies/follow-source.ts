@@ -25,8 +25,7 @@ export async function followSource(
 ): Promise<Automation> {
   const row = await requireAutomation(context.db, which);
   const settings = requireSettings(row);
-  if (row.isActive)
-    throw new AppError('validation_failed', { message: 'This automation is active already.' });
+  if (row.isActive) throw activeAlready();
   if (keepsRemoved && settings.mode === 'two_way') {
     const message =
       'Options of a two-way automation are rows of its source, so there is nothing else to keep.';
@@ -43,7 +42,7 @@ export async function followSource(
       ? '1 option that the source lacks stays'
       : `${added.length} options that the source lacks stay`;
   const details = keepsRemoved ? `The automation was activated. ${kept}.` : 'The automation was activated.';
-  await changeAutomation(context, {
+  const isActivated = await changeAutomation(context, {
     which,
     edit,
     record: async (tx) => {
@@ -57,5 +56,11 @@ export async function followSource(
       await recordChange(tx, { ...entry, userId, automation: { id, name }, at });
     },
   });
+  // Somebody else was faster, and may have chosen the other way.
+  if (!isActivated) throw activeAlready();
   return readAutomation(context, which);
+}
+
+function activeAlready(): AppError {
+  return new AppError('validation_failed', { message: 'This automation is active already.' });
 }
