@@ -39,6 +39,8 @@ const acts: Record<MatchAct, Act> = { exclude, include, choose, take_over: takeO
 /** It stops following, and its options stay. */
 async function exclude(context: Context, tx: Tx, { rule, row }: Acting): Promise<null> {
   const { userId } = rule;
+  // Somebody else has just left it out, and may have kept its automation.
+  if (row.isExcluded) throw new AppError('match_changed');
   const data = { ...leftOut, automationId: null };
   await tx.ruleMatch.update({ where: { id: row.id }, data });
   if (row.automation === null) return null;

@@ -174,3 +174,31 @@ test('a person who reads places, or moves a rule, again and again is asked to wa
   expect((await send('PATCH', `/api/rules/${id}`, { name: 'Renamed' })).status).toBe(200);
   expect(await statuses('GET', '/api/smartsheet/places')).toEqual([200, 429]);
 });
+
+test('of decisions about one sheet that come at once, one is taken and the others are refused', async () => {
+  const { id, look, send, readMatch } = await owner();
+  await look();
+  const match = await readMatch();
+  const acts = ['keep', 'exclude', 'keep', 'exclude'] as const;
+  const path = `/api/rules/${id}/matches/${match?.id}`;
+  const replies = await Promise.all(
+    acts.map(async (act) => ({ act, ...(await send<{ code?: string }>('POST', path, { act })) })),
+  );
+  const [taken, ...others] = replies.toSorted((one, other) => one.status - other.status);
+  expect(others.map(({ status, body }) => [status, body.code])).toEqual(
+    others.map(() => [409, 'match_changed']),
+  );
+  const stays = await app.db.automation.count({ where: { id: match?.configuration?.id ?? '' } });
+  expect([taken?.status, stays]).toEqual([200, taken?.act === 'keep' ? 1 : 0]);
+});
+
+test('a sheet of one rule is not found under another, nor under a rule of somebody else', async () => {
+  const [one, other] = [await owner(), await owner()];
+  await one.look();
+  const match = await one.readMatch();
+  for (const { send, id } of [other, { ...one, id: other.id }, { ...other, id: one.id }])
+    expect((await send('POST', `/api/rules/${id}/matches/${match?.id}`, { act: 'exclude' })).status).toBe(
+      404,
+    );
+  expect((await one.readMatch())?.state).toBe(match?.state);
+});
