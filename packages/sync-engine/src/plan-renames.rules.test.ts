@@ -2,6 +2,7 @@ import type { AutomationSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { createOptionHashes } from './option-hash.ts';
 import type { Plan } from './plan.ts';
+import { emptyRunState } from './run-state.ts';
 import { hash, planned } from './testing/planned.ts';
 import { toRenaming } from './testing/renaming.ts';
 
@@ -180,6 +181,19 @@ describe('a rename that an earlier run has begun', () => {
       verdict: 'unchanged',
       renames: { needsTexts: false, memory: { pairs: [] } },
     });
+  });
+
+  test('is remembered while the old names are kept, although its old option is gone', () => {
+    const given = { values: ['B', 'D'], currentOptions: ['B', 'D'], settings: follow };
+    const toHash = (name: string) => hash.of(name, { ignoreCase: false });
+    const pair = { from: toHash('A'), to: toHash('B') };
+    const state = { ...emptyRunState, heldAgainst: hash.ofSet(['B', 'D']) };
+    const names = { before: ['B', 'D'], now: ['B', 'D'], pairs: [pair], hash };
+    const withTexts = (texts?: string[]) =>
+      planned({ ...given, state, renaming: toRenaming({ ...names, texts }) }).renames;
+    expect(withTexts()).toMatchObject({ list: [], needsTexts: true });
+    expect(withTexts(['A'])).toMatchObject({ list: [], needsTexts: false, memory: { pairs: [pair] } });
+    expect(withTexts(['B'])).toMatchObject({ list: [], needsTexts: false, memory: { pairs: [] } });
   });
 
   test('leaves its old name to nobody else while cells say it, although the option is gone', () => {

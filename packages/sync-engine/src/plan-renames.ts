@@ -55,7 +55,8 @@ export function chooseRenames(
   const lists = { memory, rows, filteredOut, currentOptions, texts, desired };
   const input = { ...lists, spelling, settings, keptHashes, hash };
   const found = findRenames(input);
-  if (isHeld) return { ...none, heldBack: found };
+  const lacksTexts = texts === undefined && needsTexts(input);
+  if (isHeld) return { ...none, needsTexts: lacksTexts, heldBack: found };
   const ticked = approved && new Set(approved);
   const isTicked = (one: Rename) =>
     ticked === null ? !one.isMerge : getIds(one, hash).some((id) => ticked.has(id));
@@ -67,7 +68,7 @@ export function chooseRenames(
     return { ...one, rows: count, locked, ...(one.option === 'stays' && used && { onlyRows: rowIds }) };
   });
   const [cells, locked] = [used?.cells ?? 0, used?.locked ?? 0];
-  return { list, cells, locked, needsTexts: texts === undefined && needsTexts(input), heldBack: [] };
+  return { list, cells, locked, needsTexts: lacksTexts, heldBack: [] };
 }
 
 /** Returns the id of a line, and those that it had before: an approval may be older than the installation's present secret. */

@@ -96,6 +96,30 @@ test('cells follow their name further although somebody has deleted the option t
   expect(await scene.readCells()).toEqual(['Acme AG', 'Bolt', 'Acme GmbH']);
 });
 
+test('a cell that waits gets its name although the old names were kept meanwhile and its option deleted by hand', async () => {
+  const cells = ['Acme', 'Bolt', 'Cord'];
+  const scene = await makeRenamedScene(world, account, { names: cells, options: cells, cells });
+  await scene.sync();
+  await scene.lockRow(0, true);
+  await scene.rename({ 0: 'Acme GmbH' });
+  await scene.sync();
+  await scene.rename({ 1: 'Both', 2: 'Both' });
+  await scene.sync();
+  const { fingerprint } = (await scene.readRow()).review as { fingerprint: string };
+  const data = { keptReview: fingerprint, manualSyncAt: new Date() };
+  await world.prisma.automation.update({ where: { id: scene.automation.id }, data });
+  await scene.sync();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Both', 'Acme', 'Bolt', 'Cord']);
+
+  await setOptions(scene, ['Acme GmbH', 'Both', 'Bolt', 'Cord']);
+  await scene.sync();
+  await scene.lockRow(0, false);
+  await scene.rename({ 1: 'Bolt', 2: 'Cord' });
+  await scene.sync();
+  expect(await scene.readCells()).toEqual(['Acme GmbH', 'Bolt', 'Cord']);
+  expect(await scene.findIntent()).toBeNull();
+});
+
 test('an old name that somebody chose while the answer to the last list was lost becomes the new one', async () => {
   const scene = await makeRenamedScene(world, account, acme);
   await scene.sync();
