@@ -99,6 +99,27 @@ describe('rows', () => {
     expect(pages.flatMap(({ body }) => getIds(body))).toEqual(sheet.rows);
   });
 
+  test('can be refused one by one when they are updated, all or none with the others', async () => {
+    const [one, other] = sheet.rows;
+    await put({ refusedRows: [one] });
+    const write = (ids: unknown[]) =>
+      sandbox.call('PUT', `/2.0/sheets/${sheet.id}/rows`, {
+        token,
+        body: ids.map((id) => ({ id, cells: [{ columnId: sheet.columns.Name, value: 'other' }] })),
+      });
+    expect((await write([other, one])).body).toMatchObject({
+      errorCode: 1042,
+      detail: { index: 1, rowId: one },
+    });
+    const texts = async () => {
+      const { rows } = (await get()).body;
+      return [rows[0], rows[1]].map(({ cells }: { cells: { value: string }[] }) => cells[0]?.value);
+    };
+    expect(await texts()).toEqual(['v0', 'v1']);
+    expect((await write([other])).status).toBe(200);
+    expect(await texts()).toEqual(['v0', 'other']);
+  });
+
   test('are corrupted only for the selected sheets, after `skip` calls, `times` times', async () => {
     const other = await createTestSheet(sandbox, { token, rows: [['a'], ['b']] });
     await put({ rows: 'missing', sheets: [sheet.id], operations: ['sheets.get'], skip: 1, times: 2 });

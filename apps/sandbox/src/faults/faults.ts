@@ -36,6 +36,8 @@ export const faultsSchema = z.strictObject({
   rows: z.enum(['whole', 'fewer', 'missing', 'repeated', 'strange']).default('whole'),
   /** Maximum rows per response of "Get Sheet"; the rest are on the next pages. Null means no maximum. */
   rowsPerAnswer: z.number().int().min(1).nullable().default(null),
+  /** Rows that "Update Rows" refuses with code 1042, as where a cell breaks a rule that no read shows. Empty means none. */
+  refusedRows: z.array(z.coerce.string()).default([]),
   /**
    * How "List Sheets" answers, whatever `includeAll` asks: with pages of at most 100, with tokens for the next page and
    * without versions, or with the first 100 and nothing after them.
@@ -67,8 +69,8 @@ export const faultsSchema = z.strictObject({
 
 export type Faults = z.infer<typeof faultsSchema>;
 
-/** The faults that change which rows "Get Sheet" and which sheets "List Sheets" returns. */
-export type ContentFaults = Pick<Faults, 'rows' | 'rowsPerAnswer' | 'sheetList'>;
+/** The faults that change which rows "Get Sheet" and which sheets "List Sheets" returns, and which rows "Update Rows" takes. */
+export type ContentFaults = Pick<Faults, 'rows' | 'rowsPerAnswer' | 'sheetList' | 'refusedRows'>;
 
 export function noFaults(): Faults {
   return faultsSchema.parse({});

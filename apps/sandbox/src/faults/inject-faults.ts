@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxDeps } from '../deps.ts';
 import { apiError } from '../smartsheet/errors.ts';
-import { type Faults, type FaultTarget, type HeldCalls, matchesFilter, noFaults } from './faults.ts';
+import {
+  type ContentFaults,
+  type Faults,
+  type FaultTarget,
+  type HeldCalls,
+  matchesFilter,
+  noFaults,
+} from './faults.ts';
 
 const proxyErrorHtml = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
 const loginPageHtml =
@@ -21,10 +28,8 @@ type Failure =
   | { kind: 'error'; error: unknown };
 
 /** The faults that apply to one call. */
-export type AppliedFaults = Pick<
-  Faults,
-  'hold' | 'lagMs' | 'answerLagMs' | 'rows' | 'rowsPerAnswer' | 'sheetList' | 'body'
-> & { failure: Failure };
+export type AppliedFaults = Pick<Faults, 'hold' | 'lagMs' | 'answerLagMs' | 'body'> &
+  ContentFaults & { failure: Failure };
 
 const noEffect: AppliedFaults = { ...noFaults(), failure: { kind: 'none' } };
 const errorCodeByFault = { 500: 4000, 503: 4001, 504: 4002, 4004: 4004 } as const;
@@ -69,11 +74,12 @@ function selectFailure(faults: Faults, random: () => number): Failure {
 }
 
 function hasEffect(
-  { failure, hold, body, rows, rowsPerAnswer, sheetList }: AppliedFaults,
+  { failure, hold, body, rows, rowsPerAnswer, sheetList, refusedRows }: AppliedFaults,
   { operation }: FaultTarget,
 ): boolean {
   if (failure.kind !== 'none' || hold !== 'off' || body !== 'whole') return true;
   if (operation === 'sheets.list') return sheetList !== 'whole';
+  if (operation === 'rows.update') return refusedRows.length > 0;
   return operation === 'sheets.get' && (rows !== 'whole' || rowsPerAnswer !== null);
 }
 

@@ -1,10 +1,5 @@
 import type { AutomationSettings, FailureReason } from '@picksync/contracts';
-import {
-  type CallOptions,
-  maxRowsPerCall,
-  type SmartsheetClient,
-  SmartsheetError,
-} from '@picksync/smartsheet-client';
+import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import {
   findRenamedCells,
   isTooOld,
@@ -16,11 +11,12 @@ import {
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from '../passes/connections.store.ts';
+import { newAttempts, nextBatch, noteRefused } from './cell-attempts.ts';
 
 /** What of a run its cells need. */
 type Run = {
-  automation: SyncedAutomation;
-  settings: AutomationSettings;
+  automation: Pick<SyncedAutomation, 'sheetId' | 'targetColumnId'>;
+  settings: Pick<AutomationSettings, 'ignoreCase'>;
   client: SmartsheetClient;
   call: CallOptions;
   reads: { cells: (sheetId: string, columnId: string) => Promise<SheetRead> };
@@ -46,17 +42,11 @@ export type CellsRenamed =
 const maxLooks = 4;
 
 /**
- * How often a refused batch is halved to find the cells that are refused: 16 calls find one in 500. A later run tries what is left,
- * without those that were found.
- */
-const maxSplits = 40;
-
-/**
  * Gives the cells of a column their new names, as many as fit into one call at a time, and looks again until none is left but those that
  * keep the old one.
  */
 export async function renameCells(
-  context: Context,
+  context: Pick<Context, 'now'>,
   run: Run,
   input: {
     read: CellsRead;
@@ -68,9 +58,8 @@ export async function renameCells(
   },
 ): Promise<CellsRenamed> {
   const { renames, onRenamed } = input;
-  const refused = new Set<string>();
-  const found = new Set<string>();
-  const splits = { left: maxSplits };
+  const attempts = newAttempts();
+  const { refused, found } = attempts;
   const find = ({ sheet }: CellsRead) => findLeft(run, sheet, renames);
   let { read } = input;
   let left = find(read);
@@ -92,18 +81,25 @@ export async function renameCells(
       continue;
     }
     if (run.shouldStop()) return { ended: 'left' };
-    const batch = writes.slice(0, maxRowsPerCall);
-    const outcome = await writeBatch(context, run, { batch, refused, found, splits, seenAt: read.seenAt });
-    if (outcome.reason !== null) return { ended: 'refused', reason: outcome.reason };
-    if (outcome.isGone) {
+    const batch = nextBatch(writes, attempts);
+    if (batch.length === 0) continue;
+    const rowIds = batch.map(({ id }) => id);
+    const outcome = await writeBatch(context, run, { batch, seenAt: read.seenAt });
+    if (outcome === 'outdated') {
+      attempts.parts.push(rowIds);
       read = { ...read, seenAt: new Date(0) };
       looks += 1;
       continue;
     }
-    const isDone = new Set(batch.map(({ id }) => id));
-    left = { ...left, writes: left.writes.filter(({ id }) => !isDone.has(id)) };
-    renamed += outcome.written;
     isRead = false;
+    if (outcome === 'refused') {
+      noteRefused(attempts, rowIds);
+      continue;
+    }
+    if (outcome !== 'written') return { ended: 'refused', reason: outcome.reason };
+    const written = new Set(rowIds);
+    left = { ...left, writes: left.writes.filter(({ id }) => !written.has(id)) };
+    renamed += batch.length;
     const isWanted = await onRenamed({ renamed, left: withRefused(left, refused) });
     if (!isWanted) return { ended: 'unwanted' };
   }
@@ -111,7 +107,10 @@ export async function renameCells(
 }
 
 /** Reads the target column of an automation with its cells, now. */
-export async function readCells({ now }: Context, { automation, reads }: Run): Promise<CellsRead> {
+export async function readCells(
+  { now }: Pick<Context, 'now'>,
+  { automation, reads }: Run,
+): Promise<CellsRead> {
   const sheet = await reads.cells(automation.sheetId, automation.targetColumnId);
   return { sheet, seenAt: now() };
 }
@@ -138,7 +137,7 @@ function withRefused(left: RenamedCells, refused: ReadonlySet<string>): RenamedC
 class OutdatedError extends Error {}
 
 /** Refuses to send cells that were read too long ago, whatever the call had to wait for. */
-function freshness({ now }: Context, seenAt: Date) {
+function freshness({ now }: Pick<Context, 'now'>, seenAt: Date) {
   return {
     beforeSend: () => {
       if (isTooOld(seenAt, now())) throw new OutdatedError('the cells were read too long ago');
@@ -146,55 +145,24 @@ function freshness({ now }: Context, seenAt: Date) {
   };
 }
 
-type Batch = {
-  batch: Writes;
-  /** Rows whose cells are refused; added to. */
-  refused: Set<string>;
-  /** Those of them that were refused in a call of their own; added to. */
-  found: Set<string>;
-  splits: { left: number };
-  seenAt: Date;
-};
+/** `refused`: one of the cells is not taken. `outdated`: a row of it is gone, or the look is too old by now. */
+type Outcome = 'written' | 'refused' | 'outdated' | { reason: FailureReason };
 
-type Written = {
-  written: number;
-  /** A row of it is gone, or the look is too old by now. */
-  isGone: boolean;
-  reason: FailureReason | null;
-};
-
-/** Writes cells in one call; where Smartsheet refuses one of them, the others by themselves. Throws what passes by itself. */
-async function writeBatch(context: Context, run: Run, input: Batch): Promise<Written> {
-  const { batch, refused, found, splits, seenAt } = input;
-  const { automation, client, call } = run;
+/** Writes cells in one call. Throws what passes by itself. */
+async function writeBatch(
+  context: Pick<Context, 'now'>,
+  { automation, client, call }: Run,
+  { batch, seenAt }: { batch: Writes; seenAt: Date },
+): Promise<Outcome> {
+  const { sheetId } = automation;
   try {
-    await client.rows.update({
-      ...call,
-      ...freshness(context, seenAt),
-      sheetId: automation.sheetId,
-      rows: batch,
-    });
-    return { written: batch.length, isGone: false, reason: null };
+    await client.rows.update({ ...call, ...freshness(context, seenAt), sheetId, rows: batch });
+    return 'written';
   } catch (error) {
-    if (error instanceof OutdatedError) return { written: 0, isGone: true, reason: null };
+    if (error instanceof OutdatedError) return 'outdated';
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
-    if (error.reason === 'not_found') return { written: 0, isGone: true, reason: null };
+    if (error.reason === 'not_found') return 'outdated';
     const isAboutOne = error.reason === 'locked' || error.reason === 'cell_refused';
-    if (!isAboutOne) {
-      return { written: 0, isGone: false, reason: toFailureReason({ error, role: 'target_cells' }) };
-    }
-    if (batch.length === 1 || splits.left === 0) {
-      for (const { id } of batch) refused.add(id);
-      if (batch.length === 1) for (const { id } of batch) found.add(id);
-      return { written: 0, isGone: false, reason: null };
-    }
-    splits.left -= 1;
-    const half = Math.ceil(batch.length / 2);
-    const first = await writeBatch(context, run, { ...input, batch: batch.slice(0, half) });
-    if (first.isGone || first.reason !== null) return first;
-    // What was planned from an old look is looked at again.
-    if (isTooOld(seenAt, context.now())) return { ...first, isGone: true };
-    const second = await writeBatch(context, run, { ...input, batch: batch.slice(half) });
-    return { ...second, written: first.written + second.written };
+    return isAboutOne ? 'refused' : { reason: toFailureReason({ error, role: 'target_cells' }) };
   }
 }

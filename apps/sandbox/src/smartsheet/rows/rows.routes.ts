@@ -31,7 +31,8 @@ export function rowsRoutes(addOperation: AddOperation, deps: SandboxDeps): void 
 
   addOperation('rows.update', (call) => {
     const context = findSheet(deps, call, 'EDITOR');
-    const done = updateRows(deps, rowsCall(context, call));
+    const { refusedRows } = call.contentFaults;
+    const done = updateRows(deps, { ...rowsCall(context, call), refusedRows });
     // An update responds with a list, even to a single row.
     return toResponse(deps, { context, call, done: { ...done, isList: true } });
   });

@@ -24,6 +24,8 @@ type RowsRequest = SheetContext & {
   body: unknown;
   allowPartialSuccess?: boolean;
   overrideValidation?: boolean;
+  /** Ids of rows that are refused, as a fault asks for. */
+  refusedRows?: readonly string[];
 };
 
 export type FailedItem = { index: number; error: ApiError; rowId?: number };
@@ -87,6 +89,9 @@ export function updateRows(deps: SandboxDeps, request: RowsRequest): RowsResult 
     const input = parseRow(rowBody, { rules, hasId: true });
     const row = rowsById.get(input.id ?? 0);
     if (!row) throw apiError(1006);
+    const [cell] = input.cells;
+    if (cell && request.refusedRows?.includes(String(row.id)))
+      throw apiError(1042, cell.columnId, '', 'PICKLIST');
     if (isLockedFor(sheet, actor.account.id, row.locked)) throw apiError(1050);
     return { row, input };
   });
