@@ -26,15 +26,12 @@ const create = (payload: object, key?: string) =>
 
 test('the same creation sent twenty times at once, and once more later, makes one automation', async () => {
   const payload = await draft('Client');
-  // The plan has room for one alone.
-  await app.db.user.update({ where: { id: userId }, data: { maxConfigurations: 1 } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(payload, 'order-4711')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 201));
   const ids = new Set(answers.map((answer) => answer.json().configuration.id));
   expect(ids.size).toBe(1);
   expect(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true')).toHaveLength(19);
   expect(await app.db.automation.count({ where: { userId } })).toBe(1);
-  await app.db.user.update({ where: { id: userId }, data: { maxConfigurations: 100 } });
 
   const reused = await create({ ...payload, name: 'Another one' }, 'order-4711');
   expect([reused.statusCode, reused.json().code]).toEqual([422, 'idempotency_key_reused']);
@@ -48,6 +45,40 @@ test('the same creation sent twenty times at once, and once more later, makes on
 
   expect((await create(payload, 'order-4712')).statusCode).toBe(201);
   await app.db.automation.deleteMany({ where: { userId } });
+});
+
+test('a creation sent again meets the first although that has taken the last place meanwhile', async () => {
+  const payload = await draft('Client');
+  // In the trial, with room for one alone.
+  const other = await app.signIn({ maxConfigurations: 1 });
+  const whose = { userId: other.userId };
+  await connectSandbox(app, sandbox, whose);
+  const headers = { ...other.headers, 'idempotency-key': 'order-5001' };
+  const createOne = () => app.app.inject({ method: 'POST', url: '/api/configurations', headers, payload });
+  const { id } = (await createOne()).json().configuration;
+  // As it is before the first one is committed.
+  const key = await app.db.idempotencyKey.findFirstOrThrow({ where: whose });
+  await app.db.idempotencyKey.deleteMany({ where: whose });
+  const countWaiting = (table: string) => async () => {
+    const [row] = await app.db.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = ${table}::text::regclass`;
+    return row?.waiting;
+  };
+  const [beforeKeys, beforeCount] = [await app.admin.connect(), await app.admin.connect()];
+  await beforeKeys.query('BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
+  const again = Promise.resolve(createOne());
+  await expect.poll(countWaiting('idempotency_keys')).toBe(1);
+  await beforeCount.query('BEGIN; LOCK TABLE automations IN ACCESS EXCLUSIVE MODE');
+  await beforeKeys.query('ROLLBACK');
+  await expect.poll(countWaiting('automations')).toBe(1);
+  await app.db.idempotencyKey.create({ data: key });
+  await beforeCount.query('ROLLBACK');
+  for (const client of [beforeKeys, beforeCount]) client.release();
+
+  const answer = await again;
+  expect([answer.statusCode, answer.headers['idempotency-replayed']]).toEqual([201, 'true']);
+  expect(answer.json().configuration.id).toBe(id);
+  await app.db.automation.deleteMany({ where: whose });
 });
 
 test('a key of one person means nothing for another', async () => {

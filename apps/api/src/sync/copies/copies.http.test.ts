@@ -174,6 +174,25 @@ test('a dropdown that has changed since, a file that is gone and one that was re
   expect((await made.call('POST', `${made.copy}/restore`, { fingerprint })).json().code).toBe('copy_gone');
 });
 
+test('a restore whose look was made before another one is refused after it, which is shown as done', async () => {
+  const made = await afterRemoval();
+  const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json() as RestorePreview;
+  const restore = () => Promise.resolve(made.call('POST', `${made.copy}/restore`, { fingerprint }));
+  const late = { hold: 'after', operations: ['sheets.get'], times: 1 };
+  await sandbox.call('PUT', '/api/faults', { body: late });
+  const second = restore();
+  const countHeld = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
+  await expect.poll(countHeld).toBe(1);
+  expect((await restore()).statusCode).toBe(200);
+  expect((await made.untilRestored()).restore).toMatchObject({ state: 'done' });
+
+  await sandbox.call('DELETE', '/api/held');
+  const answer = await second;
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'restore_outdated']);
+  expect((await made.read()).restore).toMatchObject({ state: 'done', added: 2, removed: 1 });
+  expect(await made.options()).toEqual(say('Acme', 'Bolt', 'Cord'));
+});
+
 test('a copy is not taken for lost while its sheet is closed to us', async () => {
   const made = await afterRemoval();
   await sandbox.call('PUT', '/api/faults', { body: { createLagMs: 600_000 } });
