@@ -96,6 +96,25 @@ test('a deleted workspace takes its folders and sheets with it, and a place that
   expect(await call('DELETE', 'places', place)).toMatchObject({ status: 404 });
 });
 
+test('a moved folder takes its folders and sheets to another workspace, and cannot be moved into itself', async () => {
+  const { place, folder } = await addPlaces();
+  const inner = await call('POST', 'folders', { name: 'Archive', place: folder });
+  const innerPlace = { ...place, folderId: inner.body.id };
+  const { id } = named('Time sheet 2026');
+  await call('PUT', `sheets/${id}/place`, { place: innerPlace });
+  const other = await call('POST', 'workspaces', { name: 'Finished', owner: guest });
+  const elsewhere = { workspaceId: other.body.id };
+  const path = `folders/${folder.folderId}/place`;
+  expect(await call('PUT', path, { place: innerPlace })).toMatchObject({ status: 400 });
+  expect(await call('PUT', path, { place: elsewhere })).toMatchObject({ status: 204 });
+  expect(await call('GET', `sheets/${id}`)).toMatchObject({
+    body: { traits: ['in Finished / Client projects / Archive'] },
+  });
+  expect(Object.values(named('Time sheet 2026').inheritedShares ?? {})).toEqual(['ADMIN']);
+  await call('DELETE', 'places', place);
+  expect(sandbox.state.sheets.has(id)).toBe(true);
+});
+
 test('a text file of a sheet is read, changed and deleted', async () => {
   const sheet = named('Time sheet 2026');
   const base64 = Buffer.from('Client\nFjord Seafood\n').toString('base64');

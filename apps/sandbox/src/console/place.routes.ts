@@ -11,6 +11,7 @@ import {
   createFolder,
   createWorkspace,
   deletePlace,
+  moveFolder,
   moveSheet,
   shareWorkspace,
 } from '../smartsheet/workspaces/workspaces.ts';
@@ -20,6 +21,8 @@ const place = z.strictObject({ workspaceId: id, folderId: id.optional() });
 const addedWorkspace = z.strictObject({ name: z.string(), owner: z.string() });
 const addedFolder = z.strictObject({ name: z.string(), place });
 const moved = z.strictObject({ place: place.nullable() });
+const folderParams = z.object({ folderId: id });
+const movedFolder = z.strictObject({ place });
 const copied = z.strictObject({ name: z.string(), place: place.nullable() });
 const attachmentParams = z.object({ attachmentId: id });
 const workspaceParams = z.object({ workspaceId: id });
@@ -49,6 +52,13 @@ export function placeRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     const { id } = createFolder(deps, { place: findPlace(deps, place), body: { name } });
     changes.announce({ list: true });
     return reply.code(201).send({ id: String(id) });
+  });
+
+  app.put('/api/console/folders/:folderId/place', async ({ params, body }, reply) => {
+    const folder = state.folders.get(folderParams.parse(params).folderId);
+    if (!folder) throw apiError(1006);
+    moveFolder(deps, folder, findPlace(deps, movedFolder.parse(body).place));
+    return reply.code(204).send();
   });
 
   app.delete('/api/console/places', async ({ body }, reply) => {

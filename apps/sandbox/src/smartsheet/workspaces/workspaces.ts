@@ -134,15 +134,38 @@ export function shareWorkspace(
   }
 }
 
-/** Deletes a folder or a workspace with everything in it. */
-export function deletePlace(deps: SandboxDeps, { workspaceId, folderId }: Place): void {
-  const { state } = deps;
+/** Returns whether something lies in a folder or workspace, or in a folder of it. */
+function lieWithin({ folders }: Pick<State, 'folders'>, { workspaceId, folderId }: Place) {
   const isWithin = ({ place }: { place?: Place }): boolean => {
     if (place?.workspaceId !== workspaceId) return false;
     if (folderId === undefined || place.folderId === folderId) return true;
-    const parent = place.folderId === undefined ? undefined : state.folders.get(place.folderId);
+    const parent = place.folderId === undefined ? undefined : folders.get(place.folderId);
     return parent !== undefined && isWithin(parent);
   };
+  return isWithin;
+}
+
+/** Moves a folder with everything in it, which takes over the sharing of the workspace. Throws 1018 for a place within the folder. */
+export function moveFolder(deps: SandboxDeps, folder: Folder, place: Place): void {
+  const { state } = deps;
+  const isWithin = lieWithin(state, { ...folder.place, folderId: folder.id });
+  if (place.folderId === folder.id || isWithin({ place }))
+    throw apiError(1018, String(place.folderId), 'destinationId');
+  const toMoved = (one: Place): Place => ({ ...one, workspaceId: place.workspaceId });
+  const sheets = [...state.sheets.values()].filter(isWithin);
+  const reports = [...state.reports.values()].filter(isWithin);
+  for (const inner of [...state.folders.values()].filter(isWithin)) inner.place = toMoved(inner.place);
+  folder.place = place;
+  for (const sheet of sheets) if (sheet.place) moveSheet(deps, sheet, toMoved(sheet.place));
+  for (const report of reports) if (report.place) placeReport(deps, report, toMoved(report.place));
+  deps.changes.announce({ list: true });
+}
+
+/** Deletes a folder or a workspace with everything in it. */
+export function deletePlace(deps: SandboxDeps, place: Place): void {
+  const { state } = deps;
+  const { workspaceId, folderId } = place;
+  const isWithin = lieWithin(state, place);
   for (const sheet of [...state.sheets.values()].filter(isWithin)) deleteSheet(deps, sheet);
   for (const report of [...state.reports.values()].filter(isWithin)) deleteReport(deps, report);
   for (const { id } of [...state.folders.values()].filter(isWithin)) state.folders.delete(id);
