@@ -53,8 +53,8 @@ type ChangeInput = {
 
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
 export async function changeAutomation(context: Context, input: ChangeInput): Promise<boolean> {
-  const { which, edit } = input;
-  const found = await lookUpEdit(context, await requireAutomation(context.db, which), edit);
+  const { which } = input;
+  const found = await lookUpEdit(context, await requireAutomation(context.db, which), input);
   return claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { ...input, found })));
 }
 
@@ -158,7 +158,7 @@ const pins = ['pinnedFirst', 'pinnedLast'] as const;
 async function lookUpEdit(
   context: Context,
   row: AutomationRow,
-  edit: EditAutomation,
+  { edit, isByRule = false }: Pick<ChangeInput, 'edit' | 'isByRule'>,
 ): Promise<FoundColumns | null> {
   const choice = choiceAfter(edit, row);
   // A source that is about to get rows is checked as a new one is.
@@ -175,7 +175,11 @@ async function lookUpEdit(
   const mayMiss = fields.some((name) => !isSame(after[name], before[name]));
   if (!isLookedUp && !isNamed('filters') && !mayMiss) return null;
   return withSmartsheet(context, row.userId, async (client, connection) => {
-    if (isLookedUp || mayMiss) return { connection, ...(await lookUpColumns(client, choice, after)) };
+    // Settings of a rule wait for no lock: the first sync after it has them.
+    const keepsTarget =
+      isByRule && choice.sheetId === row.sheetId && choice.targetColumnId === row.targetColumnId;
+    if (isLookedUp || mayMiss)
+      return { connection, ...(await lookUpColumns(client, choice, after, { keepsTarget })) };
     return { connection, columns: null, settings: await lookUpSettings(client, choice.sourceSheetId, after) };
   });
 }

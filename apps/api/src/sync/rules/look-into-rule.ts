@@ -41,7 +41,10 @@ async function look(context: Context, { rule, signal }: LookInput): Promise<bool
     if (!(error instanceof AppError)) throw error;
     // The connection itself says what is wrong with it; the next sweep looks again.
     if (!connectionErrors.includes(error.code)) await recordUnreadable(context, rule, error.code);
-    return error.code !== 'smartsheet_busy' && error.code !== 'smartsheet_paced';
+    if (error.code === 'smartsheet_busy' || error.code === 'smartsheet_paced') return false;
+    // A place that cannot be read may stay so for days; its automations go on, with the settings of their rule.
+    if (await isUnchanged(context.db, rule)) await alignFollowers(context, rule);
+    return true;
   }
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openRuleScene } from '../../testing/rule-scene.ts';
+import { sandboxApp } from '../../testing/sandbox-app.ts';
+
+const { app, sandbox } = await sandboxApp();
+const { scene, look, call, findColumn } = await openRuleScene({ app, sandbox });
+
+test('the settings of a rule reach the automation of a column that is locked', async () => {
+  const { ids, send, makeRule, states, automations } = await scene('Locked', 'Open');
+  const id = await makeRule();
+  await look(id);
+  const columnId = await findColumn(ids.Locked ?? '', 'Client');
+  const path = `/api/console/sheets/${ids.Locked}/columns/${columnId}`;
+  await sandbox.call('PATCH', path, { body: { locked: true } });
+  await send('PATCH', `/api/rules/${id}`, { splitValues: ';' });
+  await look(id);
+  expect((await automations()).map(({ splitValues }) => splitValues)).toEqual([';', ';']);
+  expect(await states(id)).toEqual({ Locked: 'follows', Open: 'follows' });
+});
+
+test('the settings of a rule reach its automations where its folder is gone', async () => {
+  const { ids, folderId, send, makeRule, automations } = await scene('Moved');
+  const id = await makeRule();
+  await look(id);
+  await sandbox.call('PUT', `/api/console/sheets/${ids.Moved}/place`, { body: { place: null } });
+  await call('DELETE', `/2.0/folders/${folderId}`);
+  await send('PATCH', `/api/rules/${id}`, { order: 'descending' });
+  await look(id);
+  expect((await automations()).map(({ order, isActive }) => [order, isActive])).toEqual([
+    ['descending', true],
+  ]);
+});
