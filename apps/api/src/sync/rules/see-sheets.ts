@@ -1,4 +1,4 @@
-import type { MatchedColumn } from '@picksync/contracts';
+import { isSheetWritable, type MatchedColumn } from '@picksync/contracts';
 import type { Rule } from '@picksync/db';
 import type { ListedSheet, Sheet } from '@picksync/smartsheet-client';
 import {
@@ -66,7 +66,10 @@ export function toSeen(
   if (!read) return row?.readAt ? { kind: 'unchanged' } : { kind: 'unknown' };
   const found = matchColumn(read, { ...rule, chosenColumnId: row?.chosenColumnId ?? null });
   // What its own syncs say of the column is told there, and passes when it is unlocked.
-  const isPassing = found.kind === 'refused' && ['locked', 'symbol', 'system'].includes(found.reason);
+  const isPassing =
+    isSheetWritable(read.accessLevel) &&
+    found.kind === 'refused' &&
+    ['locked', 'symbol', 'system'].includes(found.reason);
   return row?.automation && isPassing ? { kind: 'unchanged' } : found;
 }
 
