@@ -105,9 +105,19 @@ export async function goOn(context: Context, { rule, row, to }: Returning): Prom
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    const reason = toHeldBackReason(error);
     // Looked at again with the next look, whether the sheet changes or not.
-    await context.db.ruleMatch.updateMany({ where: { id: row.id }, data: { sheetModifiedAt: null } });
+    const data = { sheetModifiedAt: null, ...(reason !== null && { reason }) };
+    await context.db.ruleMatch.updateMany({ where: { id: row.id, goneAt: row.goneAt }, data });
   }
+}
+
+/** Why a sheet that is back does not go on yet, whatever became of it before. */
+export const heldBackReasons: readonly (string | null)[] = ['taken', 'waits'];
+
+function toHeldBackReason({ code }: AppError): 'taken' | 'waits' | null {
+  if (code === 'column_taken') return 'taken';
+  return code === 'free_plan_limit' || code === 'plan_limit_reached' ? 'waits' : null;
 }
 
 /** Lets an automation follow and count again, active or paused. Throws where the plan has no room, under `lockAutomations`. */

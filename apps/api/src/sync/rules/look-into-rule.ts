@@ -9,7 +9,7 @@ import { readSheets } from '../destinations/read-sheets.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
 import { holdLook } from './hold-look.ts';
-import { dropSheet, goOn, letGo, toColumnEdit } from './let-go.ts';
+import { dropSheet, goOn, heldBackReasons, letGo, toColumnEdit } from './let-go.ts';
 import { toRuleContext } from './rule-context.ts';
 import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
 import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
@@ -148,6 +148,8 @@ async function saveSteps(
     const data = {
       ...facts,
       ...(reason !== undefined && (!isGone || seen.kind !== 'fits') && { reason }),
+      // It was back, and has left again.
+      ...(seen.kind === 'missing' && heldBackReasons.includes(row.reason) && { reason: 'left' }),
       ...toStored(step, row.state),
       ...(step.state === 'excluded' && { isExcluded: true, isWanted: false }),
     } satisfies Prisma.RuleMatchUncheckedUpdateManyInput;

@@ -110,7 +110,7 @@ export function toMessage({ state, reason, choices, columnTitle, takeOver, limit
     case 'follows':
       return null;
     case 'gone':
-      return toGoneMessage(reason, choices, columnTitle);
+      return toGoneMessage({ reason, choices, columnTitle, limit });
     case 'asks':
       return 'It is new, and you want to be asked.';
     case 'waits':
@@ -132,11 +132,18 @@ export function toMessage({ state, reason, choices, columnTitle, takeOver, limit
   }
 }
 
-function toGoneMessage(reason: string | null, choices: readonly MatchedColumn[], columnTitle: string) {
+function toGoneMessage({
+  reason,
+  choices,
+  columnTitle,
+  limit,
+}: Pick<Told, 'reason' | 'choices' | 'columnTitle' | 'limit'>): string {
   if (reason === 'renamed' && choices[0]) return `The column was renamed to ${choices[0].columnName}.`;
   if (reason === 'choose') return describeChoice(choices);
   if (reason === 'no_right') return 'You are no longer an admin there. It goes on when you are one.';
   if (reason === 'deleted') return 'The sheet was deleted, or is no longer shared with you.';
+  if (reason === 'taken') return targetRefusals.taken;
+  if (reason === 'waits') return `${limit} of ${limit} are used. It goes on when one becomes free.`;
   if (reason === 'left' || reason === 'edited') return 'It is no longer where the rule looks.';
   return `No dropdown called ${columnTitle} is in it any more.`;
 }
