@@ -1,4 +1,5 @@
 import { readOptions } from '../../stage/sandbox-view.ts';
+import { changeRight, deleteFolder, moveFolder, shareSheet, toPlace } from './folder-acts.ts';
 import {
   type FolderName,
   findColumn,
@@ -20,6 +21,8 @@ export const placeActs: PlaceAct[] = [
   { weight: 6, name: 'a sheet is moved', act: moveSheet },
   { weight: 2, name: 'a sheet is deleted', act: deleteSheet },
   { weight: 2, name: 'a folder is deleted', act: deleteFolder },
+  { weight: 4, name: 'a folder is moved', act: moveFolder },
+  { weight: 5, name: 'the right to a sheet is taken away or given back', act: changeRight },
   { weight: 2, name: 'a sheet is renamed', act: renameSheet },
   { weight: 6, name: 'a column gets another title', act: retitle },
   { weight: 4, name: 'a sheet gets another dropdown', act: addColumn },
@@ -41,12 +44,6 @@ function someColumn(scene: RuleScene): { sheet: PlaceSheet; column: PlaceColumn 
   const free = sheet?.columns.slice(1).filter(({ locked }) => !locked) ?? [];
   const column = free.length === 0 ? undefined : scene.random.pick(free);
   return sheet && column && { sheet, column };
-}
-
-function toPlace({ place }: RuleScene, folder: FolderName | 'elsewhere') {
-  if (folder === 'elsewhere') return null;
-  const workspaceId = Number(place.workspaceId);
-  return folder === 'top' ? { workspaceId } : { workspaceId, folderId: Number(place.folders[folder]) };
 }
 
 export async function makeSheetIn(scene: RuleScene): Promise<void> {
@@ -73,9 +70,7 @@ export async function makeSheetIn(scene: RuleScene): Promise<void> {
     ownerToken,
   );
   const found = result.columns.map(({ id, title, type }) => ({ id: String(id), title, type, locked: false }));
-  const madeAt = await readMadeAt(scene, String(result.id));
-  place.sheets.push({ id: String(result.id), name, madeAt, lies, columns: found });
-  await learnLists(scene, found);
+  await addSheet(scene, { id: String(result.id), name, lies, columns: found });
 }
 
 async function copySheet(scene: RuleScene): Promise<void> {
@@ -95,8 +90,14 @@ async function copySheet(scene: RuleScene): Promise<void> {
     ...{ id: column.id, title: column.title, type: column.type },
     locked: sheet.columns[index]?.locked ?? false,
   }));
-  place.sheets.push({ id, name, madeAt: await readMadeAt(scene, id), lies, columns: found });
-  await learnLists(scene, found);
+  await addSheet(scene, { id, name, lies, columns: found });
+}
+
+async function addSheet(scene: RuleScene, made: Omit<PlaceSheet, 'madeAt' | 'access'>): Promise<void> {
+  const sheet = { ...made, madeAt: await readMadeAt(scene, made.id), access: 'ADMIN' as const };
+  scene.place.sheets.push(sheet);
+  await shareSheet(scene, sheet);
+  await learnLists(scene, sheet.columns);
 }
 
 async function readMadeAt({ stage, ownerToken }: RuleScene, id: string): Promise<string> {
@@ -104,47 +105,14 @@ async function readMadeAt({ stage, ownerToken }: RuleScene, id: string): Promise
   return (await stage.sandbox.call<{ createdAt: string }>('GET', path, undefined, ownerToken)).createdAt;
 }
 
-/** The owner of the workspace gives the person a right to it and to all its sheets, or takes it away (null). */
-export async function shareWorkspace(
-  { stage, place, model }: RuleScene,
-  access: 'ADMIN' | 'VIEWER' | null,
-): Promise<void> {
-  const account = model.accounts[0]?.email;
-  const workspaceId = Number(place.workspaceId);
-  await stage.sandbox.call('PUT', '/api/shares', { workspaceId, account, access });
-}
-
-/** Somebody deletes a folder with all that lies in it, and makes an empty one of its name. */
-async function deleteFolder(scene: RuleScene): Promise<void> {
-  const { stage, place, random, ownerToken } = scene;
-  const gone = random.pick(['inner', 'innermost'] as const);
-  const within: FolderName[] = gone === 'inner' ? ['inner', 'innermost'] : ['innermost'];
-  const left = place.sheets.filter(({ lies }) => lies === 'elsewhere' || !within.includes(lies));
-  if (left.length < 2) return;
-  const workspaceId = Number(place.workspaceId);
-  const folderId = Number(place.folders[gone]);
-  await stage.sandbox.call('DELETE', '/api/console/places', { workspaceId, folderId });
-  place.sheets = left;
-  type Made = { result: { id: number } };
-  for (const name of within) {
-    const parent = name === 'inner' ? `/workspaces/${workspaceId}` : `/folders/${place.folders.inner}`;
-    const path = `/2.0${parent}/folders`;
-    const { result } = await stage.sandbox.call<Made>('POST', path, { name }, ownerToken);
-    place.folders[name] = String(result.id);
-  }
-}
-
 async function moveSheet(scene: RuleScene): Promise<void> {
   const sheet = someSheet(scene);
   if (!sheet) return;
   const lies = scene.random.pick<FolderName | 'elsewhere'>([...folderNames, 'elsewhere', 'elsewhere']);
   const path = `/api/console/sheets/${sheet.id}/place`;
-  const account = scene.model.accounts[0]?.email;
   await scene.stage.sandbox.call('PUT', path, { place: toPlace(scene, lies) });
-  // In the workspace its own right counts; elsewhere the sheet is shared with the person.
-  const share = { sheetId: sheet.id, account, access: lies === 'elsewhere' ? 'ADMIN' : null };
-  await scene.stage.sandbox.call('PUT', '/api/shares', share);
   sheet.lies = lies;
+  await shareSheet(scene, sheet);
 }
 
 async function deleteSheet(scene: RuleScene): Promise<void> {

@@ -3,7 +3,8 @@ import { openAsk } from '../open-ask.ts';
 import type { SoakScene } from '../people.ts';
 import { plantOne } from '../plant-model.ts';
 import type { Processes } from '../processes.ts';
-import { makeSheetIn, shareWorkspace } from './place-acts.ts';
+import { shareWorkspace } from './folder-acts.ts';
+import { makeSheetIn } from './place-acts.ts';
 import type { RuleScene } from './rule-model.ts';
 
 /** Automations that the plan allows, and for how many of them there is room beside those that only count. */
@@ -31,17 +32,22 @@ export async function plantPlace(
   const create = async (path: string, name: string) =>
     String((await stage.sandbox.call<Made>('POST', `/2.0${path}`, { name }, ownerToken)).result.id);
   const workspaceId = await create('/workspaces', 'Delivery');
+  const elsewhereId = await create('/workspaces', 'Finished');
   const inner = await create(`/workspaces/${workspaceId}/folders`, 'Projects');
   const innermost = await create(`/folders/${inner}/folders`, 'Archive');
   const scene: RuleScene = {
     ...{ stage, model, random, ownerToken },
     ask: await openAsk(stage, { userId, apiUrl: processes.apiUrl }),
     place: {
-      ...{ workspaceId, folders: { top: workspaceId, inner, innermost }, sheets: [], rule: null },
-      ...{ automations: [], lists: new Map(), room, made: 0, shown: null },
+      ...{ workspaceId, elsewhereId, folders: { top: workspaceId, inner, innermost } },
+      parents: { inner: 'top', innermost: 'inner' },
+      shared: random.pick(['ADMIN', 'VIEWER', 'VIEWER'] as const),
+      ...{ sheets: [], rules: [], automations: [], lists: new Map(), room, made: 0 },
     },
   };
-  await shareWorkspace(scene, 'ADMIN');
+  const { shared } = scene.place;
+  await shareWorkspace(scene, { workspaceId, access: shared });
+  await shareWorkspace(scene, { workspaceId: elsewhereId, access: shared });
   for (let n = 0; n < sheetsAtFirst; n += 1) await makeSheetIn(scene);
   return scene;
 }

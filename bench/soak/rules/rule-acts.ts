@@ -1,15 +1,8 @@
-import type { AutomationSettings } from '@picksync/contracts';
-import { defaultSettings } from '@picksync/contracts';
-import { titles } from './place-acts.ts';
-import { findMatch, referenceRule } from './reference-rule.ts';
-import {
-  getDecision,
-  isList,
-  type ModelAutomation,
-  type ModelRule,
-  noDecision,
-  type RuleScene,
-} from './rule-model.ts';
+import { Refused } from '../open-ask.ts';
+import { Breach } from '../troubles.ts';
+import { findMatch, referenceRules } from './reference-rule.ts';
+import { editNewSheets, editSettings, editSubfolders, editTitle, listOwn, pauseRule } from './rule-edits.ts';
+import { getDecision, isList, type ModelAutomation, type ModelRule, type RuleScene } from './rule-model.ts';
 
 export type RuleAct = {
   weight: number;
@@ -35,86 +28,6 @@ export const ruleActs: RuleAct[] = [
   { weight: 1, name: 'a rule is deleted', act: deleteRule },
 ];
 
-/** Settings under which a list depends on the source and on what stands in it alone. */
-export function drawRuleSettings({ random }: RuleScene): AutomationSettings {
-  const content = random.pick<Partial<AutomationSettings>>([
-    {},
-    {},
-    { ignoreCase: true },
-    { splitValues: ';' },
-  ]);
-  const order = random.pick(['source', 'ascending', 'descending'] as const);
-  const mode = random.pick(['mirror', 'mirror', 'add_only'] as const);
-  return { ...defaultSettings, maxRemovalPercent: 100, ...content, order, mode };
-}
-
-export async function createRule(scene: RuleScene): Promise<void> {
-  const { place, random, model, ask } = scene;
-  const [source] = model.sources;
-  if (!source) return;
-  const settings = drawRuleSettings(scene);
-  const includesSubfolders = random.chance(0.8);
-  const newSheets = random.pick(['take_up', 'take_up', 'ask'] as const);
-  const [title = ''] = titles;
-  const excluded = place.sheets.filter(({ lies }) => lies === 'top' && random.chance(0.1));
-  const { rule } = await ask<{ rule: { id: string } }>('POST', '/api/rules', {
-    ...{ name: 'Into every sheet', placeKind: 'workspace', placeId: place.workspaceId, includesSubfolders },
-    ...{ columnTitle: title, sourceSheetId: source.sheetId, sourceColumnId: source.columnId },
-    ...{ ...settings, newSheets, excludedSheetIds: excluded.map(({ id }) => id) },
-  });
-  place.rule = {
-    ...{ id: rule.id, title, includesSubfolders, newSheets, settings },
-    ...{ isActive: true, isFirstLook: true },
-    decisions: new Map(excluded.map(({ id }) => [id, { ...noDecision(), excluded: true }])),
-    letIn: new Set(),
-  };
-}
-
-function edit({ ask }: RuleScene, rule: ModelRule, change: object): Promise<unknown> {
-  return ask('PATCH', `/api/rules/${rule.id}`, change);
-}
-
-async function editTitle(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const title = scene.random.pick(titles);
-  if (title === rule.title) return;
-  await edit(scene, rule, { columnTitle: title });
-  Object.assign(rule, { title, isFirstLook: true });
-}
-
-async function editSettings(scene: RuleScene, rule: ModelRule): Promise<void> {
-  rule.settings = drawRuleSettings(scene);
-  await edit(scene, rule, rule.settings);
-}
-
-async function editSubfolders(scene: RuleScene, rule: ModelRule): Promise<void> {
-  rule.includesSubfolders = !rule.includesSubfolders;
-  rule.isFirstLook = true;
-  await edit(scene, rule, { includesSubfolders: rule.includesSubfolders });
-}
-
-async function editNewSheets(scene: RuleScene, rule: ModelRule): Promise<void> {
-  rule.newSheets = rule.newSheets === 'ask' ? 'take_up' : 'ask';
-  await edit(scene, rule, { newSheets: rule.newSheets });
-}
-
-function own({ place }: RuleScene): ModelAutomation[] {
-  return place.automations.filter(({ ofRule }) => ofRule);
-}
-
-async function pauseRule(scene: RuleScene, rule: ModelRule): Promise<void> {
-  await edit(scene, rule, { isActive: false });
-  rule.isActive = false;
-  for (const one of own(scene).filter(({ isActive }) => isActive))
-    Object.assign(one, { isActive: false, pausedBy: 'rule' });
-}
-
-export async function activateRule(scene: RuleScene, rule: ModelRule): Promise<void> {
-  await edit(scene, rule, { isActive: true });
-  rule.isActive = true;
-  for (const one of own(scene).filter(({ pausedBy }) => pausedBy === 'rule'))
-    Object.assign(one, { isActive: true, pausedBy: null });
-}
-
 type Shown = { id: string; sheetId: string; state: string; configuration: { id: string } | null };
 
 async function findShown({ ask }: RuleScene, rule: ModelRule, sheetId: string): Promise<Shown | undefined> {
@@ -134,43 +47,43 @@ async function act(
 }
 
 /** Returns a sheet of one of these states, as they were when all was at rest last. */
-function someIn(scene: RuleScene, ...states: string[]): string | undefined {
-  const known = [...(scene.place.shown ?? [])].flatMap(([id, state]) => (states.includes(state) ? [id] : []));
-  return known.length === 0 ? undefined : scene.random.pick(known);
+function someIn({ random }: RuleScene, rule: ModelRule, ...states: string[]): string | undefined {
+  const known = [...(rule.shown ?? [])].flatMap(([id, state]) => (states.includes(state) ? [id] : []));
+  return known.length === 0 ? undefined : random.pick(known);
 }
 
 async function exclude(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const sheetId = someIn(scene, 'follows', 'gone', 'waits', 'asks', 'no_column', 'choose');
+  const sheetId = someIn(scene, rule, 'follows', 'gone', 'waits', 'asks', 'no_column', 'choose');
   if (sheetId === undefined) return;
   await act(scene, rule, { sheetId, act: 'exclude' });
-  leaveOut(scene, rule, sheetId);
-  remove(scene, sheetId);
+  leaveOut(rule, sheetId);
+  remove(scene, rule, sheetId);
 }
 
-function leaveOut(scene: RuleScene, rule: ModelRule, sheetId: string): void {
+function leaveOut(rule: ModelRule, sheetId: string): void {
   rule.decisions.set(sheetId, {
     ...getDecision(rule, sheetId),
     excluded: true,
     wanted: false,
     takesOver: false,
   });
-  scene.place.shown?.set(sheetId, 'excluded');
+  rule.shown?.set(sheetId, 'excluded');
 }
 
-function remove({ place }: RuleScene, sheetId: string): void {
-  place.automations = place.automations.filter((one) => !(one.ofRule && one.sheetId === sheetId));
+function remove({ place }: RuleScene, rule: ModelRule, sheetId: string): void {
+  place.automations = place.automations.filter((one) => !(one.ruleId === rule.id && one.sheetId === sheetId));
 }
 
 async function include(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const sheetId = someIn(scene, 'excluded', 'asks');
+  const sheetId = someIn(scene, rule, 'excluded', 'asks');
   if (sheetId === undefined) return;
   await act(scene, rule, { sheetId, act: 'include' });
   Object.assign(getDecision(rule, sheetId), { excluded: false, wanted: true });
-  scene.place.shown?.delete(sheetId);
+  rule.shown?.delete(sheetId);
 }
 
 async function choose(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const sheetId = someIn(scene, 'choose');
+  const sheetId = someIn(scene, rule, 'choose');
   const sheet = scene.place.sheets.find(({ id }) => id === sheetId);
   if (!sheet) return;
   const shown = await scene.ask<{ sheetId: string; choices: { columnId: string }[] }[]>(
@@ -185,55 +98,73 @@ async function choose(scene: RuleScene, rule: ModelRule): Promise<void> {
   const column = scene.random.pick(there);
   await act(scene, rule, { sheetId: sheet.id, act: 'choose', columnId: column.id });
   Object.assign(getDecision(rule, sheet.id), { chosen: column.id, wanted: true });
-  scene.place.shown?.delete(sheet.id);
+  rule.shown?.delete(sheet.id);
 }
 
 async function keep(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const sheetId = someIn(scene, 'follows');
-  const automation = own(scene).find((one) => one.sheetId === sheetId);
+  const sheetId = someIn(scene, rule, 'follows');
+  const automation = listOwn(scene, rule).find((one) => one.sheetId === sheetId);
   if (sheetId === undefined || !automation) return;
   await act(scene, rule, { sheetId, act: 'keep' });
-  automation.ofRule = false;
+  automation.ruleId = null;
   if (automation.pausedBy === 'rule') automation.pausedBy = 'person';
-  leaveOut(scene, rule, sheetId);
+  leaveOut(rule, sheetId);
 }
 
 async function takeOver(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const sheetId = someIn(scene, 'taken');
+  const sheetId = someIn(scene, rule, 'taken');
   if (sheetId === undefined) return;
   const sheet = scene.place.sheets.find(({ id }) => id === sheetId);
   const found = sheet && findMatch(sheet, rule.title, getDecision(rule, sheetId).chosen);
-  if (found?.kind !== 'fits' || referenceRule(scene.place).states.get(sheetId) !== 'taken') return;
+  const state = referenceRules(scene.place).states.get(rule.id)?.get(sheetId);
+  if (found?.kind !== 'fits' || !found.column || state !== 'taken') return;
+  const { id: columnId } = found.column;
+  const other = scene.place.automations.find((one) => one.isActive && one.columnId === columnId);
+  if (other?.ruleId !== null) {
+    await assertOtherRuleKeeps(() => act(scene, rule, { sheetId, act: 'take_over' }));
+    return;
+  }
   await act(scene, rule, { sheetId, act: 'take_over' });
   Object.assign(getDecision(rule, sheetId), { takesOver: true, wanted: true, excluded: false });
-  scene.place.shown?.delete(sheetId);
+  rule.shown?.delete(sheetId);
+}
+
+/** What another rule fills, nobody takes over. */
+async function assertOtherRuleKeeps(takeOver: () => Promise<void>): Promise<void> {
+  try {
+    await takeOver();
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'match_changed') return;
+    throw error;
+  }
+  throw new Breach('an automation of another rule was taken over');
 }
 
 async function findId({ stage, model }: RuleScene, one: ModelAutomation): Promise<string> {
   const [account] = model.accounts;
   const where = { userId: account?.userId ?? '', sheetId: one.sheetId, targetColumnId: one.columnId };
-  const rule = one.ofRule ? { not: null } : null;
-  return (await stage.prisma.automation.findFirstOrThrow({ where: { ...where, ruleId: rule } })).id;
+  const { ruleId } = one;
+  return (await stage.prisma.automation.findFirstOrThrow({ where: { ...where, ruleId } })).id;
 }
 
 async function toggleOne(scene: RuleScene, rule: ModelRule): Promise<void> {
   const some = scene.place.automations.filter((one) => !one.isGone && one.pausedBy !== 'gone');
   if (some.length === 0 || !rule.isActive) return;
   const one = scene.random.pick(some);
-  const isTaken = scene.place.automations.some((other) => other !== one && other.columnId === one.columnId);
-  if (!one.isActive && isTaken) return;
+  const fills = (other: ModelAutomation) => other.isActive && other.columnId === one.columnId;
+  if (!one.isActive && scene.place.automations.some(fills)) return;
   const isActive = !one.isActive;
   await scene.ask('PATCH', `/api/configurations/${await findId(scene, one)}`, { isActive });
   Object.assign(one, { isActive, pausedBy: isActive ? null : 'person' });
 }
 
 async function deleteOne(scene: RuleScene, rule: ModelRule): Promise<void> {
-  const some = own(scene);
+  const some = listOwn(scene, rule);
   if (some.length === 0) return;
   const one = scene.random.pick(some);
   await scene.ask('DELETE', `/api/configurations/${await findId(scene, one)}`);
-  remove(scene, one.sheetId);
-  leaveOut(scene, rule, one.sheetId);
+  remove(scene, rule, one.sheetId);
+  leaveOut(rule, one.sheetId);
 }
 
 /** Of a sheet that is gone for a month, nothing is waited for. */
@@ -241,10 +172,10 @@ async function letMonthPass(scene: RuleScene, rule: ModelRule): Promise<void> {
   const month = new Date(Date.now() - 31 * 86_400_000);
   const where = { ruleId: rule.id, goneAt: { not: null } };
   await scene.stage.prisma.ruleMatch.updateMany({ where, data: { goneAt: month } });
-  for (const one of own(scene).filter(({ isGone }) => isGone)) {
-    remove(scene, one.sheetId);
+  for (const one of listOwn(scene, rule).filter(({ isGone }) => isGone)) {
+    remove(scene, rule, one.sheetId);
     rule.decisions.delete(one.sheetId);
-    scene.place.shown?.delete(one.sheetId);
+    rule.shown?.delete(one.sheetId);
   }
 }
 
@@ -253,12 +184,11 @@ async function deleteRule(scene: RuleScene, rule: ModelRule): Promise<void> {
   await scene.ask('DELETE', `/api/rules/${rule.id}?automations=${automations}`);
   const { place } = scene;
   place.automations = place.automations.filter(
-    ({ ofRule, isGone }) => !ofRule || (automations === 'keep' && !isGone),
+    ({ ruleId, isGone }) => ruleId !== rule.id || (automations === 'keep' && !isGone),
   );
-  for (const one of place.automations.filter(({ ofRule }) => ofRule)) {
-    one.ofRule = false;
+  for (const one of listOwn(scene, rule)) {
+    one.ruleId = null;
     if (one.pausedBy === 'rule') one.pausedBy = 'person';
   }
-  place.rule = null;
-  place.shown = null;
+  place.rules = place.rules.filter((one) => one !== rule);
 }

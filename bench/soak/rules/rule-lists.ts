@@ -8,9 +8,10 @@ import { findColumn, isList, type RuleScene } from './rule-model.ts';
 export function applySyncs({ place, model }: RuleScene): void {
   const [source] = model.sources;
   if (!source) return;
-  for (const { columnId, settings, isActive } of place.automations) {
+  for (const { columnId, sheetId, settings, isActive } of place.automations) {
     const column = findColumn(place, columnId);
-    if (!isActive || !column || !isList(column) || column.locked) continue;
+    const access = place.sheets.find(({ id }) => id === sheetId)?.access;
+    if (!isActive || !column || !isList(column) || column.locked || access !== 'ADMIN') continue;
     place.lists.set(columnId, toListAfter(source, place.lists.get(columnId) ?? [], settings));
   }
 }
@@ -49,8 +50,10 @@ export async function compareLists({ stage, place, model }: RuleScene): Promise<
       const rows = await stage.prisma.automation.findMany({ where });
       const known = place.automations.filter((one) => one.columnId === columnId);
       // A sync may come between an edit of the rule and the look that finds its sheet gone.
-      if (place.rule && source && known.some(({ ofRule, isGone }) => ofRule && isGone)) {
-        const newer = toListAfter(source, wanted, place.rule.settings);
+      const gone = known.find(({ isGone }) => isGone);
+      const settings = place.rules.find(({ id }) => id === gone?.ruleId)?.settings;
+      if (source && settings) {
+        const newer = toListAfter(source, wanted, settings);
         place.lists.set(columnId, newer);
         if (tell(actual) === tell(newer)) continue;
       }

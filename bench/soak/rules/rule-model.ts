@@ -12,17 +12,19 @@ export type PlaceSheet = {
   madeAt: string;
   /** Where it lies: one of the folders by name, or elsewhere. */
   lies: FolderName | 'elsewhere';
+  /** What the person may do with it. */
+  access: 'ADMIN' | 'VIEWER';
   columns: PlaceColumn[];
 };
 
-/** The workspace itself, a folder in it, and a folder in that. */
+/** The workspace itself, a folder that is made in it, and one that is made in that. */
 export type FolderName = 'top' | 'inner' | 'innermost';
 
-/** An automation as the model knows it: of the rule, or standing alone since the rule let it go. */
+/** An automation as the model knows it: of a rule, or standing alone (null) since its rule let it go. */
 export type ModelAutomation = {
   sheetId: string;
   columnId: string;
-  ofRule: boolean;
+  ruleId: string | null;
   isActive: boolean;
   /** Why it is paused; null while it is active. */
   pausedBy: 'person' | 'rule' | 'gone' | null;
@@ -36,6 +38,9 @@ export type Decision = { excluded: boolean; wanted: boolean; chosen: string | nu
 
 export type ModelRule = {
   id: string;
+  /** The folder that it looks into, and the id that it knows it by: one that was deleted is gone for good. */
+  folder: 'top' | 'inner';
+  placeId: string;
   title: string;
   includesSubfolders: boolean;
   newSheets: 'take_up' | 'ask';
@@ -46,21 +51,27 @@ export type ModelRule = {
   decisions: Map<string, Decision>;
   /** Sheets that a look has let in, and that the plan or another automation holds back: nobody is asked about them again. */
   letIn: Set<string>;
+  /** The state of each sheet when all was at rest last; null without one. */
+  shown: Map<string, string> | null;
 };
 
 export type RuleModel = {
   folders: Record<FolderName, string>;
+  /** In what each folder lies; elsewhere is another workspace. */
+  parents: Record<'inner' | 'innermost', FolderName | 'elsewhere'>;
   workspaceId: string;
+  elsewhereId: string;
+  /** What the workspaces give: where it is only to look at, each sheet is shared by itself. */
+  shared: 'ADMIN' | 'VIEWER';
   sheets: PlaceSheet[];
-  rule: ModelRule | null;
+  /** In the order in which they look. */
+  rules: ModelRule[];
   automations: ModelAutomation[];
   /** What each dropdown says, by its column. */
   lists: Map<string, string[]>;
   /** How many automations the plan has room for beside those that only count. */
   room: number;
   made: number;
-  /** The state of each sheet of the rule when all was at rest last; null without one. */
-  shown: Map<string, string> | null;
 };
 
 export type RuleScene = SoakScene & {
@@ -80,6 +91,27 @@ export function getDecision(rule: ModelRule, sheetId: string): Decision {
   const made = noDecision();
   rule.decisions.set(sheetId, made);
   return made;
+}
+
+/** Returns whether a folder is another one, or lies in it. */
+export function liesIn(
+  model: Pick<RuleModel, 'parents'>,
+  folder: PlaceSheet['lies'],
+  other: FolderName,
+): boolean {
+  if (folder === other) return true;
+  if (folder === 'elsewhere' || folder === 'top') return false;
+  return liesIn(model, model.parents[folder], other);
+}
+
+/** Returns whether what a rule looks into was deleted. */
+export function isPlaceGone({ folders }: RuleModel, { folder, placeId }: ModelRule): boolean {
+  return folders[folder] !== placeId;
+}
+
+/** Returns the automation of a rule in a sheet. */
+export function findOwn({ automations }: RuleModel, { id }: ModelRule, sheetId: string) {
+  return automations.find((one) => one.ruleId === id && one.sheetId === sheetId);
 }
 
 export function isList({ type }: PlaceColumn): boolean {

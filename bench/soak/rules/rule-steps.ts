@@ -9,15 +9,20 @@ import { retryForAMinute } from '../retry-for-a-minute.ts';
 import { heal } from '../settle.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach, troubles } from '../troubles.ts';
-import { placeActs, shareWorkspace, unlockAll } from './place-acts.ts';
+import { compareRules, readStates } from './compare-rules.ts';
+import { shareWorkspace } from './folder-acts.ts';
+import { interruptEdit } from './interrupt-edit.ts';
+import { placeActs, unlockAll } from './place-acts.ts';
 import { plantPlace } from './plant-place.ts';
-import { type RuleOutcome, referenceRule } from './reference-rule.ts';
-import { activateRule, createRule, ruleActs } from './rule-acts.ts';
+import { referenceRules, type SheetState } from './reference-rule.ts';
+import { ruleActs } from './rule-acts.ts';
+import { activateRule, createRule } from './rule-edits.ts';
 import { applySyncs, compareLists } from './rule-lists.ts';
-import type { RuleScene } from './rule-model.ts';
+import type { ModelRule, RuleScene } from './rule-model.ts';
 import { settleLooks } from './settle-looks.ts';
 
 type Steps = { processes: Processes; done: Map<string, number> };
+type Doing = { processes: Processes; count: (name: string) => void };
 
 const stepsPerRound = 8;
 const rightIsTaken = 'the right to the workspace is taken away';
@@ -48,7 +53,10 @@ export async function takeRuleSteps(
 ): Promise<{ breaches: string[]; steps: number }> {
   const scene = await plantPlace(stage, { random, processes });
   const round = await takeRound({ name: 'rule', steps: stepsPerRound }, () =>
-    takeStep(scene, { processes, done }),
+    takeStep(scene, { processes, done }).catch((error: unknown) => {
+      if (error instanceof Breach) return [error.message];
+      throw error;
+    }),
   );
   if (round.breaches.length > 0) return round;
   await scene.stage.prisma.rule.deleteMany({ where: { userId: scene.model.accounts[0]?.userId ?? '' } });
@@ -72,96 +80,120 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
   await settleLooks(scene);
   applySyncs(scene);
 
-  const { rule } = place;
-  if (!rule) await createRule(scene);
-  else if (!rule.isActive) await activateRule(scene, rule);
-  else {
-    // What a look finds between an edit of a sheet and one of the rule, nobody knows.
-    const isMeanwhile = placeActCount === 0 && random.chance(0.7);
-    if (isMeanwhile) count('a rule is edited during its look');
-    for (let left = isMeanwhile ? 1 : random.below(3); left > 0 && place.rule?.isActive; left -= 1) {
-      const chosen = random.weigh(ruleActs);
-      count(chosen.name);
-      if (isMeanwhile) await requestLook(scene);
-      if (isMeanwhile) await pause(random.below(150));
-      const isKilled = repeatable.test(chosen.name) && random.chance(0.2);
-      if (isKilled) count('kill -9 of the API during an edit');
-      const kill = isKilled ? pause(random.below(40)).then(processes.killApi) : undefined;
-      await chosen.act(scene, place.rule);
-      await kill;
-    }
-  }
-  const isDisturbed = place.rule !== null && random.chance(0.6);
+  await changeRules(scene, { processes, count, isPlaceChanged: placeActCount > 0 });
   scene.model.excuses = newExcuses();
-  if (isDisturbed) {
-    const trouble = random.weigh(disturbing);
-    count(trouble.name);
-    await requestLook(scene);
-    await pause(random.below(300));
-    try {
-      await trouble.make(scene, processes);
-      if (trouble.name === rightIsTaken) await loseRight(scene);
-    } catch (error) {
-      if (error instanceof Breach) return [error.message];
-      throw error;
+  let isDisturbed = random.chance(0.4) && (await interruptEdit(scene, { processes, count }));
+  if (!isDisturbed && place.rules.length > 0 && random.chance(0.6)) {
+    isDisturbed = true;
+    await disturb(scene, { processes, count });
+  }
+  for (let looks = 0; looks < 3; looks += 1)
+    for (const rule of place.rules) {
+      await readAgain(scene, rule);
+      await requestLook(scene, rule);
+      await settleLooks(scene);
     }
-    await requestLook(scene);
-    await pause(random.below(1_500));
-    await heal(scene, processes, { webhookLoss: 1 });
-    await settleLooks(scene);
-  }
-  for (let looks = 0; looks < 3; looks += 1) {
-    await readAgain(scene);
-    await requestLook(scene);
-    await settleLooks(scene);
-  }
   const found = await readStates(scene);
-  let outcome = referenceRule(place);
-  // Who got the room of the plan depends on what could be read when; how much there was does not.
-  const ahead = outcome.contested.filter((id) => found.get(id) === 'follows');
-  if (isDisturbed && ahead.length > 0) outcome = referenceRule(place, new Set(ahead));
-  const breaches = await compareRule(scene, outcome, found);
+  let outcome = referenceRules(place);
+  // Who got the room of the plan, or a column, depends on what could be read when; how much there was does not.
+  const ahead = [...outcome.contested].filter((key) => found.get(key) === 'follows');
+  if (isDisturbed || place.rules.length > 1) outcome = referenceRules(place, new Set(ahead));
+  const breaches = await compareRules(scene, outcome, found);
   place.automations = outcome.automations;
-  place.shown = outcome.states;
-  // What is gone and not followed is forgotten, but for what a person has left out.
-  for (const [id, state] of outcome.states)
-    if (state === 'unknown' && place.rule && !place.rule.decisions.get(id)?.excluded) {
-      place.rule.decisions.delete(id);
-      place.shown.delete(id);
-    }
-  if (place.rule?.isActive) {
-    place.rule.isFirstLook = false;
-    const heldBack = [...outcome.states].filter(([, state]) => state === 'waits' || state === 'taken');
-    place.rule.letIn = new Set(heldBack.map(([id]) => id));
-  }
+  for (const rule of place.rules) learn(rule, outcome.states.get(rule.id) ?? new Map());
   applySyncs(scene);
   await syncAll(scene);
   await settleLooks(scene);
   return [...breaches, ...(await compareLists(scene))];
 }
 
-/** The right to the workspace is lost for one look or two, and comes back. */
-async function loseRight(scene: RuleScene): Promise<void> {
-  await shareWorkspace(scene, scene.random.pick([null, 'VIEWER'] as const));
-  for (let looks = 1 + scene.random.below(3); looks > 0; looks -= 1) {
-    await syncAll(scene);
-    await readAgain(scene);
-    await requestLook(scene);
-    await settleLooks(scene);
+/** Makes a rule or two, lets those go on that are paused, or changes some. */
+async function changeRules(
+  scene: RuleScene,
+  { processes, count, isPlaceChanged }: Doing & { isPlaceChanged: boolean },
+): Promise<void> {
+  const { random, place } = scene;
+  const paused = place.rules.filter(({ isActive }) => !isActive);
+  for (const rule of paused) await activateRule(scene, rule);
+  const isAnother = place.rules.length === 1 && random.chance(0.4);
+  if (place.rules.length === 0 || isAnother) {
+    if (isAnother) count('another rule is made over the same sheets');
+    await createRule(scene);
+    return;
   }
-  await shareWorkspace(scene, 'ADMIN');
+  if (paused.length > 0) return;
+  // What a look finds between an edit of a sheet and one of the rule, nobody knows.
+  const isMeanwhile = !isPlaceChanged && random.chance(0.7);
+  if (isMeanwhile) count('a rule is edited during its look');
+  for (let left = isMeanwhile ? 1 : random.below(3); left > 0; left -= 1) {
+    const active = place.rules.filter(({ isActive }) => isActive);
+    if (active.length === 0) return;
+    const rule = random.pick(active);
+    const chosen = random.weigh(ruleActs);
+    count(chosen.name);
+    if (isMeanwhile) await requestLook(scene, rule);
+    if (isMeanwhile) await pause(random.below(150));
+    const isKilled = repeatable.test(chosen.name) && random.chance(0.2);
+    if (isKilled) count('kill -9 of the API during an edit');
+    const kill = isKilled ? pause(random.below(40)).then(processes.killApi) : undefined;
+    await chosen.act(scene, rule);
+    await kill;
+  }
 }
 
-async function requestLook({ stage, place }: RuleScene): Promise<void> {
-  if (!place.rule) return;
-  const { id: ruleId } = place.rule;
+/** Something breaks while the rules look. */
+async function disturb(scene: RuleScene, { processes, count }: Doing): Promise<void> {
+  const { random } = scene;
+  const trouble = random.weigh(disturbing);
+  count(trouble.name);
+  await requestLooks(scene);
+  await pause(random.below(300));
+  await trouble.make(scene, processes);
+  if (trouble.name === rightIsTaken) await loseRight(scene);
+  await requestLooks(scene);
+  await pause(random.below(1_500));
+  await heal(scene, processes, { webhookLoss: 1 });
+  await settleLooks(scene);
+}
+
+/** Remembers how the sheets of a rule stand. What is gone and not followed is forgotten, but for what a person has left out. */
+function learn(rule: ModelRule, states: Map<string, SheetState>): void {
+  rule.shown = states;
+  for (const [id, state] of states)
+    if (state === 'unknown' && !rule.decisions.get(id)?.excluded) {
+      rule.decisions.delete(id);
+      states.delete(id);
+    }
+  if (!rule.isActive) return;
+  rule.isFirstLook = false;
+  const heldBack = [...states].filter(([, state]) => state === 'waits' || state === 'taken');
+  rule.letIn = new Set(heldBack.map(([id]) => id));
+}
+
+/** The right to the workspace is lost for one look or two, and comes back. */
+async function loseRight(scene: RuleScene): Promise<void> {
+  const { workspaceId, shared, rules } = scene.place;
+  await shareWorkspace(scene, { workspaceId, access: scene.random.pick([null, 'VIEWER'] as const) });
+  for (let looks = 1 + scene.random.below(3); looks > 0; looks -= 1) {
+    await syncAll(scene);
+    for (const rule of rules) await readAgain(scene, rule);
+    await requestLooks(scene);
+    await settleLooks(scene);
+  }
+  await shareWorkspace(scene, { workspaceId, access: shared });
+}
+
+async function requestLooks(scene: RuleScene): Promise<void> {
+  for (const rule of scene.place.rules) await requestLook(scene, rule);
+}
+
+async function requestLook({ stage }: RuleScene, { id: ruleId }: ModelRule): Promise<void> {
   await retryForAMinute(() => stage.queue.send(stage.prisma, 'look-into-rule', { ruleId }, { key: ruleId }));
 }
 
 /** Hours pass after which a look reads every sheet again: a change of a column may not show in its sheet. */
-async function readAgain({ stage, place }: RuleScene): Promise<void> {
-  if (!place.rule) return;
-  const where = { ruleId: place.rule.id, readAt: { not: null } };
+async function readAgain({ stage }: RuleScene, { id: ruleId }: ModelRule): Promise<void> {
+  const where = { ruleId, readAt: { not: null } };
   await stage.prisma.ruleMatch.updateMany({ where, data: { readAt: new Date(0) } });
 }
 
@@ -175,59 +207,4 @@ async function syncAll({ stage, model }: RuleScene): Promise<void> {
     const automationIds = rows.map(({ id }) => id);
     if (rows.length > 0) await markAccount(stage, { connectionId, automationIds });
   }
-}
-
-async function readStates({ place, ask }: RuleScene): Promise<ReadonlyMap<string, string>> {
-  if (!place.rule) return new Map();
-  type Shown = { sheetId: string; state: string };
-  const shown = await ask<Shown[]>('GET', `/api/rules/${place.rule.id}/matches`);
-  return new Map(shown.map(({ sheetId, state }) => [sheetId, state]));
-}
-
-async function compareRule(
-  { place, stage, model }: RuleScene,
-  outcome: RuleOutcome,
-  found: ReadonlyMap<string, string>,
-): Promise<string[]> {
-  const breaches: string[] = [];
-  if (place.rule?.isActive) {
-    for (const id of new Set([...found.keys(), ...outcome.states.keys()])) {
-      const wanted = outcome.states.get(id) ?? 'unknown';
-      const state = found.get(id) ?? 'unknown';
-      const sheet = place.sheets.find((one) => one.id === id);
-      if (wanted !== state)
-        breaches.push(`the sheet ${id} ${describe(sheet)} is ${state} and should be ${wanted}`);
-    }
-  }
-  const userId = model.accounts[0]?.userId ?? '';
-  const rows = await stage.prisma.automation.findMany({ where: { userId, name: { not: 'Filler' } } });
-  const tell = (one: {
-    sheetId: string;
-    ofRule: boolean;
-    columnId: string;
-    isActive: boolean;
-    isGone: boolean;
-  }) =>
-    `${one.sheetId}/${one.columnId} ${one.ofRule ? 'of the rule' : 'alone'}, ${one.isActive ? 'active' : 'paused'}${one.isGone ? ', gone' : ''}`;
-  const actual = rows
-    .map((row) => ({
-      ...row,
-      columnId: row.targetColumnId,
-      ofRule: row.ruleId !== null,
-      isGone: row.leftRuleAt !== null,
-    }))
-    .map(tell);
-  const wanted = outcome.automations.map(tell);
-  for (const one of actual.filter((text) => !wanted.includes(text)))
-    breaches.push(`an automation should not be: ${one}`);
-  for (const one of wanted.filter((text) => !actual.includes(text)))
-    breaches.push(`an automation is missing: ${one}`);
-  return breaches;
-}
-
-function describe(
-  sheet: { lies: string; columns: { title: string; type: string; locked: boolean }[] } | undefined,
-): string {
-  if (!sheet) return '(deleted)';
-  return `(${sheet.lies}: ${sheet.columns.map(({ title, type, locked }) => `${title} ${type}${locked ? ' locked' : ''}`).join(', ')})`;
 }
