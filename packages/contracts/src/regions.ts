@@ -5,7 +5,7 @@ export const defaultRegion: Region = 'us';
 
 /** What the user picks from when asked "Where is your Smartsheet account?". */
 export const regionNames: Record<Region, string> = {
-  us: 'United States (default)',
+  us: 'United States',
   eu: 'Europe',
   au: 'Australia',
   gov: 'Smartsheet Gov',

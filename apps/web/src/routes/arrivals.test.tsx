@@ -57,7 +57,7 @@ test('connecting asks for the chosen region; a refusal can be tried again', asyn
     'GET /api/smartsheet/auth': { status: 503, body: {} },
   });
   renderApp('/dashboard');
-  await screen.findByText('United States (default)');
+  await screen.findByText('United States');
   await userEvent.click(screen.getByRole('button', { name: 'Change where your Smartsheet account is' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Europe' }));
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }));

@@ -124,20 +124,20 @@ function ConnectForm({ label }: { label: string }) {
   const button = useConnectFocus();
   const isOnTheWay = connect.isPending || connect.isSuccess;
   return (
-    <div className="grid gap-4 border-t border-line p-5">
+    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line p-5">
       <RegionPicker region={region} onChange={setRegion} />
       <Button
         ref={button}
         variant="primary"
         size="lg"
-        className="justify-self-start max-sm:w-full"
+        className="max-sm:w-full"
         pending={isOnTheWay}
         onClick={() => connect.mutate(region)}
       >
         {isOnTheWay ? 'Connecting...' : label}
       </Button>
       {isOnTheWay && (
-        <p role="status" className="text-xs text-ink-3">
+        <p role="status" className="w-full text-xs text-ink-3">
           Smartsheet opens in this window. You come back here by yourself.
         </p>
       )}

@@ -44,7 +44,7 @@ export function RegionPicker({ region, onChange }: RegionPickerProps) {
       </p>
     );
   return (
-    <div className="grid gap-2">
+    <div className="grid w-full gap-2">
       <p aria-hidden="true" className="text-sm font-medium">
         Where is your Smartsheet account?
       </p>

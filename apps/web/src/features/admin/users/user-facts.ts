@@ -6,7 +6,7 @@ export function describeConnection({
   smartsheet: { state, region },
 }: Pick<AdminUserDetail, 'smartsheet'>): string {
   if (state === 'not_connected') return 'Not connected';
-  const where = region ? `, ${regionNames[region].replace(' (default)', '')}` : '';
+  const where = region ? `, ${regionNames[region]}` : '';
   return `${state === 'connected' ? 'Connected' : 'Refused, needs to reconnect'}${where}`;
 }
 
