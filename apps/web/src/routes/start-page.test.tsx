@@ -60,11 +60,22 @@ test('a stored token that is worth nothing any more is forgotten', async () => {
   expect(localStorage.getItem('userInfo')).toBeNull();
 });
 
-test('an unknown address says so', async () => {
-  fakeApi({});
-  renderApp('/nowhere');
+test('an unknown address says so, and where a visitor may go', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  renderApp('/dashbord');
   await screen.findByRole('heading', { name: '404 Page Not Found' });
-  expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+  screen.getByText('Did you forget to add the page to the router?');
+  screen.getByText('/dashbord');
+  screen.getByRole('link', { name: 'Login' });
+  expect(screen.queryByRole('link', { name: '/dashboard' })).toBeNull();
+});
+
+test('an unknown address offers the page that was probably meant, to those who are signed in', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
+  const { address } = renderApp('/dashbord');
+  await screen.findByRole('link', { name: 'Go to Dashboard' });
+  await userEvent.click(screen.getByRole('link', { name: '/dashboard' }));
+  await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 
 test('the sidebar tells plan, trial end, connection and who is signed in', async () => {
