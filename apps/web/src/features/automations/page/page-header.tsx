@@ -53,7 +53,7 @@ export function PageHeader({ automation, onDuplicate }: PageHeaderProps) {
             </>
           )}
         </p>
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:pb-1.5">
           <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
             <Name>{automation.name}</Name>
           </h1>

@@ -141,7 +141,7 @@ function ColumnHead({ column: { name, tierName, price, pricedBy, isPopular }, is
       <span className="max-w-full text-base font-bold tracking-[-0.008em] break-words">{name}</span>
       {tierName && <span className="text-xs text-ink-2 first-letter:uppercase">{tierName} tier</span>}
       <span className="tabular font-medium">
-        {price} <span className="text-xs font-normal text-ink-2">{pricedBy}</span>
+        {price} <span className="text-xs font-normal text-ink-2 max-sm:block">{pricedBy}</span>
       </span>
       {isMarked && <span className="text-xs font-semi text-accent">Current Plan</span>}
       {isPopular && !isMarked && (

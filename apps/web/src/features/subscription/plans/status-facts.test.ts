@@ -50,13 +50,7 @@ const people = {
 
 describe('the card of the current subscription', () => {
   test.each([
-    [
-      'trial',
-      'Trial - Expires Dec 5, 2026',
-      'Basic features, for up to 2 configurations',
-      'Renewal date: N/A',
-      'Room for 1 more',
-    ],
+    ['trial', 'Trial - Expires Dec 5, 2026', 'Basic features', 'Renewal date: N/A', 'Room for 1 more'],
     ['active', 'Active Subscription', 'Basic', 'Renewal date: Renews Dec 21, 2026', 'Room for 6 more'],
     [
       'byLink',

@@ -221,7 +221,7 @@ function trialFacts({ current, plans }: Known, { endsAt, daysRemaining }: Trial)
   const paused = current.afterEnd?.willPause ? ` and ${newestPaused(current.afterEnd.willPause)}` : '';
   return {
     badge: { tone: 'warn', text: `Trial - Expires ${formatDay(endsAt)}` },
-    plan: { value: features, note: `for up to ${countConfigurations(current.configsAvailable)}` },
+    plan: { value: features },
     billing: { value: 'Nothing to pay', note: 'until you choose a plan' },
     date: { label: 'Renewal date', value: 'N/A' },
     usage: roomText(current, 'the trial'),
