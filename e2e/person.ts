@@ -128,6 +128,14 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** Opens the options of the form, and the line of one. */
+export async function openOption(page: Page, title: string): Promise<void> {
+  const options = page.getByRole('button', { name: /^Options/ });
+  if ((await options.getAttribute('aria-expanded')) !== 'true') await options.click();
+  const line = page.getByRole('button', { name: new RegExp(`^${title} `) });
+  if ((await line.getAttribute('aria-expanded')) !== 'true') await line.click();
+}
+
 export type NewAutomation = {
   name: string;
   source: { sheet: string; column: string };

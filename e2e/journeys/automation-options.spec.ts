@@ -1,7 +1,7 @@
 import { expectAccessible } from '../accessibility.ts';
 import { inDatabase } from '../database.ts';
 import { expect, test } from '../journey.ts';
-import { allowSmartsheet, choose, deleteAutomations, newPerson, signIn } from '../person.ts';
+import { allowSmartsheet, choose, deleteAutomations, newPerson, openOption, signIn } from '../person.ts';
 import { readOptions } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -26,11 +26,12 @@ test('a filter and a pin on Premium are previewed, created, and then stand in th
   await page.getByRole('button', { name: /^Ready\. \d checks passed/ }).click();
   await expect(page.getByText('33 options fit, the limit is 500.')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Options/ }).click();
+  await openOption(page, 'Filters');
   await page.getByRole('button', { name: 'Add a filter' }).click();
   await choose(page, 'Column of filter 1', 'Client name');
   await page.getByLabel('Comparison of filter 1').selectOption('is not');
   await page.getByLabel('Value of filter 1').fill('Aldergrove Dairy');
+  await openOption(page, 'Pinned last');
   await page.getByLabel('Pin an option last').fill('Other');
   await page.keyboard.press('Enter');
   await expect(preview.getByRole('heading', { name: 'Adds 29 options, removes 3' })).toBeVisible();

@@ -1,6 +1,12 @@
 import { expectAccessible, expectNoViolations } from '../accessibility.ts';
 import { expect, type Page, test } from '../journey.ts';
-import { createAutomationByApi, deleteAutomations, signInConnected, syncByApi } from '../person.ts';
+import {
+  createAutomationByApi,
+  deleteAutomations,
+  openOption,
+  signInConnected,
+  syncByApi,
+} from '../person.ts';
 import { editCell, readCells, readOptions } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -11,9 +17,9 @@ const target = { sheet: 'Site 002', column: 'Region' };
 /** Chooses in the form that names are followed, and how many rows may be renamed without a question. */
 async function followNames(page: Page, rows: number): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  const options = page.getByRole('button', { name: /^Options/ });
-  if ((await options.getAttribute('aria-expanded')) !== 'true') await options.click();
+  await openOption(page, 'Renames');
   await page.getByRole('radio', { name: 'Rename the option and the cells that use it' }).check();
+  await openOption(page, 'Rename limit');
   await page.getByLabel('Ask me above').fill(String(rows));
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoViolations } from '../accessibility.ts';
 import { expect, test } from '../journey.ts';
 import { makeSheet } from '../make-sheet.ts';
-import { createAutomation, deleteAutomations, signInConnected } from '../person.ts';
+import { createAutomation, deleteAutomations, openOption, signInConnected } from '../person.ts';
 import { editCell, readOptions, saveReport } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -28,7 +28,7 @@ test('a report is chosen below the sheets and read with each check, and fewer sh
   await page.getByRole('combobox', { name: 'Source Column', exact: true }).click();
   await expect(page.getByRole('option', { name: /^Sheet name/ })).toBeDisabled();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Options/ }).click();
+  await openOption(page, 'Mode');
   await expect(page.getByRole('radio', { name: 'Two-way' })).toBeDisabled();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoViolations } from '../accessibility.ts';
 import { expect, test } from '../journey.ts';
-import { createAutomationByApi, deleteAutomations, signInConnected } from '../person.ts';
+import { createAutomationByApi, deleteAutomations, openOption, signInConnected } from '../person.ts';
 import { editCell, readOptions } from '../sandbox.ts';
 
 test.afterEach(({ page }) => deleteAutomations(page));
@@ -17,7 +17,7 @@ test('a list that a run has changed is kept in its sheet, restored, and kept whe
   await page.goto(`/automations/${id}`);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  await page.getByRole('button', { name: /^Options/ }).click();
+  await openOption(page, 'Copies');
   await page.getByRole('checkbox', { name: /^Keep a copy of the list in the destination sheet/ }).click();
   await expect(page.getByRole('region', { name: 'What stands in the sheet' })).toContainText('Region');
   await expectNoViolations(page);

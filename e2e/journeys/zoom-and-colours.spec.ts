@@ -9,6 +9,7 @@ import {
   createAutomationByApi,
   deleteAutomations,
   newPerson,
+  openOption,
   signIn,
   signInConnected,
 } from '../person.ts';
@@ -67,6 +68,7 @@ test.describe('enlarged to 400 % on a screen of 1280 by 1024', () => {
     await more.click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Next: Options' }).click();
+    await page.getByRole('button', { name: /^Removal limit / }).click();
     await expect(page.getByLabel('Ask me before removing more than')).toBeAttached();
     await expectStopsInSight(page, dialog);
     await page.keyboard.press('Escape');
@@ -152,7 +154,7 @@ test.describe('forced colours', () => {
     await page.getByRole('option').first().hover();
     await expectColour(page.locator('[role=option][data-active]'), 'backgroundColor', 'Highlight');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Options/ }).click();
+    await openOption(page, 'Order');
     const chosen = page
       .locator('label')
       .filter({ has: page.getByRole('radio', { name: 'As in the source' }) });

@@ -28,7 +28,15 @@ export async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-/** Opens the options of an automation's form. */
-export async function openOptions(): Promise<void> {
+/** Opens the options of an automation's form, and the line of one. */
+export async function openOptions(line?: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /^Options/, expanded: false }));
+  if (line) await openLine(line);
+}
+
+/** Opens the line of an option by its title, which closes the others. */
+export async function openLine(title: string): Promise<void> {
+  await userEvent.click(
+    await screen.findByRole('button', { name: new RegExp(`^${title} `), expanded: false }),
+  );
 }

@@ -2,7 +2,7 @@ import type { AuthStatus } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { choose, openOptions, select } from '../../../testing/choose.ts';
+import { choose, openLine, openOptions, select } from '../../../testing/choose.ts';
 import { chosenValues, createPath, openForm, previewPath } from '../../../testing/open-form.ts';
 import { premiumMember } from '../../../testing/people.ts';
 import { preview, toList } from '../../../testing/previews.ts';
@@ -100,10 +100,13 @@ test('a refusal of the server for contacts stands at its field', async () => {
 test('the form offers no setting that a contact column does not take, and pins say what they need', async () => {
   openContacts({ ...values, sourceColumn: { id: '1013', name: 'Person' } }, premiumMember);
   await screen.findByText(/Being on the list gives nobody access/);
-  await openOptions();
+  await openOptions('Mode');
   await screen.findByRole('radio', { name: /^Keep used/ });
   expect(screen.queryByRole('radio', { name: /^Two-way/ })).toBeNull();
   expect(screen.getAllByText('Not available for a contact column')).toHaveLength(3);
-  expect(screen.queryByRole('checkbox', { name: /^Ignore case/ })).toBeNull();
-  expect(screen.getAllByPlaceholderText('Name <address>, then Enter')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /^Spelling/ })).toBeNull();
+  for (const pins of ['Pinned first', 'Pinned last']) {
+    await openLine(pins);
+    screen.getByPlaceholderText('Name <address>, then Enter');
+  }
 });

@@ -111,7 +111,7 @@ test('a column cannot be chosen before its sheet', async () => {
 
 test('choosing a target column switches Remove duplicates on', async () => {
   open();
-  await openOptions();
+  await openOptions('Repeats');
   const removeDuplicates = await screen.findByRole('checkbox', { name: 'Remove duplicates' });
   expect(removeDuplicates.getAttribute('aria-checked')).toBe('true');
   await userEvent.click(removeDuplicates);

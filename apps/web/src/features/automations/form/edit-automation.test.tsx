@@ -77,7 +77,7 @@ test('another source or destination is never offered to be undone', async () => 
 test('a removal limit that is none is refused at its field', async () => {
   const api = open();
   await openForm();
-  await openOptions();
+  await openOptions('Removal limit');
   await userEvent.clear(screen.getByLabelText('Ask me before removing more than'));
   await save();
   await screen.findByText('Please enter a whole number from 0 to 100');

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automation, dashboardApi } from '../../../testing/automations.ts';
-import { choose, openOptions, shownIn } from '../../../testing/choose.ts';
+import { choose, openLine, openOptions, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { chosenValues, createPath, openForm, previewPath } from '../../../testing/open-form.ts';
 import { premiumMember } from '../../../testing/people.ts';
@@ -43,23 +43,38 @@ const words = async (label: string) =>
 test('closed, the options are a line that says what they are', async () => {
   openForm();
   const closed = await screen.findByRole('button', { name: /^Options/ });
-  expect(closed.textContent).toBe(
-    'OptionsMirror, order of the source, asks before it removes more than 50 % and 5 options',
-  );
-  await openOptions();
+  expect(closed.textContent).toBe('OptionsMirror, order of the source');
+  await openOptions('Mode');
   await userEvent.click(screen.getByRole('radio', { name: 'Add only' }));
+  await openLine('Order');
   await userEvent.click(screen.getByRole('radio', { name: 'Z to A' }));
+  await openLine('Spelling');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ignore case' }));
+  await openLine('Removed options stay');
   await type('Removed options stay for', '{Backspace}7');
   expect(closed.textContent).toBe(
-    'OptionsAdd only, Z to A, ignores case, asks before it removes more than 50 % and 5 options, removed options stay 7 days',
+    'Options, 4 changedAdd only, Z to A, ignores case, removed options stay 7 days',
   );
+});
+
+test('each option is a line with its value, one opens at a time, and all return to their defaults', async () => {
+  openForm();
+  await openOptions('Order');
+  expect(screen.queryByRole('radio', { name: 'Mirror' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'A to Z' }));
+  await openLine('Mode');
+  expect(screen.queryByRole('radio', { name: 'A to Z' })).toBeNull();
+  screen.getByRole('button', { name: 'Order A to Z' });
+  screen.getByRole('button', { name: 'Removal limit Asks before it removes more than 50 % and 5 options' });
+  await press('Reset to default');
+  screen.getByRole('button', { name: 'Order As in the source' });
+  expect(screen.queryByRole('button', { name: 'Reset to default' })).toBeNull();
 });
 
 test('copies say where they go and who can read them, and show what would stand there', async () => {
   const kept = toList('Aldergrove Dairy', 'Bergström & Söner', 'Calloway, Press', 'Marlow Foods');
   openForm({ handlers: { [previewPath]: { body: preview({ kept, optionCount: 4 }) } } });
-  await openOptions();
+  await openOptions('Copies');
   const tick = screen.getByRole('checkbox', { name: /^Keep a copy of the list in the destination sheet/ });
   expect(tick.getAttribute('aria-checked')).toBe('false');
   const hint = document.getElementById(tick.getAttribute('aria-describedby') ?? '')?.textContent;
@@ -77,14 +92,18 @@ test('copies say where they go and who can read them, and show what would stand 
 
 test('options are previewed, sent, and kept across a reload', async () => {
   const api = openPremium();
-  await openOptions();
+  await openOptions('Filters');
   await press('Add a filter');
   await choose('Column of filter 1', 'City');
   await userEvent.selectOptions(screen.getByLabelText('Comparison of filter 1'), 'is not');
   await type('Value of filter 1', 'Bergen');
+  await openLine('Split cells at');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Split cells at' }), 'Semicolons');
+  await openLine('Pinned first');
   await type('Pin an option first', 'Internal{Enter}');
+  await openLine('Pinned last');
   await type('Pin an option last', 'Other{Enter}');
+  await openLine('Edits by hand');
   await userEvent.click(screen.getByRole('radio', { name: 'Ask me' }));
   const settings = {
     filters: {
@@ -108,7 +127,7 @@ test('options are previewed, sent, and kept across a reload', async () => {
 
 test('the comparison fits the column, and the value the comparison', async () => {
   openPremium();
-  await openOptions();
+  await openOptions('Filters');
   await press('Add a filter');
   await choose('Column of filter 1', 'Since');
   expect(await words('Comparison of filter 1')).toEqual([
@@ -149,7 +168,7 @@ test('a filter whose column is gone says so, and nothing is sent before it is me
 test('a label is put together from columns and texts, and shows how it reads', async () => {
   const api = openPremium();
   api.handlers[previewPath] = { body: preview({ added: toList('Aldergrove (Bergen)') }) };
-  await openOptions();
+  await openOptions('Label');
   await press('Make a label');
   await choose('Column 1 of the label', 'Client name');
   await press('Add a column');
@@ -179,7 +198,7 @@ test('a label is put together from columns and texts, and shows how it reads', a
 
 test('pinned options are moved by the arrow keys, which is said, and the handle keeps the focus', async () => {
   openPremium();
-  await openOptions();
+  await openOptions('Pinned first');
   for (const pin of ['Internal', 'Pre-sales', 'Travel']) await type('Pin an option first', `${pin}{Enter}`);
   const pins = () =>
     within(screen.getByRole('list', { name: 'Pinned first' }))
@@ -199,7 +218,7 @@ test('pinned options are moved by the arrow keys, which is said, and the handle 
 
 test('a pinned option is moved by dragging its handle over another one', async () => {
   openPremium({ ...chosenValues, pinnedLast: ['Other', 'Unknown'] });
-  await openOptions();
+  await openOptions('Pinned last');
   const list = await screen.findByRole('list', { name: 'Pinned last' });
   within(list)
     .getAllByRole('listitem')
@@ -218,11 +237,12 @@ test('a pinned option is moved by dragging its handle over another one', async (
 
 test('options that a two-way automation cannot have say so', async () => {
   openPremium();
-  await openOptions();
+  await openOptions('Mode');
   await userEvent.click(screen.getByRole('radio', { name: 'Two-way' }));
   expect(screen.getAllByText('Not available for a two-way automation')).toHaveLength(6);
-  expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Mirror' }));
+  await openLine('Filters');
   screen.getByRole('button', { name: 'Add a filter' });
 });
 
@@ -233,7 +253,7 @@ test('options outside the plan share one line, which names the plan that include
   lacking.getByText('More with Premium');
   lacking.getByText('Filters, Split cells at, Label, Pinned first, Pinned last');
   lacking.getByText('Part of Premium. The trial has the features of Basic.');
-  expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull();
   await userEvent.click(lacking.getByRole('link', { name: 'View Plans' }));
   await waitFor(() => expect(address()).toBe('/subscription'));
 });

@@ -8,10 +8,11 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { usePlanNames } from '../../../api/session.queries.ts';
 import { readSettings } from './automation-form-values.ts';
+import { OptionLine } from './option-line.tsx';
 import { formSettings, getControl, isAdvanced } from './setting-controls.tsx';
 import { useFormFacts } from './settings/form-facts.ts';
 import type { AutomationFormState } from './use-automation-form.ts';
@@ -23,6 +24,9 @@ type OptionsSectionProps = {
   onToggle?: (isOpen: boolean) => void;
   /** Why the plan lacks what belongs to Premium; null where it has it. */
   premiumReason: string | null;
+  /** The setting whose control is shown: one at a time. */
+  line: SettingName | null;
+  onLine: (line: SettingName | null) => void;
 };
 
 /** Settings that belong to the choice of the source. */
@@ -36,32 +40,60 @@ const reasonsForContacts: Partial<Record<SettingName, string>> = {
   labelTemplate: notForContacts,
 };
 
-/** All settings beside the choices. When it is closed, one line sums them up. */
-export function OptionsSection({ form, isOpen, onToggle, premiumReason }: OptionsSectionProps) {
+function isUsual(settings: AutomationSettings, name: SettingName): boolean {
+  return JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]);
+}
+
+/** All settings beside the choices, a line each. When it is closed, one line sums them up. */
+export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, onLine }: OptionsSectionProps) {
   const id = useId();
   const { settings, conflicts } = readSettings(form.watch());
   const { makesContacts } = useFormFacts();
-  const toReason = (name: SettingName) => {
-    // One that is set already stays, so that it can be taken away.
-    const isUnset = JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name]);
-    return conflicts[name] ?? (makesContacts && isUnset ? reasonsForContacts[name] : undefined);
-  };
+  const { errors } = form.formState;
+  // One that is set already stays, so that it can be taken away.
+  const toReason = (name: SettingName) =>
+    conflicts[name] ?? (makesContacts && isUsual(settings, name) ? reasonsForContacts[name] : undefined);
   const shown = formSettings.filter((name) => !besideSource.includes(name));
   const usable = shown.filter((name) => premiumReason === null || !isAdvanced(name));
   const lacking = shown.filter((name) => !usable.includes(name));
+  const changed = shown.filter((name) => !isUsual(settings, name));
+  const reset = () => {
+    for (const name of changed)
+      form.setValue(name, getControl(name).toEntry(defaultSettings[name]) as never, { shouldDirty: true });
+    form.clearErrors(changed);
+    onLine(null);
+  };
   const rows = (
     <div id={id}>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 pb-1 text-xs text-ink-2">
+        <p>Most automations need none of these. Every change is previewed again.</p>
+        {changed.length > 0 && (
+          <Button size="sm" variant="quiet" onClick={reset}>
+            Reset to default
+          </Button>
+        )}
+      </div>
       {usable.map((name) => {
-        const { Control, isShown, ...row } = getControl(name);
+        const { Control, isShown, title, help, valueText } = getControl(name);
         if (isShown && !isShown(settings)) return null;
+        const isLineOpen = line === name || errors[name] !== undefined;
         return (
-          <OptionRow key={name} {...row} disabledReason={toReason(name)}>
+          <OptionLine
+            key={name}
+            title={title}
+            help={help}
+            value={valueText(settings[name])}
+            isChanged={!isUsual(settings, name)}
+            disabledReason={toReason(name)}
+            isOpen={isLineOpen}
+            onToggle={() => onLine(line === name ? null : name)}
+          >
             <Controller
               control={form.control}
               name={name}
               render={({ field, fieldState }) => <Control field={field} error={fieldState.error?.message} />}
             />
-          </OptionRow>
+          </OptionLine>
         );
       })}
       {lacking.length > 0 && premiumReason !== null && (
@@ -84,7 +116,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
             aria-hidden="true"
             className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-90')}
           />
-          Options
+          {changed.length > 0 ? `Options, ${changed.length} changed` : 'Options'}
           <span className="min-w-0 text-xs font-normal text-ink-2 max-sm:w-full max-sm:ps-6 sm:ms-auto">
             {toSummary(settings)}
           </span>
@@ -95,41 +127,9 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason }: Option
   );
 }
 
-/** Returns the settings in a line, e.g. `Mirror, order of the source, asks before it removes more than 50 % and 5 options`. */
+/** Returns the settings in a line, e.g. `Mirror, order of the source`. */
 function toSummary(settings: AutomationSettings): string {
-  return line.format(formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []));
-}
-
-type OptionRowProps = {
-  title: string;
-  help?: string | undefined;
-  /** Why it cannot be used now; shown in place of the control. */
-  disabledReason?: string | undefined;
-  children: ReactNode;
-};
-
-/** One setting: what it is called and one line of help at the left, its control at the right. */
-function OptionRow({ title, help, disabledReason, children }: OptionRowProps) {
-  const id = useId();
-  return (
-    <fieldset
-      aria-labelledby={id}
-      disabled={disabledReason !== undefined}
-      className="grid gap-x-6 gap-y-2 border-b border-line py-4 last:border-0 last:pb-0 md:grid-cols-[152px_minmax(0,1fr)]"
-    >
-      <div className="grid content-start">
-        <p id={id} className="text-sm font-semi">
-          {title}
-        </p>
-        {help && <p className="text-xs text-ink-2">{help}</p>}
-      </div>
-      {disabledReason === undefined ? (
-        <div className="grid min-w-0 content-start justify-items-start">{children}</div>
-      ) : (
-        <p className="text-xs text-ink-2">{disabledReason}</p>
-      )}
-    </fieldset>
-  );
+  return list.format(formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []));
 }
 
 type PremiumOptionsProps = {
@@ -194,9 +194,9 @@ function PremiumOptions({ form, names, reason }: PremiumOptionsProps) {
 }
 
 /** Writes items that are whole by themselves, as a line. */
-const line = new Intl.ListFormat('en-US', { type: 'unit' });
+const list = new Intl.ListFormat('en-US', { type: 'unit' });
 
 /** Returns the titles as one list, e.g. `Filters, Split cells at, Label`. */
 function listTitles(names: readonly SettingName[]): string {
-  return line.format(names.map((name) => getControl(name).title));
+  return list.format(names.map((name) => getControl(name).title));
 }

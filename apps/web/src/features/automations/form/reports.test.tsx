@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { choose, offered } from '../../../testing/choose.ts';
+import { choose, offered, openOptions } from '../../../testing/choose.ts';
 import { chosenValues, createPath, openForm, previewPath } from '../../../testing/open-form.ts';
 import { preview, toList } from '../../../testing/previews.ts';
 
@@ -75,7 +75,7 @@ test('reports stand below the sheets, and a report that is chosen is read by its
 test('a report is not two-way: the mode cannot be chosen, and one that was chosen before is left', async () => {
   openReports({ values: { ...chosenValues, mode: 'two_way' } });
   await choose('Source Sheet', 'Open projects');
-  await userEvent.click(await screen.findByRole('button', { name: /^Options/ }));
+  await openOptions('Mode');
   const mode = within(await screen.findByRole('radiogroup', { name: 'Mode' }));
   expect(mode.getByRole<HTMLInputElement>('radio', { name: 'Mirror' }).checked).toBe(true);
   expect(mode.getByRole<HTMLInputElement>('radio', { name: 'Two-way' }).disabled).toBe(true);

@@ -44,6 +44,7 @@ const mode = plain<Mode>({
   title: 'Mode',
   help: 'How the list follows',
   entry: z.enum(['mirror', 'add_only', 'keep_used', 'two_way']),
+  valueText: (value) => modeNames[value],
   summary: (value) => modeNames[value],
   example: 'add_only',
   Control: ModeControl,
@@ -76,6 +77,7 @@ function ModeControl({ field, error }: ControlProps<Mode>) {
 const sourceKind = plain<AutomationSettings['sourceKind']>({
   title: 'Source',
   entry: z.enum(['sheet', 'report']),
+  valueText: (value) => (value === 'report' ? 'A report' : 'A sheet'),
   summary: () => null,
   example: 'report',
   Control: () => null,
@@ -91,6 +93,7 @@ const order = plain<Order>({
   title: 'Order',
   help: 'Numbers by size: 2 before 10',
   entry: z.enum(['source', 'ascending', 'descending']),
+  valueText: (value) => orders.find((one) => one.value === value)?.label ?? '',
   summary: (value) =>
     value === 'source' ? 'order of the source' : value === 'ascending' ? 'A to Z' : 'Z to A',
   example: 'ascending',
@@ -103,13 +106,15 @@ type CheckboxTexts = {
   title: string;
   label: string;
   hint: string;
+  valueText: (value: boolean) => string;
   summary: (value: boolean) => string | null;
 };
 
-function checkbox({ title, label, hint, summary }: CheckboxTexts, example: boolean) {
+function checkbox({ title, label, hint, valueText, summary }: CheckboxTexts, example: boolean) {
   return plain<boolean>({
     title,
     entry: z.boolean(),
+    valueText,
     summary,
     example,
     Control: ({ field: { value, onChange } }) => (
@@ -123,6 +128,7 @@ const removeDuplicates = checkbox(
     title: 'Repeats',
     label: 'Remove duplicates',
     hint: 'If off, repeats are still dropped, but we tell you',
+    valueText: (value) => (value ? 'Removed' : 'Reported'),
     summary: (value) => (value ? null : 'repeats reported'),
   },
   false,
@@ -133,6 +139,7 @@ const ignoreCase = checkbox(
     title: 'Spelling',
     label: 'Ignore case',
     hint: '“ACME” and “Acme” are one; the first spelling stays',
+    valueText: (value) => (value ? 'Capitals do not matter' : 'Capitals matter'),
     summary: (value) => (value ? 'ignores case' : null),
   },
   true,

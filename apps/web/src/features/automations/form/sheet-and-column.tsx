@@ -150,8 +150,7 @@ export function DestinationSide({
   const chosen = sheets.find(({ id }) => id === sheet?.id);
   const isRefused = chosen !== undefined && lacksLicense(chosen, smartsheetLicensed);
   return (
-    <Side title="Destination">
-      {kind}
+    <Side title="Destination" kind={kind}>
       <ChoiceField
         form={form}
         name="targetSheet"
@@ -199,10 +198,12 @@ function useMatches(form: AutomationFormState): ColumnMatch[] | undefined {
   return useQuery({ ...query, enabled: isWanted }).data;
 }
 
-function Side({ title, children }: { title: string; children: ReactNode }) {
+/** `kind`: what else it could be. It stands beside the title, so that the fields of both sides stand beside each other. */
+export function Side({ title, kind, children }: { title: string; kind?: ReactNode; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 content-start gap-3 rounded-lg border border-line p-4">
+    <fieldset className="relative grid min-w-0 content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1.5 text-xs font-semi text-ink-3">{title}</legend>
+      {kind && <div className="md:absolute md:end-3 md:top-0 md:-translate-y-1/2 md:bg-surface">{kind}</div>}
       {children}
     </fieldset>
   );

@@ -16,7 +16,6 @@ import { columnsQuery } from '../../../api/sheets.queries.ts';
 import { usePremium } from '../../../api/use-premium.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 import { fieldOfFix } from '../list/next-step.ts';
-import { tickWords } from '../preview-texts.ts';
 import {
   type AutomationField,
   type AutomationValues,
@@ -27,6 +26,7 @@ import { formSettings, isAdvanced } from './setting-controls.tsx';
 import { emptyRule } from './settings/filter-entries.ts';
 import type { FormFacts } from './settings/form-facts.ts';
 import { type AutomationFormState, useMissingToast } from './use-automation-form.ts';
+import { getNote, useFormAnswer } from './use-form-answer.ts';
 import { type PreviewState, usePreviewAndChecks } from './use-preview-and-checks.ts';
 import { useKnownSheet } from './use-sheets.ts';
 
@@ -58,12 +58,14 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     : reports.preview;
   const answer = useFormAnswer(state, edited);
   const source = useKnownSheet(values.sourceSheet?.id);
-  const [isOpen, setOpen] = useState(isSetting(field));
+  const options = useOptions(isSetting(field) ? field : null);
   const steps = useFormSteps({
     first: isSetting(field) ? 2 : 1,
     mayGoOn: async (step) => {
       const isRight = await form.trigger(step === 1 ? firstStep : formSettings, { shouldFocus: true });
       if (!isRight && step === 1) showMissing();
+      const wrong = formSettings.find((name) => form.getFieldState(name).invalid);
+      if (!isRight && step > 1 && wrong) leadTo(wrong);
       return isRight;
     },
   });
@@ -76,7 +78,7 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
   const leadTo = (to: AutomationField) => {
     // The addresses are chosen beside the source.
     const isOption = isSetting(to) && to !== 'addressColumn';
-    if (isOption) setOpen(true);
+    if (isOption) options.lead(to);
     steps.goTo(isOption ? 2 : 1);
     setLead({ to });
   };
@@ -88,9 +90,11 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
     /** Whether the form is a new one that lacks a choice: it shows what to begin with in place of a preview. */
     isStart: !edited && state.kind === 'empty' && lacksChoices(values),
     options: {
-      isOpen: isOpen || steps.steps !== undefined,
+      isOpen: options.isOpen || steps.steps !== undefined,
       premiumReason,
-      ...(!steps.steps && { onToggle: setOpen }),
+      line: options.line,
+      onLine: options.setLine,
+      ...(!steps.steps && { onToggle: options.setOpen }),
     },
     facts: { ...toFacts(values, columns, state), ...contacts },
     preview: {
@@ -133,6 +137,17 @@ export function useFormParts({ form, edited, field }: FormPartsOptions) {
         },
       ),
   };
+}
+
+/** Whether the options are shown, and which of them is open. */
+function useOptions(first: SettingName | null) {
+  const [isOpen, setOpen] = useState(first !== null);
+  const [line, setLine] = useState(first);
+  const lead = (to: SettingName) => {
+    setOpen(true);
+    setLine(to);
+  };
+  return { isOpen, setOpen, line, setLine, lead };
 }
 
 /** Returns whether contacts are filled, and whether the source column has their addresses. */
@@ -181,47 +196,6 @@ const exampleLength = 3;
 function findOptions({ kept, removed, optionCount }: Preview): FormFacts['options'] {
   const texts = [...kept.options, ...removed.options].slice(0, exampleLength).map(({ text }) => text);
   return { count: optionCount, texts };
-}
-
-function getNote(state: PreviewState, { asks, tick }: FormAnswer, isEdit: boolean): string {
-  if (asks) return `The ${isEdit ? 'next' : 'first'} sync changes nothing and waits for you.`;
-  if (state.kind === 'shown' && tick?.isTicked)
-    return `${isEdit ? 'Saves' : 'Creates'}, then ${tickWords(state.preview).act}.`;
-  if (state.kind === 'shown' && state.preview.reason === 'too_many_options' && !isEdit)
-    return 'Create Automation waits until the values fit.';
-  return isEdit ? 'Nothing is written before you save.' : 'Nothing is written before you create.';
-}
-
-/** What a person says to a sync that would stop and ask them. */
-export type FormAnswer = {
-  /** Whether the sync would do nothing but ask. */
-  asks: boolean;
-  /** The tick that approves exactly what is shown; null where it is not offered. */
-  tick: { isTicked: boolean; setTicked: (isTicked: boolean) => void } | null;
-  /** What is sent with the form. */
-  body: Pick<CreateAutomation, 'fingerprint' | 'asksLater'>;
-};
-
-/** What may be approved here. Rows that go and an emptied dropdown are confirmed on the page of the review. */
-const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'fewer_source_sheets', 'rows_would_come'];
-
-/** Holds the tick. It belongs to what was shown when it was set: another preview is not ticked. */
-function useFormAnswer(state: PreviewState, edited: Automation | undefined): FormAnswer {
-  const [approved, setApproved] = useState<string | null>(null);
-  const nothing: FormAnswer = { asks: false, tick: null, body: {} };
-  // A paused automation asks when it is activated.
-  if (state.kind !== 'shown' || edited?.isActive === false) return nothing;
-  const { preview, isReading, isUnfinished } = state;
-  const { fingerprint, reason, verdict } = preview;
-  if (verdict !== 'waiting_review') return nothing;
-  // What is read again is not what will be written.
-  const isSettled = !isReading && !isUnfinished;
-  const isWaitingAlready = edited?.review?.fingerprint === fingerprint;
-  const isOffered = approvedHere.includes(reason) && !isWaitingAlready;
-  const isTicked = isOffered && isSettled && approved === fingerprint;
-  const setTicked = (ticked: boolean) => setApproved(ticked ? fingerprint : null);
-  const body = isTicked ? { fingerprint } : isSettled ? { asksLater: true } : {};
-  return { asks: !isTicked, tick: isOffered ? { isTicked, setTicked } : null, body };
 }
 
 /** Returns what can be fixed from the preview; undefined where there is nothing to change. */

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { automationPath, openAutomation, run } from '../../../testing/automation-page.ts';
 import { automation, stopped } from '../../../testing/automations.ts';
+import { openLine, openOptions } from '../../../testing/choose.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { chosenValues, openForm, previewPath } from '../../../testing/open-form.ts';
 import { premiumMember } from '../../../testing/people.ts';
@@ -168,10 +169,12 @@ test('the preview says when names are not known yet', async () => {
 
 test('the limit of rows is asked for only where names are followed, and names are not offered in every mode', async () => {
   openOptionsWith(preview());
-  await userEvent.click(await screen.findByRole('button', { name: /^Options/ }));
+  await openOptions('Rename limit');
   await screen.findByLabelText('Ask me above');
+  await openLine('Renames');
   await userEvent.click(screen.getByRole('radio', { name: 'Add the new name, remove the old one' }));
-  expect(screen.queryByLabelText('Ask me above')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Rename limit/ })).toBeNull();
+  await openLine('Mode');
   await userEvent.click(screen.getByRole('radio', { name: 'Add only' }));
   await screen.findByText('Not available where nothing is removed: the old name stays as well');
   await expectAccessible();

@@ -4,6 +4,7 @@ import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { ReactNode } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { Side } from '../form/sheet-and-column.tsx';
 import { PlaceField } from './place-field.tsx';
 import type { RuleEntries } from './rule-values.ts';
 import type { RulePreviewState } from './use-rule-preview.ts';
@@ -23,9 +24,7 @@ type FolderSideProps = {
 export function FolderSide({ entries, errors, preview, kind, onChange }: FolderSideProps) {
   const { place, includesSubfolders, columnTitle } = entries;
   return (
-    <fieldset className="grid min-w-0 content-start gap-3 rounded-lg border border-line p-4">
-      <legend className="px-1.5 text-xs font-semi text-ink-3">Destination</legend>
-      {kind}
+    <Side title="Destination" kind={kind}>
       <PlaceField
         value={place}
         error={errors.place}
@@ -49,7 +48,7 @@ export function FolderSide({ entries, errors, preview, kind, onChange }: FolderS
           />
         )}
       </Field>
-    </fieldset>
+    </Side>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Column, isContactType } from '@picksync/contracts';
+import { type Column, isContactType, type SettingName } from '@picksync/contracts';
 import { FormDialog, type FormFailure } from '@picksync/ui/form-dialog.tsx';
 import { useDebounced } from '@picksync/ui/use-debounced.ts';
 import { ArrowRight } from 'lucide-react';
@@ -67,6 +67,7 @@ export function RuleFormDialog({
   const [entries, setEntries] = useState(kept.initial);
   const [errors, setErrors] = useState<RuleErrors>({});
   const [isOpen, setOpen] = useState(false);
+  const [line, setLine] = useState<SettingName | null>(null);
   const premiumReason = usePremium();
   const values = form.watch();
   const { columns } = useSourceColumns(values);
@@ -126,7 +127,14 @@ export function RuleFormDialog({
         </div>
         <NameField form={form} />
         <NewSheets newSheets={entries.newSheets} onChange={change} />
-        <OptionsSection form={form} isOpen={isOpen} onToggle={setOpen} premiumReason={premiumReason} />
+        <OptionsSection
+          form={form}
+          isOpen={isOpen}
+          onToggle={setOpen}
+          premiumReason={premiumReason}
+          line={line}
+          onLine={setLine}
+        />
       </FormFactsContext>
     </FormDialog>
   );

@@ -47,7 +47,7 @@ test('the difference stays while the preview is read again', async () => {
   const api = openWith(preview());
   await heading('Adds 2 options, removes none');
   api.handlers[path] = 'silent';
-  await openOptions();
+  await openOptions('Repeats');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Remove duplicates' }));
   const stays = await heading('Adds 2 options, removes none');
   await stays.findByText('Reading again');

@@ -17,7 +17,8 @@ import { ContactsContext, DifferenceChips, type DifferenceOption } from '../../.
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import { NewNameChips, PreviewChips, rowsNote } from '../../preview-chips.tsx';
-import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
+import type { FormAnswer } from '../use-form-answer.ts';
+import type { PreviewFixes } from '../use-form-parts.ts';
 import type { PreviewState } from '../use-preview-and-checks.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewLeftOut, PreviewWarnings } from './preview-warnings.tsx';

@@ -12,7 +12,8 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import { isAboutCase, notAgain, tickWords } from '../../preview-texts.ts';
 import { SheetLink } from '../../sheet-link.tsx';
-import type { FormAnswer, PreviewFixes } from '../use-form-parts.ts';
+import type { FormAnswer } from '../use-form-answer.ts';
+import type { PreviewFixes } from '../use-form-parts.ts';
 
 type PreviewWarningsProps = {
   preview: Preview;

@@ -13,6 +13,7 @@ export const addressColumn = plain<AddressColumn>({
   title: 'Address Column',
   help: 'The addresses that go with the names',
   entry: z.object({ columnId: z.string(), columnName: z.string() }).nullable(),
+  valueText: (value) => (value ? isolated(value.columnName) : 'None'),
   summary: (value) => value && `addresses in ${isolated(value.columnName)}`,
   example: { columnId: '1', columnName: 'Column' },
   Control: AddressControl,

@@ -11,6 +11,7 @@ export const keepCopies = plain<boolean>({
   title: 'Copies',
   help: 'To go back to',
   entry: z.boolean(),
+  valueText: (value) => (value ? 'Kept before anything is removed' : 'None'),
   summary: (value) => (value ? 'copies before removals' : null),
   example: true,
   Control: ({ field }) => <CopiesControl field={field} />,

@@ -30,6 +30,7 @@ export const filters: SettingControl<AutomationSettings['filters'], FilterEntry>
   entry: filterEntry,
   toEntry: toFilterEntry,
   read: readFilters,
+  valueText: (value) => (value ? pluralize(value.rules.length, 'filter') : 'None'),
   summary: (value) => value && pluralize(value.rules.length, 'filter'),
   example: {
     match: 'all',

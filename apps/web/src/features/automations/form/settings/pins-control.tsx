@@ -20,6 +20,7 @@ function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
     entry: z.array(z.string()),
     toEntry: (value) => [...value],
     read: (entry) => readBy(schemas[at], entry),
+    valueText: (value) => (value.length === 0 ? 'None' : value.join(', ')),
     summary: ({ length }) =>
       length === 0 ? null : at === 'first' ? `${length} pinned first` : `${length} pinned last`,
     example: ['Other'],

@@ -1,4 +1,10 @@
-import { type AutomationSettings, maxGraceDays, removalLimitText } from '@picksync/contracts';
+import {
+  type AutomationSettings,
+  capitalize,
+  defaultSettings,
+  maxGraceDays,
+  removalLimitText,
+} from '@picksync/contracts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { pluralize } from '../../../../ui/pluralize.ts';
@@ -17,7 +23,8 @@ export const maxRemovalPercent: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => readWholeNumber(text, 100),
-  summary: describeRemovalLimit,
+  valueText: (value) => capitalize(describeRemovalLimit(value)),
+  summary: (value) => (value === defaultSettings.maxRemovalPercent ? null : describeRemovalLimit(value)),
   example: 80,
   Control: (props) => (
     <NumberField
@@ -35,6 +42,7 @@ export const graceDays: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => readWholeNumber(text, maxGraceDays),
+  valueText: (value) => (value === 0 ? 'They go at once' : `For ${pluralize(value, 'day')}`),
   summary: (value) => (value === 0 ? null : `removed options stay ${pluralize(value, 'day')}`),
   example: 7,
   Control: (props) => (
@@ -55,10 +63,17 @@ const driftChoices = [
   { value: 'ask', label: 'Ask me', hint: 'The sync stops and waits for your review.' },
 ] as const;
 
+const driftTexts: Record<Drift, string> = {
+  put_back: 'Put back by the next sync',
+  keep: 'Kept',
+  ask: 'Asks you',
+};
+
 export const drift = plain<Drift>({
   title: 'Edits by hand',
   help: 'When somebody changes the dropdown itself',
   entry: z.enum(['put_back', 'keep', 'ask']),
+  valueText: (value) => driftTexts[value],
   summary: (value) =>
     value === 'put_back' ? null : value === 'keep' ? 'keeps edits by hand' : 'asks about edits by hand',
   example: 'ask',

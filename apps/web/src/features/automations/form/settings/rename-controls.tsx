@@ -2,6 +2,7 @@ import { type AutomationSettings, mostRenamedRows } from '@picksync/contracts';
 import { FieldNote } from '@picksync/ui/field.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
+import { pluralize } from '../../../../ui/pluralize.ts';
 import { NumberField, readWholeNumber } from './number-field.tsx';
 import { plain, type SettingControl } from './setting-control.ts';
 
@@ -25,6 +26,7 @@ export const renames = plain<Renames>({
   title: 'Renames',
   help: 'When a name changes in the source',
   entry: z.enum(['replace', 'follow']),
+  valueText: (value) => (value === 'follow' ? 'Option and cells follow' : 'New name added, old one removed'),
   summary: (value) => (value === 'follow' ? 'cells follow renames' : null),
   example: 'follow',
   Control: ({ field, error }) => (
@@ -49,6 +51,7 @@ export const maxRenamedRows: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => readWholeNumber(text, mostRenamedRows),
+  valueText: (value) => `Asks above ${pluralize(value, 'row')}`,
   summary: () => null,
   example: 20,
   isShown: ({ renames }) => renames === 'follow',

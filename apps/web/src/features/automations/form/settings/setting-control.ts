@@ -27,6 +27,8 @@ export type SettingControl<Value, Entry> = {
   entry: z.ZodType<Entry>;
   toEntry: (value: Value) => Entry;
   read: (entry: Entry) => ReadEntry<Value>;
+  /** What it is set to, as its closed line says it. */
+  valueText: (value: Value) => string;
   /** Its part of the summary of the closed section; null for a default that needs no mention. */
   summary: (value: Value) => string | null;
   /** Whether it has a meaning beside the others; always, where this is not given. */

@@ -32,6 +32,8 @@ export const splitValues: SettingControl<string | null, SplitEntry> = {
     const { data } = automationSettings.shape.splitValues.safeParse(text);
     return data ? { value: data } : { problem: 'Please enter 1 to 5 characters' };
   },
+  valueText: (value) =>
+    value === null ? 'Not split' : (separators.find((one) => one.value === value)?.label ?? `“${value}”`),
   summary: (value) =>
     value && (separators.find((one) => one.value === value)?.words ?? `splits at “${value}”`),
   example: ',',

@@ -121,7 +121,7 @@ function PairButton({ pair, hasSource, onChoose }: PairButtonProps) {
       onClick={onChoose}
       className={cx(
         'grid w-full items-center gap-x-2 gap-y-1 bg-surface px-3 py-2 text-start text-sm -outline-offset-2! transition-colors hover:bg-sunken',
-        hasSource ? 'grid-cols-[minmax(0,1fr)_84px]' : 'grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]',
+        hasSource ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)]',
       )}
     >
       {!hasSource && (
@@ -132,7 +132,7 @@ function PairButton({ pair, hasSource, onChoose }: PairButtonProps) {
         </>
       )}
       <PairSide sheet={target.sheetName} column={target.columnName} kind={kind} />
-      <span className={cx('text-xs text-ink-2', hasSource ? 'text-end' : 'col-span-3')}>
+      <span className={cx('text-xs text-ink-2', hasSource ? 'text-end whitespace-nowrap' : 'col-span-3')}>
         {pairText(pair)}
       </span>
     </button>

@@ -8,10 +8,8 @@ import { Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAuthStatus } from '../../../../api/session.queries.ts';
 import { showToast } from '../../../../stores/toast.ts';
-import { formatAgoWithin } from '../../../../ui/dates.ts';
-import { describeAccess } from '../sheet-options.ts';
 import { PairList } from './pair-list.tsx';
-import { filterPairs, pairsNote, pairsTitle } from './start-texts.ts';
+import { filterPairs, pairsNote, pairsTitle, recentText } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 
 /** What an empty form can begin with, where the preview will be: likely pairs and the sheets that were changed last. */
@@ -113,12 +111,7 @@ function RecentSheets({ sheets, onChoose }: RecentSheetsProps) {
                 <Name>{sheet.name}</Name>
               </span>
               <span className="block text-xs text-ink-2">
-                {[
-                  describeAccess(sheet, smartsheetLicensed),
-                  `changed ${formatAgoWithin(sheet.modifiedAt, now)}`,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                {recentText(sheet, { now, isLicensed: smartsheetLicensed })}
               </span>
             </span>
             <span className="flex gap-1 max-sm:col-start-2 max-sm:-ms-2.5">

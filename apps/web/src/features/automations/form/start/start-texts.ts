@@ -4,9 +4,12 @@ import {
   type LikelyPairs,
   maxPairSheets,
   type PairProgress,
+  type Sheet,
 } from '@picksync/contracts';
+import { formatAgoWithin } from '../../../../ui/dates.ts';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import type { AutomationValues } from '../automation-form-values.ts';
+import { describeAccess, lacksLicense } from '../sheet-options.ts';
 
 /** Returns why two columns are offered, e.g. `5 of 7 options match`. */
 export function pairText({ optionCount, matchingCount }: LikelyPair): string {
@@ -52,4 +55,15 @@ export function searchLimit({ looked, total, stoppedBy }: LikelyPairs): string |
   if (stoppedBy === 'smartsheet') return `Smartsheet asked for a pause after ${pluralize(looked, 'sheet')}.`;
   if (stoppedBy !== null) return `${looked} of ${pluralize(total, 'sheet')} were looked at.`;
   return total > maxPairSheets ? `Looked for in the ${maxPairSheets} sheets that were changed last.` : null;
+}
+
+/** Returns when a sheet was changed, and what keeps it from being filled: what may be done with it has its buttons. */
+export function recentText(
+  sheet: Sheet,
+  { now, isLicensed }: { now: Date; isLicensed: boolean | undefined },
+): string {
+  const changed = `Changed ${formatAgoWithin(sheet.modifiedAt, now)}`;
+  const isFull = sheet.writable && !lacksLicense(sheet, isLicensed);
+  const access = isFull ? undefined : describeAccess(sheet, isLicensed);
+  return access ? `${changed}. ${access}` : changed;
 }
