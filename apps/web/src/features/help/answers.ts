@@ -257,7 +257,7 @@ export const answers: readonly Answer[] = [
     },
     blocks: [
       text(
-        'Yes. **Ctrl K**, or **⌘ K** on a Mac, opens a menu that goes to pages, finds automations and help, and syncs, pauses or activates. **?** lists all shortcuts, **/** goes to the search of a list, **N** begins a new automation, and **F8** goes to the message at the foot of the page.',
+        'Yes. **Ctrl K**, or **⌘ K** on a Mac, opens a menu that goes to pages, finds automations and help, and syncs, pauses or activates. **?** lists all shortcuts, **/** goes to the search of a list, **N** begins a new automation, and **F8** goes to the message at the foot of the page, or to what can be done with the automations that you have ticked.',
       ),
       text('Single keys can be switched off below that list, for this browser.'),
     ],

@@ -27,6 +27,7 @@ function groups(): readonly { title: string; entries: readonly Entry[] }[] {
       entries: [
         { label: 'Search', keys: ['/'] },
         { label: 'Clear the search', keys: ['Esc'] },
+        { label: 'Actions for the chosen ones', keys: ['F8'] },
       ],
     },
   ];

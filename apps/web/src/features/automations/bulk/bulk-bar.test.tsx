@@ -56,17 +56,24 @@ test('pausing many can be undone, for those that were paused', async () => {
   api.handlers['POST /api/configurations/bulk/toggle'] = ({ body }) => ({
     body: { message: 'Done', done: 2, results: done(sent(body)) },
   });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 3' }));
+  const all = await screen.findByRole('checkbox', { name: 'Choose all 3' });
+  await userEvent.click(all);
+  await bar('3 chosen');
+  expect(screen.getByText('3 chosen. F8 leads to what can be done with them.').role).toBe('status');
+  await userEvent.keyboard('{F8}');
+  expect(document.activeElement?.textContent).toBe('Sync Now');
   await inBar('3 chosen', 'Pause');
-  await screen.findByText('2 paused');
+  await screen.findByText('2 paused', { selector: '[role=status]' });
   // By keyboard, Undo is the next stop.
   expect(document.activeElement).toBe(await bar('Result'));
   await inBar('Result', 'Undo');
-  await screen.findByText('2 activated');
+  await screen.findByText('2 activated', { selector: 'b' });
   expect(api.received('POST /api/configurations/bulk/toggle').map(({ body }) => body)).toEqual([
     { ids: [getId(1), getId(2)], isActive: false },
     { ids: [getId(1), getId(2)], isActive: true },
   ]);
+  await inBar('Result', 'Close');
+  expect(document.activeElement).toBe(all);
 });
 
 test('an automation that rests after a restore is not activated with others, and asks in a dialog of its page', async () => {
@@ -82,7 +89,7 @@ test('an automation that rests after a restore is not activated with others, and
   };
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 2' }));
   await inBar('2 chosen', 'Activate');
-  await screen.findByText('1 activated');
+  await screen.findByText('1 activated', { selector: 'b' });
   expect(sent(api.received('POST /api/configurations/bulk/toggle')[0]?.body)).toEqual([getId(1)]);
   await userEvent.click(screen.getByRole('button', { name: 'Activate: Clients into 2' }));
   await screen.findByRole('dialog', { name: 'Activate' });
@@ -108,7 +115,7 @@ test('a sync of many tells how far it is, can be stopped, and points to what nee
     },
   });
   await inBar('Sync of many', 'Stop');
-  await screen.findByText('1 not synced, 2 had begun');
+  await screen.findByText('1 not synced, 2 had begun', { selector: 'b' });
   expect(api.received('POST /api/configurations/bulk/stop-syncs')[0]?.body).toMatchObject({ requestedAt });
 
   await inBar('Result', 'Close');
@@ -119,7 +126,7 @@ test('a sync of many tells how far it is, can be stopped, and points to what nee
   };
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 3' }));
   await inBar('3 chosen', 'Sync Now');
-  await screen.findByText('2 synced, 1 waits for your review');
+  await screen.findByText('2 synced, 1 waits for your review', { selector: 'b' });
   await inBar('Result', 'Show the 1');
   await waitFor(() => expect(screen.getAllByRole('row', { name: /^Clients into/ })).toHaveLength(1));
   await screen.findByText('1 of 3 shown', { selector: 'p' });
@@ -152,7 +159,7 @@ test('many are deleted after a question with their number', async () => {
   expect(api.received('POST /api/configurations/bulk/delete')).toHaveLength(0);
   await inBar('2 chosen', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 automations' }));
-  await screen.findByText('2 deleted');
+  await screen.findByText('2 deleted', { selector: 'b' });
   expect(await screen.findAllByRole('checkbox', { name: /^Choose Clients/ })).toHaveLength(1);
 });
 
@@ -206,7 +213,7 @@ test('one deleted sheet is one card, which moves its automations to another shee
     },
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Move 2 automations' }));
-  await screen.findByText('2 moved');
+  await screen.findByText('2 moved', { selector: 'b' });
   expect(api.received('POST /api/configurations/bulk/move')[0]?.body).toEqual({
     sheetId: '103',
     moves: [
@@ -256,7 +263,7 @@ test('one deleted source is one card, which gives its automations another one', 
     },
   };
   await userEvent.click(dialog.getByRole('button', { name: 'Change 3 automations' }));
-  await screen.findByText(`2 changed, 1 not: ${refused.message}`);
+  await screen.findByText(`2 changed, 1 not: ${refused.message}`, { selector: 'b' });
   expect(api.received(path)[0]?.body).toEqual({
     side: 'source',
     sourceKind: 'sheet',

@@ -71,7 +71,7 @@ export function MoveDialog({ automations, side, onClose }: MoveDialogProps) {
       onClose={onClose}
       aside={
         isKnown && left > 0 ? (
-          <p className="text-sm text-ink-2">
+          <p className="ps-2 text-sm text-ink-2">
             {left} {left === 1 ? 'is left out until it has' : 'are left out until they have'} a column.
           </p>
         ) : undefined

@@ -51,10 +51,11 @@ function shownSheet({ automation: { sheetName }, title, isGrouped }: AutomationR
 const mostInTitle = 36;
 const mostInLine = 20;
 
-/** Returns the destination as the second line of a phone's row has it: what the title does not say. */
+/** Returns the destination as the second line of a phone's row has it: what its name does not say. */
 function toDestination(props: AutomationRowProps): string {
-  const name = shownSheet(props) ?? props.automation.targetColumnName;
-  return props.isNarrow ? cutMiddle(name, mostInLine) : name;
+  const { name, sheetName, targetColumnName } = props.automation;
+  if (!props.isNarrow) return shownSheet(props) ?? targetColumnName;
+  return cutMiddle(name.includes(sheetName) ? targetColumnName : sheetName, mostInLine);
 }
 
 function sourceName({ sourceSheetName }: Automation): string {

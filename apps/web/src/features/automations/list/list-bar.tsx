@@ -1,4 +1,5 @@
 import type { Automation } from '@picksync/contracts';
+import { useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useBulkWork } from '../bulk/bulk-work.ts';
 import type { ListProps } from './automations-panel.tsx';
@@ -13,11 +14,31 @@ type ListBarProps = Pick<ListProps, 'automations' | 'updatedAt'> & { wanted: rea
 export function ListBar(props: ListBarProps) {
   const isChosen = useChosen(({ ids }) => ids.size > 0);
   const isAtWork = useBulkWork(({ work }) => work !== null);
-  if (!isChosen && !isAtWork) return null;
   return (
     <>
-      <div className="h-32 md:h-[72px]" />
-      <BulkBar {...props} />
+      <News wanted={props.wanted} />
+      {(isChosen || isAtWork) && (
+        <>
+          <div className="h-32 md:h-[72px]" />
+          <BulkBar {...props} />
+        </>
+      )}
     </>
+  );
+}
+
+/** What is chosen, and what came of an act: it stands before the bar comes, or a screen reader would not read its first words. */
+function News({ wanted }: Pick<ListBarProps, 'wanted'>) {
+  const work = useBulkWork((state) => state.work);
+  const count = useChosen(({ ids }) => (ids.size > 0 ? wanted.filter(({ id }) => ids.has(id)).length : 0));
+  const [begun, setBegun] = useState(0);
+  // How to get to the bar is said once for each choice.
+  if ((count === 0) !== (begun === 0)) setBegun(count);
+  const chosen = `${count.toLocaleString('en-US')} chosen`;
+  const choice = count === begun ? `${chosen}. F8 leads to what can be done with them.` : chosen;
+  return (
+    <p role="status" className="sr-only">
+      {work?.kind === 'done' ? work.text : work === null && count > 0 && choice}
+    </p>
   );
 }

@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ListEntry } from './list-entries.ts';
 
 /** How high a row is before it was drawn. */
@@ -33,27 +41,40 @@ export function VirtualRows({ entries, children }: VirtualRowsProps) {
     getItemKey: (place) => entries[place]?.key ?? place,
     overscan: 16,
     scrollMargin,
+    useFlushSync: false,
   });
   const items = rows.getVirtualItems();
-  const before = (items[0]?.start ?? scrollMargin) - scrollMargin;
-  const after = rows.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin);
+  // Rows are made in small portions between frames: there are many beyond the window, so that none is missing meanwhile.
+  const first = useDeferredValue(items[0]?.index ?? 0);
+  const last = useDeferredValue(items.at(-1)?.index ?? -1);
+  const { measureElement } = rows;
+  const drawn = useMemo(
+    () =>
+      entries
+        .slice(first, last + 1)
+        .map((entry, place) =>
+          children(entry, first + place, { ref: measureElement, 'data-index': first + place }),
+        ),
+    [entries, first, last, children, measureElement],
+  );
+  const { measurementsCache: places } = rows;
+  const before = (places[first]?.start ?? scrollMargin) - scrollMargin;
+  const after =
+    rows.getTotalSize() - ((places[Math.min(last, entries.length - 1)]?.end ?? scrollMargin) - scrollMargin);
   return (
     <>
       <Room ref={top} height={before} />
-      {items.map(({ index }) => {
-        const entry = entries[index];
-        return entry && children(entry, index, { ref: rows.measureElement, 'data-index': index });
-      })}
+      {drawn}
       <Room height={after} />
     </>
   );
 }
 
-/** The room of rows that are not drawn. */
+/** The room of rows that are not drawn. In sight before they are, it must not hold the page to its own place. */
 function Room({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
-    <tbody ref={ref} aria-hidden="true">
-      <tr style={{ height: Math.max(0, height) }} />
+    <tbody ref={ref} aria-hidden="true" className="[overflow-anchor:none]">
+      <tr className="[overflow-anchor:none]" style={{ height: Math.max(0, height) }} />
     </tbody>
   );
 }
