@@ -12,18 +12,25 @@ const limitMb = 350;
 
 /** Runs in an image: how large it is, and which packages it has. */
 const look = `
-const { lstatSync, readdirSync } = require('node:fs');
-let bytes = 0;
+const { existsSync, lstatSync, readdirSync } = require('node:fs');
+const sizes = new Map();
 function add(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = folder + '/' + entry.name;
     if (['//proc', '//sys', '//dev'].includes(path)) continue;
     if (entry.isDirectory()) add(path);
-    else bytes += lstatSync(path).size;
+    else {
+      const { dev, ino, size } = lstatSync(path);
+      sizes.set(dev + ':' + ino, size);
+    }
   }
 }
-try { add('/'); } catch (error) { if (error.code !== 'EACCES') throw error; }
-const packages = readdirSync('/app/node_modules/.pnpm').concat(readdirSync('/app/packages'), readdirSync('/app/apps'));
+add('/');
+const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+// What is built of the pages has no package.json: it ships without its program.
+const ours = ['packages', 'apps'].flatMap((part) =>
+  readdirSync('/app/' + part).filter((name) => existsSync('/app/' + part + '/' + name + '/package.json')));
+const packages = readdirSync('/app/node_modules/.pnpm').concat(ours.map((name) => '@picksync+' + name));
 console.log(JSON.stringify({ bytes, packages }));`;
 
 function buildah(...args) {
