@@ -1,4 +1,5 @@
-import type { Automation, Client, Column } from '@picksync/client';
+import { type Automation, type Client, type Column, PicksyncError, type Report } from '@picksync/client';
+import { toOneLine } from '../one-line.ts';
 import { quoted, Refusal } from './answer.ts';
 
 type Reader = Pick<Client, 'sheets' | 'reports'>;
@@ -10,8 +11,15 @@ function contains(name: string, search: string): boolean {
   return name.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** Returns the one of several things that a name or an id means. Throws a refusal that names what it could be. */
-function choose<T extends { id: string; name: string }>(kind: string, all: readonly T[], asked: string): T {
+/**
+ * Returns the one of several things that a name or an id means. Throws a refusal that names what it could be, and ends with what is
+ * missing among them.
+ */
+function choose<T extends { id: string; name: string }>(
+  kind: string,
+  all: readonly T[],
+  { asked, gap = null }: { asked: string; gap?: string | null },
+): T {
   const wanted = asked.trim().toLowerCase();
   const exact = all.filter(({ id, name }) => id === wanted || name.trim().toLowerCase() === wanted);
   const [only] = exact;
@@ -21,37 +29,53 @@ function choose<T extends { id: string; name: string }>(kind: string, all: reado
     .slice(0, namesShown)
     .map(({ id, name }) => `${quoted(name)} (${id})`)
     .join(', ');
-  if (all.length === 0) throw new Refusal(`There is no ${kind}.`);
+  if (all.length === 0) throw new Refusal(withGap(`There is no ${kind}.`, gap));
   throw new Refusal(
     exact.length > 1
       ? `Several are called so; give the id of the ${kind}: ${list}.`
-      : `There is no ${kind} called ${quoted(asked)}. Is it one of these? ${list}.`,
+      : withGap(`There is no ${kind} called ${quoted(asked)}. Is it one of these? ${list}.`, gap),
   );
+}
+
+function withGap(text: string, gap: string | null): string {
+  return gap === null ? text : `${text} ${gap}`;
 }
 
 /** A sheet, or a report, which can be read alone. */
 type Source = { kind: 'sheet' | 'report'; id: string; name: string };
 
-/** Returns the sheets and reports to read from. */
-async function listSources(client: Reader): Promise<Source[]> {
+/** The sheets and reports to read from. `gap` says that reports are missing; null where they were listed. */
+type Sources = { all: readonly Source[]; gap: string | null };
+
+async function listSources(client: Reader): Promise<Sources> {
   const ofSheets = (await client.sheets.list()).items;
-  const ofReports = await listReports(client);
-  return [
+  const { reports, gap } = await listReports(client);
+  const all = [
     ...ofSheets.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
-    ...ofReports.map(({ id, name }) => ({ kind: 'report' as const, id, name })),
+    ...reports.map(({ id, name }) => ({ kind: 'report' as const, id, name })),
   ];
+  return { all, gap };
 }
 
-/** Returns the reports that have rows to read. */
-async function listReports({ reports }: Pick<Reader, 'reports'>) {
-  return (await reports.list()).items.filter(({ selectable }) => selectable);
+/** Returns the reports that have rows to read. Sheets are found without them: a refusal becomes a sentence that says so. */
+async function listReports({
+  reports,
+}: Pick<Reader, 'reports'>): Promise<{ reports: Report[]; gap: string | null }> {
+  try {
+    const { items } = await reports.list();
+    return { reports: items.filter(({ selectable }) => selectable), gap: null };
+  } catch (error) {
+    if (!(error instanceof PicksyncError)) throw error;
+    return { reports: [], gap: `The reports could not be read: ${toOneLine(error.message)}` };
+  }
 }
 
 /** Returns the sheets and reports whose name has a text in it, and how many there are as far as Smartsheet lists them. */
 export async function findSheets(client: Reader, search: string) {
   const { items } = await client.sheets.list();
-  const reports = await listReports(client);
+  const { reports, gap } = await listReports(client);
   return {
+    gap,
     sheets: items.filter(({ name }) => contains(name, search)),
     reports: reports.filter(({ name }) => contains(name, search)),
     total: items.length + reports.length,
@@ -64,11 +88,11 @@ type ShownColumn = Pick<Column, 'id' | 'title' | 'type' | 'selectable' | 'reason
 export async function readColumns(
   client: Reader,
   asked: string,
-  known?: readonly Source[],
+  known?: Sources,
 ): Promise<{ sheet: Source; columns: ShownColumn[] }> {
-  const all = known ?? (await listSources(client));
+  const { all, gap } = known ?? (await listSources(client));
   const hasReports = all.some(({ kind }) => kind === 'report');
-  const sheet = choose(hasReports ? 'sheet or report' : 'sheet', all, asked);
+  const sheet = choose(hasReports ? 'sheet or report' : 'sheet', all, { asked, gap });
   const params = { id: sheet.id };
   if (sheet.kind === 'sheet') return { sheet, columns: await client.sheets.columns({ params }) };
   return { sheet, columns: (await client.reports.columns({ params })).columns };
@@ -81,12 +105,12 @@ export async function findColumns(
   client: Reader,
   { source, destination }: { source: Place; destination: Place },
 ) {
-  const all = await listSources(client);
-  const from = await readColumns(client, source.sheet, all);
-  const sheets = all.filter(({ kind }) => kind === 'sheet');
-  const to = await readColumns(client, destination.sheet, sheets);
-  const sourceColumn = choose('column', from.columns.map(toNamed), source.column);
-  const targetColumn = choose('column', to.columns.map(toNamed), destination.column);
+  const sources = await listSources(client);
+  const from = await readColumns(client, source.sheet, sources);
+  const sheets = sources.all.filter(({ kind }) => kind === 'sheet');
+  const to = await readColumns(client, destination.sheet, { all: sheets, gap: null });
+  const sourceColumn = choose('column', from.columns.map(toNamed), { asked: source.column });
+  const targetColumn = choose('column', to.columns.map(toNamed), { asked: destination.column });
   return {
     sourceKind: from.sheet.kind,
     sourceSheetId: from.sheet.id,
@@ -109,5 +133,5 @@ export async function findAutomation(
   { automations }: Pick<Client, 'automations'>,
   asked: string,
 ): Promise<Automation> {
-  return choose('automation', await automations.list().all(), asked);
+  return choose('automation', await automations.list().all(), { asked });
 }

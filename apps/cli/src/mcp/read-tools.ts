@@ -22,7 +22,7 @@ export const wantedAutomation = {
   source: place
     .extend({ sheet: z.string().max(200).describe('Name or id of the sheet or report') })
     .describe('The column that is read'),
-  destination: place.describe('The dropdown column that is filled'),
+  destination: place.describe('The dropdown or contact column that is filled'),
   settings: z
     // What the source is goes with its id.
     .strictObject(automationSettings.omit({ sourceKind: true }).shape)
@@ -60,15 +60,15 @@ export function addReadTools(server: McpServer, client: Client, url: string): vo
     },
     ({ search }) =>
       answerWith(async () => {
-        const { sheets, reports, total } = await findSheets(client, search);
+        const { sheets, reports, total, gap } = await findSheets(client, search);
         const lines = [
           ...sheets.map(({ id, name, writable }) => {
-            return `${quoted(name)} (${id})${writable ? '' : ', whose dropdowns the person may not change'}`;
+            return `${quoted(name)} (${id})${writable ? '' : ', whose columns the person may not change'}`;
           }),
           ...reports.map(({ id, name }) => `${quoted(name)} (${id}), a report, which can only be read`),
         ];
-        const found = `${lines.length} of ${total} sheets and reports:`;
-        return [found, ...lines.slice(0, rowsShown)].join('\n');
+        const found = `${lines.length} of ${total} ${gap === null ? 'sheets and reports' : 'sheets'}:`;
+        return [found, ...lines.slice(0, rowsShown), ...(gap === null ? [] : [gap])].join('\n');
       }),
   );
   server.registerTool(
