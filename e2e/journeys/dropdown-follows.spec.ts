@@ -49,7 +49,7 @@ test('a new user connects Smartsheet, creates an automation, edits a cell, and t
   await grid.keyboard.press('Enter');
 
   await expect.poll(() => readOptions(target), 'the options of the dropdown').toContain('Zephyr Observatory');
-  await expect(page.getByRole('listitem').filter({ hasText: 'updated its dropdown' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'updated its list' }).first()).toBeVisible();
 });
 
 test('Sync Now shows that it is at work, and then the result', async ({ page }) => {

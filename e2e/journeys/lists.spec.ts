@@ -38,7 +38,7 @@ test('two dropdowns that look like a list are found and added in one go, and sta
   await dialog.getByRole('button', { name: 'Add 2 destinations' }).click();
   await expect(dialog).toBeHidden();
 
-  await expect(page.getByRole('button', { name: '000 Trees · Name feeds 3 dropdowns' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '000 Trees · Name feeds 3 columns' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^000 Trees into 000 Park/ })).toBeVisible();
   await expect.poll(() => readOptions({ sheet: '000 Park', column: 'Tree' })).toEqual(values);
   await expectAccessible(page);

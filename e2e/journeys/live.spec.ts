@@ -40,7 +40,7 @@ test('a run that has finished shows in its row, in the figures and for screen re
     .toBeGreaterThan(1);
   await noteDelay(() => expect(row.getByRole('img', { name: /^Last \d runs: \d changed/ })).toBeVisible());
   await expect(page.getByText(`${list.name}: 1 added, 1 removed`)).toHaveAttribute('aria-live', 'polite');
-  await expect(page.getByRole('listitem').filter({ hasText: 'updated its dropdown' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'updated its list' }).first()).toBeVisible();
 });
 
 test('a connection that is revoked is said in the line, in the rows and in the sidebar, until it is allowed again', async ({

@@ -268,7 +268,7 @@ for (const hasTouch of [false, true]) {
         createAutomationByApi(page, { name: `Into ${sheet}`, source, target: { sheet, column: 'Tree' } });
       await Promise.all(gardens.map(createFor));
       await page.goto('/configurations');
-      const first = page.getByRole('button', { name: 'Trees · Name feeds 6 dropdowns' });
+      const first = page.getByRole('button', { name: 'Trees · Name feeds 6 columns' });
       const { y = 740, height = 0 } = (await first.boundingBox()) ?? {};
       expect(y + height, 'where the head of the first ends').toBeLessThan(600);
 

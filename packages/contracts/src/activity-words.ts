@@ -11,7 +11,7 @@ export const activityActionNames: Record<ActivityAction, string> = {
   keep_review: 'Kept',
   restore_list: 'Restored',
   manual_sync: 'Manual sync',
-  update_dropdown: 'Dropdown updated',
+  update_dropdown: 'List updated',
   sheet_outage: 'Smartsheet trouble',
   webhook_received: 'Real-time updates',
   token_refresh: 'Access renewed',

@@ -11,7 +11,7 @@ import { oauthReturnQuery } from './sign-in.ts';
 export const connectOutcomes = {
   connected: 'Connected to Smartsheet',
   unlicensed:
-    'This Smartsheet account has no license. Only the owner or a licensed admin may change a dropdown column, so it fills dropdowns of sheets that it owns.',
+    'This Smartsheet account has no license. Only the owner or a licensed admin may change the list of a column, so it fills columns of sheets that it owns.',
   other_account:
     'You connected another Smartsheet account, so your automations are paused. Activate those that should go on with it.',
   earlier_account:

@@ -27,7 +27,7 @@ export const restorePreview = z.object({
   /** Rows that use an option that comes back, and rows that would keep a text that nobody can choose; null where not counted. */
   rowsReturning: count.nullable(),
   rowsLeft: count.nullable(),
-  /** The dropdown is this list already, in this order: there is nothing to restore. */
+  /** The column has this list already, in this order: there is nothing to restore. */
   isSame: z.boolean(),
   /** Stands for the dropdown's list as it was read and for the copy; what is restored is exactly this. */
   fingerprint: z.string(),

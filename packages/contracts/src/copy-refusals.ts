@@ -4,12 +4,12 @@ export const copyRefusals = {
     'The copy was deleted in Smartsheet. Picksync has no other one. Older copies are in the list of runs.',
   copy_changed:
     'The file is not the one Picksync wrote. Somebody has changed or replaced it. Open it, and put its names into the source.',
-  copy_elsewhere: 'This copy is of another dropdown: the automation has got another destination since.',
+  copy_elsewhere: 'This copy is of another column: the automation has got another destination since.',
   copy_not_saved:
     'Nothing was restored: Smartsheet did not take the copy of today’s list, and without it there would be no way back.',
-  restore_not_dropdown: 'The column is not a dropdown any more.',
-  restore_nothing: 'The dropdown is this list already.',
-  restore_outdated: 'Nothing was restored: the dropdown has changed since you looked.',
+  restore_not_dropdown: 'The column is neither a dropdown nor a contact column any more.',
+  restore_nothing: 'The column has this list already.',
+  restore_outdated: 'Nothing was restored: the list has changed since you looked.',
   restore_pending: 'A list of this automation is being restored already.',
   restore_refused:
     'Nothing was restored: Smartsheet did not take the list. Check the column in Smartsheet, and try again.',

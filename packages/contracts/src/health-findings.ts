@@ -68,6 +68,10 @@ function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+function entries(count: number): string {
+  return count === 1 ? '1 entry' : `${number(count)} entries`;
+}
+
 const missing = 'no longer exists, or is no longer shared with you.';
 
 const findings = {
@@ -88,7 +92,7 @@ const findings = {
   ),
   target_unlicensed: problem(
     'rights',
-    'You are an admin of the destination sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.',
+    'You are an admin of the destination sheet without a Smartsheet license. Only its owner or a licensed admin may change such a list: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.',
     'choose_target_sheet',
   ),
 
@@ -154,22 +158,26 @@ const findings = {
     'choose_target',
   ),
 
-  type_fine: fine('type', 'The target column is a dropdown.'),
-  target_column_retyped: problem('type', 'The target column is not a dropdown.', 'open_target'),
+  type_fine: fine('type', 'The target column has a list that can be filled.'),
+  target_column_retyped: problem(
+    'type',
+    'The target column is neither a dropdown nor a contact column.',
+    'open_target',
+  ),
   target_system: problem('type', 'The target column is a system column of Smartsheet.', 'choose_target'),
 
   size_fine: fine(
     'size',
-    ({ found, allowed }) => `${number(found)} options are used, and ${number(allowed)} fit.`,
+    ({ found, allowed }) => `The list has ${entries(found)}, and ${number(allowed)} fit.`,
   ),
   size_near_limit: note(
     'size',
-    ({ found, allowed }) => `${number(found)} of ${number(allowed)} options are used.`,
+    ({ found, allowed }) => `The list has ${number(found)} of the ${number(allowed)} entries that fit.`,
     'add_filter',
   ),
   size_over_limit: problem(
     'size',
-    ({ found, allowed }) => `The dropdown has ${number(found)} options, and ${number(allowed)} fit.`,
+    ({ found, allowed }) => `The list would have ${entries(found)}, and ${number(allowed)} fit.`,
     'add_filter',
   ),
 

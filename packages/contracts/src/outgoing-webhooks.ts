@@ -6,7 +6,7 @@ import { count, idField, idParams, isoTime, pageQuery } from './fields.ts';
 
 /** The events that a webhook can report, with their labels. */
 export const webhookEvents = {
-  'automation.synced': 'A dropdown was updated, or is in step again',
+  'automation.synced': 'A list was updated, or is in step again',
   'automation.failed': 'A sync failed, for a reason that is new',
   'automation.needs_review': 'A sync waits for your approval',
 } as const;

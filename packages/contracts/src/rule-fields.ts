@@ -31,7 +31,7 @@ const newSheets = z.enum(['take_up', 'ask']);
 
 /** Said where a rule would be two-way. */
 export const ruleIsOneWay =
-  'With many destinations, nobody could say which sheet a new row comes from. Two-way needs one dropdown.';
+  'With many destinations, nobody could say which sheet a new row comes from. Two-way needs one destination.';
 
 const titleMessage = 'Please choose the column';
 
@@ -39,7 +39,7 @@ const where = {
   placeKind: z.enum(placeKinds),
   placeId: smartsheetIdField('Please choose a workspace or folder'),
   includesSubfolders: z.boolean(),
-  /** The title of the dropdown columns that are filled. */
+  /** The title of the dropdown and contact columns that are filled. */
   columnTitle: foreignName({ message: titleMessage, max: 200 }),
 };
 

@@ -9,7 +9,7 @@ export type RunOutcome = (typeof runOutcomes)[number];
 
 /** What the user should know of a run that did not fail. The sentences are for the user. */
 export const runWarnings = {
-  duplicates_dropped: 'The source has repeated values. A dropdown can hold each option only once.',
+  duplicates_dropped: 'The source has repeated values. The list can hold each only once.',
   formula_errors_skipped: 'Cells that show a formula error were left out.',
   contacts_without_address: 'Contacts without an address were left out.',
   validation_restored:
@@ -24,7 +24,7 @@ export const runWarnings = {
     'Cells with an old name are locked or hold a formula. Both names are options until these cells are unlocked or changed.',
   names_not_remembered:
     'More than 5,000 rows of the source have a value, so a name that changes there is added and removed, and no cell is renamed.',
-  near_option_limit: 'The list is close to the largest number of options that Smartsheet allows.',
+  near_option_limit: 'The list is close to the largest size that Smartsheet allows.',
 } as const;
 
 export type RunWarning = keyof typeof runWarnings;

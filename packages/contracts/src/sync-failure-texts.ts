@@ -1,4 +1,5 @@
 import { maxReportRows } from './automation-settings.ts';
+import type { ListNoun } from './list-noun.ts';
 
 /**
  * How a failure is treated.
@@ -8,13 +9,13 @@ import { maxReportRows } from './automation-settings.ts';
 type FailureClass = 'retry' | 'needs_user' | 'configuration' | 'bug';
 
 /**
- * What a sentence may need. `allowed` is the limit, or the whole that `found` is a part of; `list` is what the target holds.
+ * What a sentence may need. `allowed` is the limit, or the whole that `found` is a part of; `noun` is what the target holds.
  */
 export type FailureFigures = {
   found?: number;
   allowed?: number;
   since?: string;
-  list?: 'options' | 'contacts';
+  noun?: ListNoun;
 };
 
 type Sentence = string | ((figures: Required<FailureFigures>) => string);
@@ -57,36 +58,36 @@ const failures = {
     account_state:
       'Smartsheet does not let this account work at the moment. Sign in to Smartsheet to see why, then reconnect.',
     wipe_guard: {
-      sentence: ({ found, allowed, list }) =>
-        `This sync would remove ${found} of ${allowed} ${list}, so nothing was changed. Check the source column, approve it, or allow more removals.`,
-      preview: ({ found, allowed, list }) =>
-        `A sync would remove ${found} of ${allowed} ${list}, so it would ask you before it writes.`,
+      sentence: ({ found, allowed, noun }) =>
+        `This sync would remove ${found} of ${allowed} ${noun}s, so nothing was changed. Check the source column, approve it, or allow more removals.`,
+      preview: ({ found, allowed, noun }) =>
+        `A sync would remove ${found} of ${allowed} ${noun}s, so it would ask you before it writes.`,
     },
     source_empty: {
-      sentence: ({ list }) =>
-        list === 'contacts'
+      sentence: ({ noun }) =>
+        noun === 'contact'
           ? 'The source has no contacts with an address, so the target column was left as it is. Add some, or approve an empty list.'
           : 'The source column has no values, so the dropdown was left as it is. Add values to it, or approve an empty dropdown.',
-      preview: ({ list }) =>
-        list === 'contacts'
+      preview: ({ noun }) =>
+        noun === 'contact'
           ? 'The source has no contacts with an address. A sync would leave the target column as it is and ask you.'
           : 'The source column has no values. A sync would leave the dropdown as it is and ask you.',
     },
     nothing_passes: {
-      sentence: ({ list }) =>
-        list === 'contacts'
+      sentence: ({ noun }) =>
+        noun === 'contact'
           ? 'The source has contacts, but none passes the filters, so the target column was left as it is. Check the filters, or approve an empty list.'
           : 'The source column has values, but none passes the filters, so the dropdown was left as it is. Check the filters, or approve an empty dropdown.',
-      preview: ({ list }) =>
-        list === 'contacts'
+      preview: ({ noun }) =>
+        noun === 'contact'
           ? 'The source has contacts, but none passes the filters. A sync would leave the target column as it is and ask you.'
           : 'The source column has values, but none passes the filters. A sync would leave the dropdown as it is and ask you.',
     },
     fewer_source_sheets: {
       sentence: ({ found, allowed }) =>
         `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}, so nothing was changed. One may only have been moved or unshared: check the report, or approve it.`,
-      preview: ({ found, allowed }) =>
-        `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}. A sync would ask you before it removes any option.`,
+      preview: ({ found, allowed, noun }) =>
+        `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}. A sync would ask you before it removes any ${noun}.`,
     },
     rows_would_go: {
       sentence: ({ found }) =>
@@ -106,8 +107,8 @@ const failures = {
       preview: ({ found, allowed }) =>
         `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
     },
-    drift_found: ({ list }) =>
-      list === 'contacts'
+    drift_found: ({ noun }) =>
+      noun === 'contact'
         ? 'Somebody edited the list of contacts by hand, and you want to be asked. Put the list back, or keep their change.'
         : 'Somebody edited the dropdown by hand, and you want to be asked. Put the list back, or keep their change.',
     plan_lacks_settings:
@@ -122,7 +123,7 @@ const failures = {
     report_no_right: 'You can no longer read the report. Ask its owner to share it with you.',
     report_too_long: `The report has more than ${maxReportRows.toLocaleString('en-US')} rows, and it is read whole with each check. Add a filter to the report.`,
     report_lists_target:
-      'The report lists the target column itself, so the dropdown would feed on its own cells. Choose another column, or take the sheet out of the report.',
+      'The report lists the target column itself, so the list would feed on its own cells. Choose another column, or take the sheet out of the report.',
     source_not_writable:
       'A two-way automation adds rows to its source, and you may not change the source sheet or its column. Ask its owner for editor access, or choose another mode.',
     source_not_text:
@@ -152,7 +153,7 @@ const failures = {
       'The target column is locked. Unlock it in Smartsheet, or choose another target column.',
     target_no_right: 'You can no longer change the destination sheet. Ask its owner to make you an admin.',
     target_unlicensed:
-      'Smartsheet refused the change although you are an admin: a dropdown needs its owner or an admin with a license. Ask for a license, or let the owner connect.',
+      'Smartsheet refused the change although you are an admin: its list needs the owner or an admin with a license. Ask for a license, or let the owner connect.',
     target_symbol: 'The target column shows symbols, and their list is fixed. Choose another target column.',
     target_claimed:
       'Another automation, perhaps a colleague’s, fills this column, so this one was paused. Choose another target column, or activate it when this one is free.',
@@ -161,19 +162,19 @@ const failures = {
     other_account:
       'You connected another Smartsheet account, so this automation was paused. Check that its sheets are the right ones, then activate it.',
     left_rule:
-      'Its rule no longer finds the sheet or the column, so this automation was paused. The dropdown keeps its options. Put it back, or keep it on its own.',
+      'Its rule no longer finds the sheet or the column, so this automation was paused. The column keeps its list. Put it back, or keep it on its own.',
     target_contested:
-      'Something else keeps changing the list of this dropdown, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
-    too_many_options: ({ found, allowed, list }) =>
-      list === 'contacts'
+      'Something else keeps changing the list of this column, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
+    too_many_options: ({ found, allowed, noun }) =>
+      noun === 'contact'
         ? `The list would have ${found} contacts, and a contact column can hold ${allowed}. Shorten the source column, or filter it.`
         : `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
     option_too_long: ({ found, allowed }) =>
       `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
-    copy_no_right: ({ found }) =>
-      `The copy could not be saved, so ${found === 1 ? '1 option waits' : `${found} options wait`} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
-    copy_failed: ({ found }) =>
-      `The copy could not be saved, so ${found === 1 ? '1 option waits' : `${found} options wait`} to be removed. Smartsheet did not take the file. It is tried again with each check.`,
+    copy_no_right: ({ found, noun }) =>
+      `The copy could not be saved, so ${found === 1 ? `1 ${noun} waits` : `${found} ${noun}s wait`} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
+    copy_failed: ({ found, noun }) =>
+      `The copy could not be saved, so ${found === 1 ? `1 ${noun} waits` : `${found} ${noun}s wait`} to be removed. Smartsheet did not take the file. It is tried again with each check.`,
     cells_no_right:
       'Cells of the destination sheet cannot be changed, because the connection lacks the right to write cells. No option was removed. Reconnect and allow it.',
     names_need_room: ({ found, allowed }) =>
@@ -190,6 +191,13 @@ const failures = {
 export type FailureReason = keyof typeof failures;
 
 export const failureReasons = Object.keys(failures) as [FailureReason, ...FailureReason[]];
+
+/** What a person may approve beside the difference itself. Deleted rows and an emptied list are confirmed on the page of a review. */
+export const approvableInForm: readonly FailureReason[] = [
+  'wipe_guard',
+  'fewer_source_sheets',
+  'rows_would_come',
+];
 
 /** Returns how a failure for this reason is treated. */
 export function getFailureClass(reason: FailureReason): FailureClass {
@@ -211,9 +219,9 @@ export function previewFailureSentence(reason: FailureReason, figures: FailureFi
 
 function spoken(
   sentence: Sentence,
-  { found = 0, allowed = 0, since = '', list = 'options' }: FailureFigures,
+  { found = 0, allowed = 0, since = '', noun = 'option' }: FailureFigures,
 ): string {
-  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since, list });
+  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since, noun });
 }
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */

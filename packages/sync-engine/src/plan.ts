@@ -172,7 +172,7 @@ function planWith(input: PlanInput, answer: Answer): Plan {
 
 /** Returns a stop whose sentence says what the list holds. */
 function withList({ reason, figures }: Stop, identity: PlanInput['identity']): Stop {
-  return identity === 'address' ? { reason, figures: { ...figures, list: 'contacts' } } : { reason, figures };
+  return identity === 'address' ? { reason, figures: { ...figures, noun: 'contact' } } : { reason, figures };
 }
 
 /** Returns the change by hand, and what is remembered with it where it stays. */

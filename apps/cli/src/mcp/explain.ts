@@ -3,9 +3,11 @@ import {
   getFailureClass,
   type HealthFinding,
   type LastRun,
+  type ListNoun,
   type Review,
   type SettingName,
   settingNames,
+  toListNoun,
 } from '@picksync/contracts';
 import { toOneLine } from '../one-line.ts';
 import { quoted } from './answer.ts';
@@ -35,15 +37,8 @@ export async function explainAutomation(
   ].join('\n');
 }
 
-function toStateLines({
-  isActive,
-  pausedBy,
-  lastError,
-  lastFailure,
-  review,
-  waiting,
-  lastRun,
-}: Automation): string[] {
+function toStateLines(automation: Automation): string[] {
+  const { isActive, pausedBy, lastError, lastFailure, review, waiting, lastRun } = automation;
   const lines: string[] = [];
   if (!isActive) lines.push(`It is paused (by ${pausedBy ?? 'its owner'}).`);
   if (lastError !== null && !review) lines.push(`It fails: ${lastError}`);
@@ -53,7 +48,7 @@ function toStateLines({
   if (review) {
     lines.push(
       `It waits for a review, which only the person can answer on its page: ${lastError ?? review.reason}`,
-      toReviewText(review),
+      toReviewText(review, toListNoun(automation)),
     );
   }
   if (lines.length === 0) lines.push('Nothing is wrong with it.');
@@ -61,8 +56,9 @@ function toStateLines({
   return lines;
 }
 
-function toReviewText({ added, removed, optionCount, renamed, renamedRows }: Review): string {
-  const change = `add ${added} and remove ${removed} of ${optionCount} options`;
+function toReviewText(review: Review, noun: ListNoun): string {
+  const { added, removed, optionCount, renamed, renamedRows } = review;
+  const change = `add ${added} and remove ${removed} of ${optionCount} ${noun}s`;
   if (!renamed) return `The sync would ${change}.`;
   return `The sync would rename ${renamed} options in ${renamedRows ?? 0} rows, ${change}.`;
 }

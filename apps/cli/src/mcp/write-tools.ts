@@ -19,7 +19,7 @@ export function addWriteTools(server: McpServer, client: Client, url: string): v
     'create_automation',
     {
       description:
-        'Creates an automation that keeps a dropdown column in step with a column, and syncs it. A sync that would remove much waits for the person’s review.',
+        'Creates an automation that keeps a dropdown or contact column in step with a column, and syncs it. A sync that would remove much waits for the person’s review.',
       inputSchema: z.strictObject({
         name: createAutomationBody.shape.name.optional().describe('Left out: made of the columns'),
         ...wantedAutomation,

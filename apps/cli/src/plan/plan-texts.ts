@@ -36,7 +36,7 @@ function toStepLines(step: Step, look: Look): string[] {
   if (step.act === 'delete')
     return [
       `${paint('red', '-')} ${toOneLine(step.automation.name)}`,
-      '    It is deleted. The dropdown keeps its options.',
+      '    It is deleted. The column keeps its list.',
     ];
   const { entry, preview } = step;
   const line = paint('dim', `line ${entry.place.line}`);

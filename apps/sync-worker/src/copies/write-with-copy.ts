@@ -1,3 +1,4 @@
+import { toListNoun } from '@picksync/contracts/sync';
 import { isSameList, withoutRemovals } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { Run } from '../passes/pass-progress.ts';
@@ -20,7 +21,10 @@ export async function writeWithCopy(
   if (refusal === null) return writePlan(context, run, { ...seen, copyId });
   const current = column.options ?? [];
   const options = withoutRemovals(plan, current);
-  const waits = { reason: refusal, figures: { found: plan.removed.length } };
+  const waits = {
+    reason: refusal,
+    figures: { found: plan.removed.length, noun: toListNoun(run.automation) },
+  };
   const isPartUseless = isSameList(options, current) || options.length > context.settings.limits.maxOptions;
   if (seen.isApproved || isPartUseless)
     return { ...failedResult({ ...waits, names }), recovered, state: plan.waitingState };

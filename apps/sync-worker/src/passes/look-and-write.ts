@@ -1,4 +1,5 @@
 import type { FailureReason, RunWarning } from '@picksync/contracts';
+import { approvableInForm } from '@picksync/contracts/sync';
 import { isListFilled } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
@@ -108,13 +109,8 @@ type Approval = {
   outdatedBy: (current: readonly string[]) => OutdatedBy | null;
 };
 
-/** The reasons that an approval in the form covers: deleted rows and an emptied dropdown need a review. */
-const approvedInForm: readonly FailureReason[] = [
-  'wipe_guard',
-  'fewer_source_sheets',
-  'rows_would_come',
-  'drift_found',
-];
+/** What an approval without a review covers: that of a form, and that of a list which goes on after a restore. */
+const approvedUnasked: readonly FailureReason[] = [...approvableInForm, 'drift_found'];
 
 /** What was approved in the form of a new automation was hashed before the automation had an id. */
 function createApproval({ automation, settings, hash, draftHash }: Run): Approval {
@@ -124,7 +120,7 @@ function createApproval({ automation, settings, hash, draftHash }: Run): Approva
   let hasMoreRows = false;
   return {
     isApproved: (replacement, reason) => {
-      if (review === null && !approvedInForm.includes(reason)) return false;
+      if (review === null && !approvedUnasked.includes(reason)) return false;
       const isSame = hashes.some((one) =>
         matchesReview(approvedReview, { ...replacement, settings, hash: one }),
       );

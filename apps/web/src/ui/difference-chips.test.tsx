@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { DifferenceChips } from './difference-chips.tsx';
+import { ContactsContext, DifferenceChips } from './difference-chips.tsx';
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ text: `Value ${index + 1}` }));
@@ -35,4 +35,30 @@ test('shows a few of a long side, and all of them on request, to be searched and
   expect(screen.getByText(/No value has this in it/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
   expect(chips()).toHaveLength(9);
+});
+
+test('contacts are lines: the name, a name that one had before it, and the address below', () => {
+  const options = [
+    { text: 'Olivia Park-Stone <olivia@b.example>', was: 'Olivia Park' },
+    { text: 'desk@b.example', note: '6 rows' },
+  ];
+  render(
+    <ContactsContext value>
+      <DifferenceChips title="New name" kind="renamed" count={2} options={options} />
+    </ContactsContext>,
+  );
+  expect(chips().map(({ textContent }) => textContent)).toEqual([
+    '→Until now Olivia Park Olivia Park-Stoneolivia@b.example',
+    '→desk@b.example6 rows',
+  ]);
+});
+
+test('four contacts are shown of a long side, and the others on request', async () => {
+  render(
+    <ContactsContext value>
+      <DifferenceChips title="Added" kind="added" count={12} options={numbered(12)} />
+    </ContactsContext>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: '8 more: Added' }));
+  expect(chips()).toHaveLength(12);
 });

@@ -2,16 +2,17 @@ import { cx } from '@picksync/ui/class-names.ts';
 import { Input } from '@picksync/ui/input.tsx';
 import { createContext, useContext, useId, useState } from 'react';
 
-/** An option as it is shown, and what is to be said of it, e.g. `19 rows`. */
-export type DifferenceOption = { text: string; note?: string | undefined };
+/** An option as it is shown, what is to be said of it, e.g. `19 rows`, and of a contact the name that it had. */
+export type DifferenceOption = { text: string; note?: string | undefined; was?: string };
 
-/** Whether the options below are contacts, `Name <address>`: the name comes first, and the address is set apart. */
+/** Whether the options below are contacts, `Name <address>`: each has a line for the name and a quieter one for the address. */
 export const ContactsContext = createContext(false);
 
 const looks = {
   added: { chip: 'bg-good-soft', sign: '+', colour: 'text-good' },
   removed: { chip: 'bg-bad-soft', sign: '−', colour: 'text-bad' },
   kept: { chip: 'bg-sunken', sign: '', colour: '' },
+  renamed: { chip: 'bg-accent-soft', sign: '→', colour: 'text-accent' },
 };
 
 export type DifferenceKind = keyof typeof looks;
@@ -30,12 +31,17 @@ type DifferenceChipsProps = {
 /** How many chips more stand there after each `Show the next`. */
 const pageSize = 100;
 
+/** How many contacts are shown at first: each is two lines high. */
+const fewContacts = 4;
+
 /**
- * One side of a difference as chips: the first few, and on request all of them, searchable and page by page. Draws nothing
+ * One side of a difference as chips, of contacts as lines: the first few, and on request all of them, searchable and page by page. Draws nothing
  * where there is nothing.
  */
-export function DifferenceChips({ title, kind, count, options, few = 8 }: DifferenceChipsProps) {
+export function DifferenceChips({ title, kind, count, options, ...look }: DifferenceChipsProps) {
   const id = useId();
+  const isOfContacts = useContext(ContactsContext);
+  const few = look.few ?? (isOfContacts ? fewContacts : 8);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(pageSize);
@@ -70,10 +76,11 @@ export function DifferenceChips({ title, kind, count, options, few = 8 }: Differ
           }}
         />
       )}
-      <ul className="flex min-w-0 flex-wrap items-center gap-1.5">
-        {shown.map((option, index) => (
-          <Chip key={`${option.text} ${index}`} kind={kind} option={option} />
-        ))}
+      <ul className={isOfContacts ? 'grid min-w-0' : 'flex min-w-0 flex-wrap items-center gap-1.5'}>
+        {shown.map((option, index) => {
+          const Entry = isOfContacts ? ContactLine : Chip;
+          return <Entry key={`${option.text} ${index}`} kind={kind} option={option} />;
+        })}
         {isLong && !isOpen && (
           <li>
             <Link label={`${count - few} more: ${title}`} onClick={() => setOpen(true)}>
@@ -111,15 +118,25 @@ function Remarks({ found, listed, count }: { found: number; listed: number; coun
 
 const contact = /^(?<name>.*\S)\s*<(?<mailbox>[^<>@]+@)(?<host>[^<>]+)>$/s;
 
-/** An option; of a contact the name, and quieter its address. */
-export function OptionText({ text }: Pick<DifferenceOption, 'text'>) {
-  const isContact = useContext(ContactsContext);
-  const { name, mailbox, host } = (isContact && contact.exec(text)?.groups) || {};
-  if (!host) return <bdi className="min-w-0 break-words">{text}</bdi>;
+/** An option; of a contact the name, and quieter below it its address. */
+export function OptionText({ text, was }: Omit<DifferenceOption, 'note'>) {
+  const isOfContacts = useContext(ContactsContext);
+  const { name, mailbox, host } = (isOfContacts && contact.exec(text)?.groups) || {};
+  if (!host) return <bdi className="min-w-0 [overflow-wrap:anywhere]">{text}</bdi>;
   return (
-    <span className="min-w-0 break-words">
-      <bdi>{name}</bdi>{' '}
-      <bdi className="text-ink-2 [overflow-wrap:anywhere]">
+    <span className="grid min-w-0">
+      <span className="break-words">
+        {was && (
+          <>
+            <s className="text-ink-2">
+              <span className="sr-only">Until now </span>
+              <bdi>{was}</bdi>
+            </s>{' '}
+          </>
+        )}
+        <bdi>{name}</bdi>
+      </span>
+      <bdi className="text-xs text-ink-2 [overflow-wrap:anywhere]">
         {mailbox}
         <wbr />
         {host}
@@ -128,7 +145,29 @@ export function OptionText({ text }: Pick<DifferenceOption, 'text'>) {
   );
 }
 
-function Chip({ kind, option: { text, note } }: { kind: DifferenceKind; option: DifferenceOption }) {
+type EntryProps = { kind: DifferenceKind; option: DifferenceOption };
+
+function ContactLine({ kind, option: { text, note, was } }: EntryProps) {
+  const { sign, colour } = looks[kind];
+  return (
+    <li
+      className={cx(
+        'grid gap-x-2 border-t border-line py-1.5 text-sm',
+        sign ? 'grid-cols-[14px_minmax(0,1fr)_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
+      )}
+    >
+      {sign && (
+        <span aria-hidden="true" className={cx('font-bold', colour)}>
+          {sign}
+        </span>
+      )}
+      <OptionText text={text} {...(was !== undefined && { was })} />
+      {note && <span className="tabular self-center text-xs text-ink-2">{note}</span>}
+    </li>
+  );
+}
+
+function Chip({ kind, option: { text, note } }: EntryProps) {
   const { chip, sign, colour } = looks[kind];
   return (
     <li

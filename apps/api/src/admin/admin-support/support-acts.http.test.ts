@@ -49,7 +49,7 @@ test('an administrator has an automation checked: its health is kept, and its ow
   const reply = await check(boss.headers, automation.id);
   expect(reply.json()).toMatchObject({ message: 'It was checked: nothing keeps it from working.' });
   expect(reply.json().findings).toContainEqual(
-    expect.objectContaining({ check: 'size', status: 'ok', message: '7 options are used, and 500 fit.' }),
+    expect.objectContaining({ check: 'size', status: 'ok', message: 'The list has 7 entries, and 500 fit.' }),
   );
   expect(reply.body).not.toContain(hidden);
   const { health } = (

@@ -54,7 +54,7 @@ test('downloads the entries of the filter as CSV, newest first, and no sentence 
   const place = `"'=cmd()","Clients · Client name","Time sheet · Client"`;
   expect(lines(file.body)).toEqual([
     '"time","status","action","automation","source","destination","added","removed","by_whom"',
-    `"2026-01-01T00:03:00.000Z","Success","Dropdown updated",${place},"2","1","Picksync"`,
+    `"2026-01-01T00:03:00.000Z","Success","List updated",${place},"2","1","Picksync"`,
     `"2026-01-01T00:02:00.000Z","Success","Changed",${place},"","","API key Script"`,
     `"2026-01-01T00:01:00.000Z","Info","Paused",${place},"","","${email}"`,
     `"2026-01-01T00:00:00.000Z","Warning","Paused",${place},"","","Picksync"`,

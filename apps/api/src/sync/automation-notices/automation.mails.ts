@@ -30,10 +30,10 @@ function automationFailing(facts: Facts): MailContent {
   const title = `${counted(automations.length, 'automation')} have stopped`;
   return {
     subject: title,
-    preview: 'Their dropdowns keep the options they have.',
+    preview: 'Their columns keep their lists.',
     title,
     blocks: [
-      { kind: 'text', text: 'The dropdowns keep the options they have. Nothing was changed.' },
+      { kind: 'text', text: 'The columns keep their lists. Nothing was changed.' },
       listRows(automations, ({ lastError }) => lastError ?? ''),
       openButton(facts),
       {
@@ -53,10 +53,10 @@ function oneFailing(automation: NoticedAutomation, facts: Facts): MailContent {
   const pause = failingSince && formatMomentFor(reader, toPauseTime(failingSince));
   return {
     subject: `${name} has stopped: ${lowerFirstLetter(problem.replace(/\.$/, ''))}`,
-    preview: remedy.join(' ') || 'The dropdown keeps the options it has.',
+    preview: remedy.join(' ') || 'The column keeps its list.',
     title: `${name} has stopped`,
     blocks: [
-      { kind: 'text', text: 'The dropdown keeps the options it has. Nothing was changed.' },
+      { kind: 'text', text: 'The column keeps its list. Nothing was changed.' },
       {
         kind: 'fix',
         problem,
@@ -112,14 +112,14 @@ function automationRecovered(facts: Facts): MailContent {
   const good = (at: Date | null) => (at ? formatMomentFor(reader, at) : '');
   return {
     subject: works,
-    preview: isOne ? 'Its dropdown is in step with its source.' : 'Their dropdowns are in step.',
+    preview: isOne ? 'Its list is in step with its source.' : 'Their lists are in step.',
     title: works,
     blocks: [
       {
         kind: 'text',
         text: isOne
-          ? 'Its dropdown is in step with its source again. There is nothing to do.'
-          : 'Their dropdowns are in step with their sources again. There is nothing to do.',
+          ? 'Its list is in step with its source again. There is nothing to do.'
+          : 'Their lists are in step with their sources again. There is nothing to do.',
       },
       isOne
         ? { kind: 'facts', rows: [...listPlaces(first), ['Last good run', good(first.lastUpdated)]] }
@@ -174,12 +174,12 @@ function automationPaused(facts: Facts): MailContent {
     : [listRows(automations, reason)];
   return {
     subject: was,
-    preview: isOne ? reason(first) : 'Their dropdowns keep the options they have.',
+    preview: isOne ? reason(first) : 'Their columns keep their lists.',
     title: was,
     blocks: [
       {
         kind: 'text',
-        text: 'Picksync did this, not you. The dropdowns keep the options they have, and nothing was deleted.',
+        text: 'Picksync did this, not you. The columns keep their lists, and nothing was deleted.',
       },
       ...why,
       openButton(facts),
@@ -206,12 +206,12 @@ function surplusPaused({ automations, origin }: Facts): MailContent {
   const title = `${counted(automations.length, 'automation')} ${verb} paused`;
   return {
     subject: `${title}: your plan covers fewer`,
-    preview: 'The dropdowns keep the options they have, and nothing was deleted.',
+    preview: 'The columns keep their lists, and nothing was deleted.',
     title,
     blocks: [
       {
         kind: 'text',
-        text: `Your plan covers fewer automations than you have. The newest ${verb} paused; the others go on. The dropdowns keep the options they have, and nothing was deleted. With a larger plan, or after pausing another automation, ${were} activated again with one click.`,
+        text: `Your plan covers fewer automations than you have. The newest ${verb} paused; the others go on. The columns keep their lists, and nothing was deleted. With a larger plan, or after pausing another automation, ${were} activated again with one click.`,
       },
       listRows(automations, ({ sheetName }) => `into ${shortenName(sheetName, 40)}`),
       { kind: 'button', label: 'Open the dashboard', url: `${origin}/dashboard` },

@@ -13,7 +13,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
     blocks: [
       {
         kind: 'text',
-        text: 'Picksync can no longer read or write your sheets. The dropdowns keep the options they have.',
+        text: 'Picksync can no longer read or write your sheets. The columns keep their lists.',
       },
       { kind: 'fix', problem, remedy: remedy.join(' ') },
       {

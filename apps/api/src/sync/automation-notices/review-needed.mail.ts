@@ -24,7 +24,7 @@ function reviewNeeded(facts: Facts): MailContent {
     blocks: [
       {
         kind: 'text',
-        text: 'They stopped before they wrote. The dropdowns keep all their options until you decide.',
+        text: 'They stopped before they wrote. The columns keep their lists until you decide.',
       },
       listRows(automations, (one) => describeReview(one).short),
       openButton(facts),

@@ -87,7 +87,7 @@ export async function deleteAutomation(
       automation: { id: null, name },
       action: 'delete_automation',
       status: 'info',
-      details: 'The automation was deleted. The dropdown keeps its options.',
+      details: 'The automation was deleted. The column keeps its list.',
       keyId,
       at: context.now(),
     });

@@ -171,7 +171,7 @@ test('a change made by hand in the dropdown is kept or taken back, in these word
   const drift = { lastErrorReason: 'drift_found', lastRunAdded: 1, lastRunRemoved: 2 };
   const kept = await waitingAutomation(drift);
   await kept.keep('seen');
-  expect((await kept.entry()).details).toBe('The change made by hand in the dropdown is kept.');
+  expect((await kept.entry()).details).toBe('The change made by hand is kept.');
   const back = await waitingAutomation(drift);
   await back.approve('seen');
   expect((await back.entry()).details).toBe('Putting the list back was approved: 1 added, 2 removed.');

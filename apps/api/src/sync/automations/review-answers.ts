@@ -105,8 +105,8 @@ function assertCanBeKept({ lastErrorReason }: AutomationRow): void {
 /** Deletions that cannot be undone need one more confirmation. */
 const confirmations: Partial<Record<FailureReason, string>> = {
   rows_would_go: 'Please confirm that rows of the source are deleted',
-  source_empty: 'Please confirm that the dropdown is left empty',
-  nothing_passes: 'Please confirm that the dropdown is left empty',
+  source_empty: 'Please confirm that the list is left empty',
+  nothing_passes: 'Please confirm that the list is left empty',
 };
 
 function assertNeedsNoConfirmation(row: AutomationRow): void {
@@ -139,7 +139,7 @@ const details = {
     const { removed, all, added, rows, names } = getCounts(row);
     if (row.lastErrorReason === 'rows_would_go')
       return `${rows} of the source are kept, and the options come back.`;
-    if (row.lastErrorReason === 'drift_found') return 'The change made by hand in the dropdown is kept.';
+    if (row.lastErrorReason === 'drift_found') return 'The change made by hand is kept.';
     if (row.lastErrorReason === 'names_changed') return `The new names are added, and ${names} kept.`;
     return `${removed} of ${all} options are kept although the source lacks them, and ${added} added.`;
   },

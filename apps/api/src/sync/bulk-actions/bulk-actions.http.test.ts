@@ -197,7 +197,7 @@ test('deletes many with one entry that outlives them', async () => {
   expect(reply.json().message).toBe('2 configurations deleted');
   expect(await app.db.automation.count({ where: { userId } })).toBe(0);
   expect(await entriesOf(userId)).toMatchObject([
-    { action: 'delete_automation', details: 'You deleted 2 automations. The dropdowns keep their options.' },
+    { action: 'delete_automation', details: 'You deleted 2 automations. The columns keep their lists.' },
   ]);
 });
 

@@ -140,7 +140,7 @@ export async function deleteMany(context: Context, { userId, ids }: Whose): Prom
       where: { userId, id: { in: rows.map(({ id }) => id) } },
     });
     if (count === 0) return rows;
-    const details = `You deleted ${counted(count, 'automation')}. The dropdowns keep their options.`;
+    const details = `You deleted ${counted(count, 'automation')}. The columns keep their lists.`;
     await recordActivity(tx, {
       userId,
       action: 'delete_automation',

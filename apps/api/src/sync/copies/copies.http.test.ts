@@ -158,8 +158,7 @@ test('a dropdown that has changed since, a file that is gone and one that was re
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({
     ...{ code: 'restore_outdated', added: 1, removed: 1 },
-    message:
-      'Nothing was restored: the dropdown has changed since you looked. It would now add 1 and remove 1.',
+    message: 'Nothing was restored: the list has changed since you looked. It would now add 1 and remove 1.',
   });
   const at = `/2.0/sheets/${made.target.id}/attachments`;
   const { data } = await sandbox.call<{ data: { id: number }[] }>('GET', at, { token });

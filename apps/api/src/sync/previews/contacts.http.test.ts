@@ -106,7 +106,7 @@ describe('a contact column', () => {
         ['repeats', '1 repeated value is left out.'],
         [
           'look_alikes',
-          '“Ana Costa <ana@b.example>” and “Anna C <ANA@b.example>” have one address, so they are one contact.',
+          '“Ana Costa <ana@b.example>” and “Anna C <ANA@b.example>” have one address, so they are one contact. The name of the first row counts.',
         ],
       ]);
       const { configuration } = (await send<Reply>('POST', '', { name: 'Approvers', ...draft })).body;

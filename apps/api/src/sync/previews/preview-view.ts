@@ -180,7 +180,7 @@ function listWarnings(
       code: 'look_alikes' as const,
       message:
         identity === 'address'
-          ? `${quotedPair(group)} have one address, so they are one contact.`
+          ? `${quotedPair(group)} have one address, so they are one contact. The name of the first row counts.`
           : `${quotedPair(group)} look alike.`,
       rowNumbers: group.flatMap((value) => firstRows.get(value) ?? []),
     })),

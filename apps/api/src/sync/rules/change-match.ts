@@ -51,7 +51,7 @@ async function exclude(context: Context, tx: Tx, { rule, row }: Acting): Promise
     automation: { id: null, name },
     action: 'delete_automation',
     status: 'info',
-    details: `${isolated(row.sheetName)} was left out of ${isolated(rule.name)}. The dropdown keeps its options.`,
+    details: `${isolated(row.sheetName)} was left out of ${isolated(rule.name)}. The column keeps its list.`,
     at: context.now(),
   });
   await requestWebhooks(context, tx, connectionId);

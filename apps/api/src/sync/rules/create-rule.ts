@@ -77,7 +77,7 @@ function insert(
       automation: { id: null, name },
       action: 'create_automation',
       status: 'success',
-      details: `Every dropdown called ${isolated(columnTitle)} in ${isolated(names.placeName)} follows ${isolated(names.sourceColumnName)} in ${isolated(names.sourceSheetName)}.`,
+      details: `Every column called ${isolated(columnTitle)} in ${isolated(names.placeName)} follows ${isolated(names.sourceColumnName)} in ${isolated(names.sourceSheetName)}.`,
       at,
     });
     await requestLook(context, tx, id);

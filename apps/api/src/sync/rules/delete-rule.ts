@@ -7,7 +7,7 @@ import { requireRule, type WhichRule } from './rules.store.ts';
 
 /**
  * Deletes a rule. Its automations are deleted with it, or stand alone and go on; those of sheets that are gone are deleted in
- * any case. The dropdowns keep their options. Throws `not_found`.
+ * any case. The columns keep their lists. Throws `not_found`.
  */
 export async function deleteRule(
   context: Context,
@@ -33,7 +33,7 @@ export async function deleteRule(
       automation: { id: null, name },
       action: 'delete_automation',
       status: 'info',
-      details: `The rule was deleted ${what}. The dropdowns keep their options.`,
+      details: `The rule was deleted ${what}. The columns keep their lists.`,
       at: context.now(),
     });
     if (one) await requestWebhooks(context, tx, one.connectionId);

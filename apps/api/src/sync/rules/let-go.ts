@@ -25,7 +25,7 @@ function describeGone({ rule, row, reason }: { rule: Rule; row: Followed; reason
         ? `You are no longer an admin of ${sheet}.`
         : reason === 'choose'
           ? `${sheet} has several columns called ${column}.`
-          : `${sheet} has no dropdown called ${column} any more.`;
+          : `${sheet} has no column called ${column} any more.`;
   return `${why} It no longer follows ${source}. Its options stay.`;
 }
 
@@ -152,7 +152,7 @@ export async function dropSheet(
       automation: { id: null, name },
       action: 'delete_automation',
       status: 'info',
-      details: `${isolated(row.sheetName)} was not found by its rule for 30 days. The dropdown keeps its options.`,
+      details: `${isolated(row.sheetName)} was not found by its rule for 30 days. The column keeps its list.`,
       at: context.now(),
     });
     await requestWebhooks(context, tx, connection.id);

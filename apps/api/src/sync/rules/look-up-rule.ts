@@ -13,7 +13,7 @@ export async function assertHasRules(db: Db, whose: { userId: string; now: Date 
   if (advancedAutomation) return;
   const premium = await findPlanName(db, 'premium');
   throw new AppError('plan_required', {
-    message: `Every sheet in a folder belongs to ${premium}. On your plan, choose the dropdowns one by one, up to ${limit}.`,
+    message: `Every sheet in a folder belongs to ${premium}. On your plan, choose the columns one by one, up to ${limit}.`,
   });
 }
 

@@ -145,7 +145,7 @@ function toGoneMessage({
   if (reason === 'taken') return targetRefusals.taken;
   if (reason === 'waits') return `${limit} of ${limit} are used. It goes on when one becomes free.`;
   if (reason === 'left' || reason === 'edited') return 'It is no longer where the rule looks.';
-  return `No dropdown called ${columnTitle} is in it any more.`;
+  return `No column called ${columnTitle} is in it any more.`;
 }
 
 function describeChoice(choices: readonly MatchedColumn[]): string {

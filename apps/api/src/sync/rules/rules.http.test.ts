@@ -557,7 +557,7 @@ test('a place of more than fifty folders is refused, and so is a plan without ru
   const refused = await send(basic.headers, 'POST', '/api/rules', { ...draft(folderId), name: 'Clients' });
   expect([refused.status, refused.body.code]).toEqual([403, 'plan_required']);
   expect(refused.body.message).toBe(
-    'Every sheet in a folder belongs to Premium. On your plan, choose the dropdowns one by one, up to 10.',
+    'Every sheet in a folder belongs to Premium. On your plan, choose the columns one by one, up to 10.',
   );
 });
 

@@ -52,10 +52,10 @@ function describe({ sheetName, placeName, columnTitle, state }: WaitingSheet, { 
   const [sheet, place, column] = [sheetName, placeName, columnTitle].map((name) => shortenName(name));
   const isNew = `${sheet} is new in ${place}.`;
   if (state === 'asks')
-    return `${isNew} You want to be asked before its dropdown ${column} is filled. Nothing was changed.`;
+    return `${isNew} You want to be asked before its column ${column} is filled. Nothing was changed.`;
   if (state === 'choose')
     return `${isNew} It has several columns called ${column}: choose the one to fill. Nothing was changed.`;
-  return `${isNew} ${limit} of ${limit} configurations are used, so its dropdown ${column} is not filled. It is taken up when one becomes free.`;
+  return `${isNew} ${limit} of ${limit} configurations are used, so its column ${column} is not filled. It is taken up when one becomes free.`;
 }
 
 function describeShort({ state }: WaitingSheet, { limit }: Facts): string {

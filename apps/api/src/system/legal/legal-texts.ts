@@ -109,8 +109,8 @@ function termsText(deployment: Deployment): LegalText {
       {
         heading: 'What it does',
         texts: [
-          'Picksync fills dropdown columns of your sheets from columns of other sheets, as you set it up. It writes the list of options of the dropdowns that you chose; an automation that works both ways writes to its source as well, and one that lets names follow writes the new name into the cells that use the old one. The form says so before.',
-          'A sync that would empty a dropdown, or remove more than the setting allows, stops and asks. What a person picked in a cell stays there, unless the automation lets names follow.',
+          'Picksync fills dropdown and contact columns of your sheets from columns of other sheets, as you set it up. It writes the list of the columns that you chose; an automation that works both ways writes to its source as well, and one that lets names follow writes the new name into the cells that use the old one. The form says so before.',
+          'A sync that would empty a list, or remove more than the setting allows, stops and asks. What a person picked in a cell stays there, unless the automation lets names follow.',
           'You need to have the right to change these sheets, and you answer for what is in them. Please do not use somebody else’s access, and do not try to get around the limits of a plan or of Smartsheet.',
         ],
       },

@@ -5,13 +5,13 @@ import { describeChanges, describeDetails, headline } from './activity-texts.ts'
 
 test.each([
   ['Clients into Time sheet was created', { action: 'create_automation' }],
-  ['Clients into Time sheet updated its dropdown', { action: 'update_dropdown' }],
+  ['Clients into Time sheet updated its list', { action: 'update_dropdown' }],
   ['Clients into Time sheet waits for your review', { action: 'update_dropdown', status: 'warning' }],
-  ['Clients into Time sheet could not update its dropdown', { action: 'update_dropdown', status: 'error' }],
+  ['Clients into Time sheet could not update its list', { action: 'update_dropdown', status: 'error' }],
   ['Clients into Time sheet was synced by hand', { action: 'manual_sync' }],
   ['Clients into Time sheet could not be synced', { action: 'manual_sync', status: 'error' }],
   [
-    'Clients into Time sheet updated its dropdown, but please look at it',
+    'Clients into Time sheet updated its list, but please look at it',
     { action: 'update_dropdown', status: 'warning', outcome: 'changed' },
   ],
   ['Clients into Time sheet waits for Smartsheet', { action: 'sheet_outage', status: 'warning' }],
@@ -22,7 +22,7 @@ test.each([
 
 test('a name that is written from right to left does not turn the words after it', () => {
   const entry = activity({ action: 'update_dropdown', configurationName: 'לקוחות 2026' });
-  expect(headline(entry)).toBe('\u2068לקוחות 2026\u2069 updated its dropdown');
+  expect(headline(entry)).toBe('\u2068לקוחות 2026\u2069 updated its list');
 });
 
 test.each([

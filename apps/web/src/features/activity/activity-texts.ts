@@ -13,7 +13,7 @@ const afterName: Record<ActivityAction, string> = {
   keep_review: 'keeps its options',
   restore_list: 'is back to an earlier list',
   manual_sync: 'was synced by hand',
-  update_dropdown: 'updated its dropdown',
+  update_dropdown: 'updated its list',
   sheet_outage: 'waits for Smartsheet',
   webhook_received: 'noticed a change',
   token_refresh: 'renewed its access to Smartsheet',
@@ -26,7 +26,7 @@ const afterName: Record<ActivityAction, string> = {
 const afterNameWhen: Partial<Record<ActivityAction, Phrases>> = {
   manual_sync: { error: 'could not be synced', warning: 'waits for your review' },
   restore_list: { warning: 'was not restored' },
-  update_dropdown: { error: 'could not update its dropdown', warning: 'waits for your review' },
+  update_dropdown: { error: 'could not update its list', warning: 'waits for your review' },
 };
 
 /** What happened to the account as a whole. */
@@ -54,7 +54,7 @@ export const ofMany: Record<ActivityAction, string> = {
   keep_review: 'keep their options',
   restore_list: 'are back to earlier lists',
   manual_sync: 'were synced by hand',
-  update_dropdown: 'updated their dropdowns',
+  update_dropdown: 'updated their lists',
   sheet_outage: 'wait for Smartsheet',
   webhook_received: 'noticed a change',
   token_refresh: 'renewed their access to Smartsheet',
@@ -77,7 +77,7 @@ export function describePlainly({ action, status, outcome, details, configuratio
   const subject = isolated(name);
   // The list was written, but something else was damaged.
   if (outcome === 'changed' && status === 'warning')
-    return { subject, text: 'updated its dropdown, but please look at it' };
+    return { subject, text: 'updated its list, but please look at it' };
   return { subject, text: afterNameWhen[action]?.[status] ?? afterName[action] };
 }
 

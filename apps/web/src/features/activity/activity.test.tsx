@@ -12,7 +12,7 @@ const path = 'GET /api/activity-logs/lines';
 const all = '/dashboard?section=activity';
 const idOf = (number: string) => `0193b1f0-0000-7000-8000-${number.padStart(12, '0')}`;
 const entry = (number: string, name: string) => activityLine({ id: idOf(number), configurationName: name });
-const updated = (name: string) => new RegExp(`${name}\\s+updated its dropdown`);
+const updated = (name: string) => new RegExp(`${name}\\s+updated its list`);
 
 const open = (at = all) => {
   const api = fakeApi({
@@ -44,8 +44,8 @@ test('a line tells what happened, what came and went, and when', async () => {
   const api = fakeApi(dashboardApi([]));
   api.handlers[path] = { body: [activityLine({ added: 2, removed: 1, outcome: 'changed' })] };
   renderApp('/dashboard');
-  const line = await screen.findByRole('button', { name: /updated its dropdown/ });
-  expect(line.textContent).toContain('Success: Clients into Time sheet updated its dropdown');
+  const line = await screen.findByRole('button', { name: /updated its list/ });
+  expect(line.textContent).toContain('Success: Clients into Time sheet updated its list');
   expect(within(line).getByText('2 added')).toBeTruthy();
   expect(within(line).getByText('1 removed')).toBeTruthy();
   expect(within(line).getByText('Just now')).toBeTruthy();
@@ -55,7 +55,7 @@ test('a run that only renamed has its mark', async () => {
   const api = fakeApi(dashboardApi([]));
   api.handlers[path] = { body: [activityLine({ added: 0, removed: 0, renamed: 3, outcome: 'changed' })] };
   renderApp('/dashboard');
-  const line = await screen.findByRole('button', { name: /updated its dropdown/ });
+  const line = await screen.findByRole('button', { name: /updated its list/ });
   expect(within(line).getByText('3 renamed')).toBeTruthy();
 });
 
@@ -103,12 +103,12 @@ test('a pass is one line, and a press shows what came of each dropdown and what 
     },
   };
   const line = await screen.findByRole('button', {
-    name: /Clients · Client name changed, 7 dropdowns updated, 1 to review/,
+    name: /Clients · Client name changed, 7 lists updated, 1 to review/,
   });
   expect(line.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(line);
   expect(await screen.findByText('31 of 48 options would be removed.')).toBeTruthy();
-  expect(screen.getByText('1 source read, 40 dropdowns looked at, 79 calls, 21 s.')).toBeTruthy();
+  expect(screen.getByText('1 source read, 40 lists looked at, 79 calls, 21 s.')).toBeTruthy();
   expect(screen.getAllByText('Time sheet 2026')).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 8' }));
   expect(screen.getAllByText('Time sheet 2026')).toHaveLength(8);

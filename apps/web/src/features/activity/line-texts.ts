@@ -25,7 +25,7 @@ function passText({ source, sheetName, details, action, isChange, entries, faile
   const { updated, waitingReview } = sums;
   const inStep = entries - updated - waitingReview - failed;
   const results = [
-    updated > 0 && `${pluralize(updated, 'dropdown')} updated`,
+    updated > 0 && `${pluralize(updated, 'list')} updated`,
     waitingReview > 0 && `${waitingReview} to review`,
     failed > 0 && `${failed} failed`,
     inStep > 0 && `${inStep} in sync`,
@@ -49,7 +49,7 @@ function firstSentence(text: string): string {
 /** Returns what a read of a source cost, as far as it is recorded. */
 export function passCostText({ dropdowns, calls, durationMs }: NonNullable<LineDetails['pass']>): string {
   const seconds = durationMs < 1000 ? 'less than a second' : `${Math.round(durationMs / 1000)} s`;
-  return `1 source read, ${pluralize(dropdowns, 'dropdown')} looked at, ${pluralize(calls, 'call')}, ${seconds}.`;
+  return `1 source read, ${pluralize(dropdowns, 'list')} looked at, ${pluralize(calls, 'call')}, ${seconds}.`;
 }
 
 /** Returns what the lines of a day add up to; they have to be all of that day. */

@@ -34,11 +34,11 @@ export function LeavingChips({ title, leaving }: { title: string; leaving: Previ
 /** Contacts that get another name. */
 export function NewNameChips({ newNames }: Pick<Preview, 'newNames'>) {
   if (!newNames) return null;
-  const noted = newNames.contacts.map(({ from, to }) => ({
+  const renamed = newNames.contacts.map(({ from, to }) => ({
     text: to,
-    note: `was ${from.replace(/ <[^<>]*>$/, '')}`,
+    was: from.replace(/ <[^<>]*>$/, ''),
   }));
   return (
-    <DifferenceChips title="New name, same address" kind="kept" count={newNames.count} options={noted} />
+    <DifferenceChips title="New name, same address" kind="renamed" count={newNames.count} options={renamed} />
   );
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 /** The message wherever a user works on an automation that was deleted. */
 export const deletedAutomation = {
   title: 'This automation was deleted in another window',
-  text: 'Its dropdown keeps the options it has now.',
+  text: 'Its column keeps its list.',
 };
 
 /** Returns whether a call was refused because its automation was deleted. */

@@ -66,7 +66,7 @@ export const answers: readonly Answer[] = [
         'Yes, for one contact or several in a cell. Choose it as the destination. A contact column as the source brings names and addresses; a column of names needs a second one with the addresses.',
       ),
       text(
-        'A person is known by the address. Another name for the same address changes in place, and a name without an address is left out. Being on the list gives nobody access to the sheet and sends nobody a mail. A rule for the sheets of a folder fills dropdowns only.',
+        'A person is known by the address. Another name for the same address changes in place, and a name without an address is left out. Being on the list gives nobody access to the sheet and sends nobody a mail. A rule fills the contact columns of its title too.',
       ),
     ],
   },
@@ -91,7 +91,7 @@ export const answers: readonly Answer[] = [
     },
     blocks: [
       text(
-        'The run would have emptied the dropdown, or removed more of its options than your removal limit allows: more than 50 % and 5 options, unless you chose another. So it wrote nothing.',
+        'The run would have emptied the list, or removed more of it than your removal limit allows: more than 50 % and 5 options, unless you chose another. So it wrote nothing.',
       ),
       text('Look at what would be removed and approve exactly that, correct the source column, or leave it.'),
     ],
@@ -137,7 +137,7 @@ export const answers: readonly Answer[] = [
         'Each plan has a limit of automations, which **Subscription** shows beside what you use of it. At the limit you can upgrade, or delete an automation. Automations above the limit of a lower plan are paused, the newest first, and never deleted.',
       ),
       text(
-        'A dropdown has a limit as well: when the source has more different values than fit, nothing is written and the sentence says how many there are and how many fit. Shorten the source column, or take fewer rows with a filter.',
+        'A column has a limit as well: when the source has more different values than fit, nothing is written and the sentence says how many there are and how many fit. Shorten the source column, or take fewer rows with a filter.',
       ),
     ],
   },
@@ -146,10 +146,10 @@ export const answers: readonly Answer[] = [
     question: 'Can one list fill every sheet of a folder?',
     blocks: [
       text(
-        'Yes, with a rule: choose **A folder** in place of **One sheet** when you create an automation, then the workspace or folder and the title of the dropdowns. The form shows every sheet of it, what would be written to each, and which plan has rules.',
+        'Yes, with a rule: choose **A folder** in place of **One sheet** when you create an automation, then the workspace or folder and the title of the columns. The form shows every sheet of it, what would be written to each, and which plan has rules.',
       ),
       text(
-        'A sheet that is added later is found within 15 minutes, or at once with **Sync Now** on the page of the rule, and is filled or asks you first, as you choose. One that leaves the folder keeps its options and is no longer updated. **Leave it out** takes a single sheet out, **Keep it on its own** lets its automation go on without the rule.',
+        'A sheet that is added later is found within 15 minutes, or at once with **Sync Now** on the page of the rule, and is filled or asks you first, as you choose. One that leaves the folder keeps its list and is no longer updated. **Leave it out** takes a single sheet out, **Keep it on its own** lets its automation go on without the rule.',
       ),
       text(
         'Each sheet that follows counts as one automation of your plan. When you delete a rule, you choose whether its automations go with it.',

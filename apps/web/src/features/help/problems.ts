@@ -39,7 +39,7 @@ export const problems: AnswerBlock = {
     {
       key: 'target',
       cells: [
-        'The target column is locked, shows symbols, is no longer a dropdown, or you may not change its sheet.',
+        'The target column is locked, shows symbols, is neither a dropdown nor a contact column, or you may not change its sheet.',
         'Change that in Smartsheet, or choose another target column. You need to be owner or admin of its sheet.',
       ],
     },
@@ -68,7 +68,7 @@ export const problems: AnswerBlock = {
       key: 'plan',
       cells: [
         'Your plan does not include an option of the automation.',
-        'Upgrade your plan, or remove the option. Until then the dropdown stays as it is.',
+        'Upgrade your plan, or remove the option. Until then the list stays as it is.',
       ],
     },
     {

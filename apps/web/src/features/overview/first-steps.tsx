@@ -94,7 +94,7 @@ function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps)
         <h2 className="text-md font-bold">First steps</h2>
         <p className="text-xs text-ink-3">
           {next === -1
-            ? 'Done. Your dropdown follows its source.'
+            ? 'Done. Your list follows its source.'
             : `${done.filter(Boolean).length} of ${done.length} done`}
         </p>
         <Button size="sm" variant="quiet" className="-me-2 ms-auto" onClick={onHide}>
@@ -145,11 +145,11 @@ function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps)
 }
 
 function followText(first: Automation | undefined): string {
-  if (!first) return 'Change a cell of the source, and the dropdown follows.';
+  if (!first) return 'Change a cell of the source, and the list follows.';
   const { sourceColumnName, sourceSheetName, webhookEnabled } = first;
   const where = `${isolated(sourceColumnName)} in ${isolated(sourceSheetName ?? 'the source')}`;
   const when = webhookEnabled ? 'within about a minute' : 'at its next check, within 15 minutes';
-  return `Change a cell of ${where}. The dropdown follows ${when}.`;
+  return `Change a cell of ${where}. The list follows ${when}.`;
 }
 
 type StepProps = {
@@ -199,7 +199,7 @@ function NoLicense() {
       <Alert tone="warn" title="This Smartsheet account has no license.">
         Only the owner or a licensed admin may change a dropdown column.
         {data &&
-          ` You own ${pluralize(count('OWNER'), 'sheet')}, and their dropdowns can be filled. Of ${pluralize(count('ADMIN'), 'other')} you are an admin, and Smartsheet would refuse.`}
+          ` You own ${pluralize(count('OWNER'), 'sheet')}, and their columns can be filled. Of ${pluralize(count('ADMIN'), 'other')} you are an admin, and Smartsheet would refuse.`}
         <p className="mt-1">
           What helps: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.
         </p>

@@ -24,7 +24,7 @@ export function statusLine(
   const { connection, configurationCount } = stats;
   if (connection.state === 'needs_reconnect') return connection.message ?? resting;
   if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
-  if (configurationCount === 0) return 'Create your first automation, and its dropdown follows from then on.';
+  if (configurationCount === 0) return 'Create your first automation, and its list follows from then on.';
   if (connection.state === 'not_connected') return resting;
   if (isResting) return 'Lists rest during the update and go on by themselves.';
   const outage = describeOutage(connection, now);

@@ -80,7 +80,7 @@ test('an administrator opens the dashboard of a user with a reason, and ends it'
   await frame.findByText('Staff into Assignments');
   frame.getByText('Staff directory · Full name → Assignments · Owner. 42 options, not shown');
   frame.getByText('Periodic: Smartsheet has disabled the webhook.');
-  frame.getByText(/could not update its dropdown/);
+  frame.getByText(/could not update its list/);
 
   await userEvent.click(frame.getByRole('button', { name: 'End' }));
   await screen.findByText('This view has ended');

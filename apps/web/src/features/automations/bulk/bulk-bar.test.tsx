@@ -175,7 +175,7 @@ test('one deleted sheet is one card, which moves its automations to another shee
     into(3),
   ]);
   const card = within(await screen.findByRole('region', { name: 'Needs you' }));
-  expect(card.getByText(/Plant D.* 2 automations filled its dropdowns\.$/)).toBeTruthy();
+  expect(card.getByText(/Plant D.* 2 automations filled its columns\.$/)).toBeTruthy();
   // The rows do not say it again.
   expect(screen.queryByText(gone.lastError)).toBeNull();
   await userEvent.click(card.getByRole('button', { name: 'Show the 2' }));

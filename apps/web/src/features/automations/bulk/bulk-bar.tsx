@@ -172,7 +172,7 @@ function DeleteDialog({ count, onConfirm }: { count: number; onConfirm: () => vo
     <ConfirmDialog
       open
       title={`${nameMany('Delete', count)}?`}
-      description="This cannot be undone. The dropdowns keep the options they have and are no longer updated."
+      description="This cannot be undone. The columns keep their lists and are no longer updated."
       confirmLabel={nameMany('Delete', count)}
       destructive
       onConfirm={onConfirm}

@@ -18,7 +18,7 @@ const texts = {
     title: 'Choose another destination',
     description: 'Columns are matched by their names. Sources and settings stay as they are.',
     field: 'Destination Sheet',
-    placeholder: 'Choose the sheet with the dropdowns',
+    placeholder: 'Choose the sheet to fill',
     verb: 'Move',
     pending: 'Moving...',
     failed: 'Nothing was moved',

@@ -68,7 +68,7 @@ test('a contact column that is filled from names asks for their addresses, and s
   await shown.findByText('2 contacts without an address are left out.');
   const renamed = within(shown.getByRole('region', { name: 'New name, same address 1' }));
   expect(renamed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Olivia Park-Stone olivia@b.examplewas Olivia Park',
+    '→Until now Olivia Park Olivia Park-Stoneolivia@b.example',
   ]);
   expect(shown.queryByRole('region', { name: /^Kept/ })).toBeNull();
   await waitFor(() =>

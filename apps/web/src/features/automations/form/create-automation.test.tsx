@@ -98,7 +98,7 @@ test('another source sheet clears the source column, and another destination the
   expect(await shownIn('Source Column')).toBe('Choose the column with the values');
   expect(await shownIn('Target Dropdown Column')).toBe('Project');
   await choose('Destination Sheet', 'Projects');
-  expect(await shownIn('Target Dropdown Column')).toBe('Choose the dropdown to fill');
+  expect(await shownIn('Target Dropdown Column')).toBe('Choose the column to fill');
 });
 
 test('a column cannot be chosen before its sheet', async () => {

@@ -1,8 +1,10 @@
 import {
   type AutomationSettings,
   defaultSettings,
+  type ListNoun,
   notForContacts,
   type SettingName,
+  toListNoun,
 } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -49,6 +51,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, on
   const id = useId();
   const { settings, conflicts } = readSettings(form.watch());
   const { makesContacts } = useFormFacts();
+  const noun = toListNoun({ fillsContacts: makesContacts });
   const { errors } = form.formState;
   // One that is set already stays, so that it can be taken away.
   const toReason = (name: SettingName) =>
@@ -82,7 +85,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, on
             key={name}
             title={title}
             help={help}
-            value={valueText(settings[name])}
+            value={valueText(settings[name], noun)}
             isChanged={!isUsual(settings, name)}
             disabledReason={toReason(name)}
             isOpen={isLineOpen}
@@ -118,7 +121,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, on
           />
           {changed.length > 0 ? `Options, ${changed.length} changed` : 'Options'}
           <span className="min-w-0 text-xs font-normal text-ink-2 max-sm:w-full max-sm:ps-6 sm:ms-auto">
-            {toSummary(settings)}
+            {toSummary(settings, noun)}
           </span>
         </button>
       </h3>
@@ -128,8 +131,8 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, on
 }
 
 /** Returns the settings in a line, e.g. `Mirror, order of the source`. */
-function toSummary(settings: AutomationSettings): string {
-  return list.format(formSettings.flatMap((name) => getControl(name).summary(settings[name]) ?? []));
+function toSummary(settings: AutomationSettings, noun: ListNoun): string {
+  return list.format(formSettings.flatMap((name) => getControl(name).summary(settings[name], noun) ?? []));
 }
 
 type PremiumOptionsProps = {

@@ -55,7 +55,9 @@ test('reports stand below the sheets, and a report that is chosen is read by its
     expect(sources.at(-1)).toBe('Project budget summaryA summary report has no rows to read');
   });
   await choose('Source Sheet', 'Open projects');
-  await screen.findByText('A report of 9 sheets, read with each check, every 15 minutes');
+  await screen.findByText(
+    'A report of 9 sheets, read with each check, every 15 minutes, as sheets@northwind.example sees it',
+  );
   expect(await offered('Source Column')).toEqual([
     'Project',
     'Sheet nameAdded by the report, no cell of a sheet',

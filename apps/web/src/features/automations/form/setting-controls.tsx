@@ -29,13 +29,13 @@ const modes = [
   {
     value: 'mirror',
     label: modeNames.mirror,
-    hint: 'Exactly the source. What leaves it leaves the dropdown.',
+    hint: 'Exactly the source. What leaves it leaves the list.',
   },
   { value: 'add_only', label: modeNames.add_only, hint: 'New values are added. Nothing is ever removed.' },
   {
     value: 'keep_used',
     label: modeNames.keep_used,
-    hint: 'An option goes only when no row uses it any more.',
+    hint: 'What a row still uses is never removed.',
   },
   { value: 'two_way', label: modeNames.two_way, hint: 'Options added by hand become rows of the source.' },
 ] as const;

@@ -40,7 +40,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
   const kind = form.watch('sourceKind');
   const { columns, report, ...columnsRequest } = useSourceColumns({ sourceKind: kind, sourceSheet: sheet });
   const { reports, ...reportsRequest } = useReports();
-  const { smartsheetLicensed } = useAuthStatus();
+  const { smartsheetLicensed, smartsheetEmail } = useAuthStatus();
   const chosen = sheets.find(({ id }) => id === sheet?.id);
   const known = columns.find(({ id }) => id === column?.id);
   // Its list grows with the dropdown of the other side.
@@ -57,7 +57,9 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         label="Source Sheet"
         placeholder="Choose the sheet to read"
         emptyText="No sheets found"
-        hint={kind === 'report' && sheet ? describeReport(report?.sheetCount ?? null) : undefined}
+        hint={
+          kind === 'report' && sheet ? describeReport(report?.sheetCount ?? null, smartsheetEmail) : undefined
+        }
         options={toSources(sheets, reports)}
         request={withReports(request, reportsRequest)}
         onChosen={(choice) => {
@@ -155,7 +157,7 @@ export function DestinationSide({
         form={form}
         name="targetSheet"
         label="Destination Sheet"
-        placeholder="Choose the sheet with the dropdown"
+        placeholder="Choose the sheet to fill"
         emptyText="No sheets found"
         warning={isRefused ? licenseWarnings.destination : undefined}
         options={toDestinationSheets(sheets, smartsheetLicensed)}
@@ -169,7 +171,7 @@ export function DestinationSide({
         form={form}
         name="targetColumn"
         label="Target Dropdown Column"
-        placeholder={sheet ? 'Choose the dropdown to fill' : 'Choose a sheet first'}
+        placeholder={sheet ? 'Choose the column to fill' : 'Choose a sheet first'}
         emptyText="No columns found"
         hint={describeTarget(columns.find(({ id }) => id === target?.id))}
         options={toTargetColumns(columns, { ownId: ownColumnId, matches })}

@@ -2,6 +2,7 @@ import {
   type Column,
   type ColumnMatch,
   isContactType,
+  isolated,
   type Report,
   type Sheet,
   targetRefusals,
@@ -23,7 +24,7 @@ const accessWords: Record<string, string> = {
 /** Said of a choice that Smartsheet would refuse although its access level promises it. */
 export const licenseWarnings = {
   destination:
-    'You are an admin of this sheet without a Smartsheet license. Only its owner or a licensed admin may change a dropdown column.',
+    'You are an admin of this sheet without a Smartsheet license. Only its owner or a licensed admin may change the list of a column.',
   source:
     'Two-way adds new options to this dropdown too. You are an admin of this sheet without a Smartsheet license: only its owner or a licensed admin may change a dropdown column.',
 };
@@ -66,10 +67,14 @@ export function toReportColumn(column: Column): ComboboxOption {
   return { ...toSourceColumn(column), disabledReason: column.reason ?? undefined };
 }
 
-/** Returns what is different with a report: how much it reads, and how often it is read. */
-export function describeReport(sheetCount: number | null): string {
+/**
+ * Returns what is different with a report: how much it reads, how often it is read, and as whom, because a report may show each person
+ * their own rows.
+ */
+export function describeReport(sheetCount: number | null, account: string | null): string {
   const size = sheetCount === null ? 'A report' : `A report of ${pluralize(sheetCount, 'sheet')}`;
-  return `${size}, read with each check, every 15 minutes`;
+  const reader = account === null ? '' : `, as ${isolated(account)} sees it`;
+  return `${size}, read with each check, every 15 minutes${reader}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Automation, type CreateAutomation, type Preview, previewNoun } from '@picksync/contracts';
+import { type Automation, approvableInForm, type CreateAutomation, previewNoun } from '@picksync/contracts';
 import { useState } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { tickWords } from '../preview-texts.ts';
@@ -28,9 +28,6 @@ export type FormAnswer = {
   body: Pick<CreateAutomation, 'fingerprint' | 'asksLater'>;
 };
 
-/** What may be approved here. Rows that go and an emptied dropdown are confirmed on the page of the review. */
-const approvedHere: readonly Preview['reason'][] = ['wipe_guard', 'fewer_source_sheets', 'rows_would_come'];
-
 /** Holds the tick. It belongs to what was shown when it was set: another preview is not ticked. */
 export function useFormAnswer(state: PreviewState, edited: Automation | undefined): FormAnswer {
   const [approved, setApproved] = useState<string | null>(null);
@@ -43,7 +40,7 @@ export function useFormAnswer(state: PreviewState, edited: Automation | undefine
   // What is read again is not what will be written.
   const isSettled = !isReading && !isUnfinished;
   const isWaitingAlready = edited?.review?.fingerprint === fingerprint;
-  const isOffered = approvedHere.includes(reason) && !isWaitingAlready;
+  const isOffered = reason !== null && approvableInForm.includes(reason) && !isWaitingAlready;
   const isTicked = isOffered && isSettled && approved === fingerprint;
   const setTicked = (ticked: boolean) => setApproved(ticked ? fingerprint : null);
   const body = isTicked ? { fingerprint } : isSettled ? { asksLater: true } : {};

@@ -25,7 +25,7 @@ test('automations of one deleted sheet have one cause, and one alone has none', 
   const [cause] = causes;
   expect(cause && describeCause(cause, now)).toMatchObject({
     title: expect.stringMatching(
-      /^.?Plant D.? was deleted in Smartsheet or is no longer shared with you\. 2 automations filled its dropdowns\.$/,
+      /^.?Plant D.? was deleted in Smartsheet or is no longer shared with you\. 2 automations filled its columns\.$/,
     ),
     remedies: ['move', 'delete'],
     since: since.failingSince,

@@ -27,7 +27,7 @@ function automationCount(count: number): string {
 }
 
 function saysFilled(count: number): string {
-  return `${automationCount(count)} filled its dropdowns.`;
+  return `${automationCount(count)} filled its columns.`;
 }
 
 function saysRead(count: number): string {
@@ -63,7 +63,7 @@ const failures: Partial<Record<FailureReason, { remedies: readonly Remedy[]; tit
   target_column_retyped: {
     remedies: lookOrMove,
     title: ({ sheet, count }) =>
-      `Columns of ${sheet} are no longer dropdowns. ${automationCount(count)} filled them.`,
+      `Columns of ${sheet} are neither dropdowns nor contact columns any more. ${automationCount(count)} filled them.`,
   },
   target_column_locked: {
     remedies: lookOrMove,

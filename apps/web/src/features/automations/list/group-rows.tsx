@@ -161,7 +161,7 @@ export function GroupHead({ entry, ...place }: EntryProps<'group'>) {
             <Name>{sheetName}</Name> · <Name>{columnName}</Name>
           </span>{' '}
           <span className="inline-block text-xs text-ink-2">
-            feeds {pluralize(automations.length, 'dropdown')}
+            feeds {pluralize(automations.length, 'column')}
           </span>
         </>
       }

@@ -6,7 +6,7 @@ import { countOutcomes } from '../page/run-texts.ts';
 /** What a run that ended so looks like in the strip, and its label. */
 const runLooks: Record<RunOutcome, { label: string; className: string }> = {
   changed: {
-    label: 'Changed the dropdown',
+    label: 'Changed the list',
     className: 'bg-good opacity-75 forced-colors:bg-[CanvasText] forced-colors:opacity-100',
   },
   unchanged: {
@@ -24,7 +24,7 @@ const runLooks: Record<RunOutcome, { label: string; className: string }> = {
 export function stripSummary(outcomes: readonly RunOutcome[]): string {
   const count = outcomes.length === 1 ? 'Last run' : `Last ${outcomes.length} runs`;
   const words = {
-    changed: 'changed the dropdown',
+    changed: 'changed the list',
     unchanged: 'found nothing to change',
     waiting_review: 'stopped for review',
     failed: 'failed',

@@ -55,7 +55,7 @@ function Title({ group: { name, rule, automations } }: { group: RuleGroup }) {
           <Name>{name}</Name>
         </span>{' '}
         <span className="inline-block text-xs text-ink-2">
-          feeds {pluralize(automations.length, 'dropdown')}
+          feeds {pluralize(automations.length, 'column')}
         </span>
       </>
     );

@@ -393,9 +393,7 @@ test('a change made by hand is shown, and what is to become of it is one press',
   });
   const { api, show } = openAutomation({ preview: byHand });
   await screen.findByText('Somebody edited the dropdown by hand.');
-  expect(
-    screen.getByText('One option is new and one option is missing. A sync would put the list back.'),
-  ).toBeTruthy();
+  expect(screen.getByText('They added 1 option and deleted 1. A sync would put the list back.')).toBeTruthy();
   await expectAccessible();
   api.handlers[`PATCH ${automationPath}`] = done(automation({ drift: 'keep' }));
   show({ preview: preview({ verdict: 'unchanged' }) });

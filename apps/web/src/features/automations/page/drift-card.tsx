@@ -1,7 +1,6 @@
 import {
   type Automation,
   automationEndpoints,
-  capitalize,
   type EditAutomation,
   type ListNoun,
   type Preview,
@@ -12,6 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 import { putBackVariant } from '../review/review-figures.ts';
 import { sendAnswer } from '../review/send-answer.ts';
@@ -42,7 +42,9 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
     <>
       <div className="grid gap-0.5 border-s-2 border-warn ps-3 text-sm">
         <p className="font-semi">
-          Somebody edited the {automation.fillsContacts ? 'contacts' : 'dropdown'} by hand.
+          {automation.fillsContacts
+            ? 'Somebody edited the list of contacts by hand.'
+            : 'Somebody edited the dropdown by hand.'}
         </p>
         <p className="text-pretty">{driftSentence(drift, automation)}</p>
       </div>
@@ -77,14 +79,11 @@ function driftSentence({ added, removed }: NonNullable<Preview['drift']>, automa
   return `${found} ${next[automation.drift]}`;
 }
 
+/** Returns what was edited. */
 function describeFound(added: number, removed: number, noun: ListNoun): string {
-  const one = `one ${noun}`;
-  const [isNew, isMissing] = [
-    added === 1 ? `${one} is new` : `${added} ${noun}s are new`,
-    removed === 1 ? `${one} is missing` : `${removed} ${noun}s are missing`,
-  ];
-  const found = removed === 0 ? isNew : added === 0 ? isMissing : `${isNew} and ${isMissing}`;
-  return `${capitalize(found)}.`;
+  if (removed === 0) return `They added ${pluralize(added, noun)}.`;
+  if (added === 0) return `They deleted ${pluralize(removed, noun)}.`;
+  return `They added ${pluralize(added, noun)} and deleted ${removed}.`;
 }
 
 type DriftChoice = Automation['drift'];

@@ -1,4 +1,11 @@
-import { type Automation, isolated, type Run, runsKept, toListNoun } from '@picksync/contracts';
+import {
+  type Automation,
+  isolated,
+  type ListNoun,
+  type Run,
+  runsKept,
+  toListNoun,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
@@ -76,7 +83,7 @@ function Runs({ automation }: { automation: Automation }) {
   return (
     <Frame count={runs.length} copies={copiesText(automation)}>
       <LastRuns automation={automation} runs={runs} />
-      {lacksCopies(automation, runs) && <NoCopies />}
+      {lacksCopies(automation, runs) && <NoCopies noun={toListNoun(automation)} />}
     </Frame>
   );
 }
@@ -92,7 +99,7 @@ function lacksCopies({ keepCopies }: Automation, runs: readonly Run[]): boolean 
 }
 
 /** Leads to the setting, which says where copies go and who can read them. */
-function NoCopies() {
+function NoCopies({ noun }: { noun: ListNoun }) {
   const isReadOnly = useReadOnly();
   const { edit } = usePageLinks();
   return (
@@ -103,7 +110,7 @@ function NoCopies() {
       <div className="min-w-0 flex-1 basis-72">
         <h3 className="font-semi">No copies are kept</h3>
         <p className="text-xs text-pretty text-ink-2">
-          Turn them on, and from then on each run that removes options can be undone.
+          {`Turn them on, and from then on each run that removes ${noun}s can be undone.`}
         </p>
       </div>
       {!isReadOnly && <Button onClick={() => edit('keepCopies')}>Keep copies</Button>}

@@ -31,7 +31,7 @@ function useLatestPass({ id }: Pick<Automation, 'id'>) {
   };
 }
 
-/** The last read of an automation's source, with what came of it in each dropdown. */
+/** The last read of an automation's source, with what came of it in each column. */
 export function PassDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
   const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(automation);
   const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
@@ -41,9 +41,7 @@ export function PassDialog({ automation, onClose }: { automation: Automation; on
       onClose={onClose}
       width="lg"
       title={pass ? `Run of ${formatMoment(pass.at)}, ${source}` : `Last run, ${source}`}
-      description={
-        pass ? passDescription(pass) : 'One read of the list, and what came of it in each dropdown.'
-      }
+      description={pass ? passDescription(pass) : 'One read of the list, and what came of it in each column.'}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="-mx-5 grid min-h-[180px] content-start border-t border-line md:-mx-6">
@@ -59,7 +57,7 @@ export function PassDialog({ automation, onClose }: { automation: Automation; on
           <EmptyState
             icon={History}
             title="No run to show yet"
-            text="The next sync of this list leaves a result for each dropdown here."
+            text="The next sync of this list leaves a result for each column here."
           />
         )}
         {!pass && !isFailed && !isNone && <Waiting />}
@@ -158,7 +156,7 @@ function NextStep({ target }: { target: PassTarget }) {
 /** Returns why the list was read, and how long it took. */
 function passDescription(pass: Pass): string {
   const { targets, totals } = pass;
-  const served = pluralize(targets.length, 'dropdown');
+  const served = pluralize(targets.length, 'column');
   return `${triggerWords(pass)}. ${served}, ${callsText(totals.calls)}.`;
 }
 

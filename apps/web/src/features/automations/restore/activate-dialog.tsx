@@ -10,6 +10,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
+import { ContactsContext } from '../../../ui/difference-chips.tsx';
 import { PreviewChips } from '../preview-chips.tsx';
 import { useAutomationPreview } from '../use-automation-preview.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -41,22 +42,24 @@ export function ActivateDialog({ automation, onClose }: ActivateDialogProps) {
       onSubmit={() => preview && follow.mutate({ preview, keepsRemoved })}
       onClose={onClose}
     >
-      <div className="grid gap-4 pt-1">
-        {isOutdated && (
-          <Alert tone="warn" title="Nothing was activated: the sheets have changed since you looked">
-            This is what the next sync would do now.
-          </Alert>
-        )}
-        {!preview && (error && !isReading ? <Failed error={error} onRetry={readAgain} /> : <Reading />)}
-        {preview && following?.isChoice && (
-          <Choice
-            preview={preview}
-            following={following}
-            keepsRemoved={keepsRemoved}
-            onChoose={setKeepsRemoved}
-          />
-        )}
-      </div>
+      <ContactsContext value={automation.fillsContacts === true}>
+        <div className="grid gap-4 pt-1">
+          {isOutdated && (
+            <Alert tone="warn" title="Nothing was activated: the sheets have changed since you looked">
+              This is what the next sync would do now.
+            </Alert>
+          )}
+          {!preview && (error && !isReading ? <Failed error={error} onRetry={readAgain} /> : <Reading />)}
+          {preview && following?.isChoice && (
+            <Choice
+              preview={preview}
+              following={following}
+              keepsRemoved={keepsRemoved}
+              onChoose={setKeepsRemoved}
+            />
+          )}
+        </div>
+      </ContactsContext>
     </FormDialog>
   );
 }

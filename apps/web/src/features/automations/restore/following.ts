@@ -1,4 +1,4 @@
-import { type Automation, isolated, type Preview, previewSentence } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, previewNoun, previewSentence } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { getConfirmation } from '../review/review-figures.ts';
 
@@ -16,6 +16,7 @@ export type Following = {
 /** Returns what the next sync would do, in words. */
 export function findFollowing(automation: Automation, preview: Preview): Following {
   const { added, removed, verdict } = preview;
+  const noun = previewNoun(preview);
   const isChoice = automation.mode !== 'two_way' && verdict !== 'refused' && removed.count > 0;
   const isAskedLater =
     verdict === 'refused' || getConfirmation(preview) !== null || preview.reason === 'drift_found';
@@ -24,17 +25,18 @@ export function findFollowing(automation: Automation, preview: Preview): Followi
     isChoice,
     isAskedLater,
     followHint: isAskedLater
-      ? `The next sync asks you before it removes ${pluralize(removed.count, 'option')}.`
-      : `Removes ${pluralize(removed.count, 'option')} again${added.count > 0 ? ` and adds ${added.count}` : ''}.`,
+      ? `The next sync asks you before it removes ${pluralize(removed.count, noun)}.`
+      : `Removes ${pluralize(removed.count, noun)} again${added.count > 0 ? ` and adds ${added.count}` : ''}.`,
     keepHint:
       removed.count === 1
-        ? 'It stays although the source lacks it, until somebody deletes it in the dropdown.'
-        : 'They stay although the source lacks them, until somebody deletes them in the dropdown.',
+        ? 'It stays although the source lacks it, until somebody deletes it by hand.'
+        : 'They stay although the source lacks them, until somebody deletes them by hand.',
   };
 }
 
 function toText(automation: Automation, preview: Preview): string {
   const { added, removed, optionCount, verdict, sourceRows } = preview;
+  const noun = previewNoun(preview);
   const source = isolated(automation.sourceSheetName ?? 'The source');
   if (verdict === 'refused') return previewSentence(preview);
   if (verdict === 'unchanged') {
@@ -47,13 +49,13 @@ function toText(automation: Automation, preview: Preview): string {
     return `The next sync would delete ${pluralize(sourceRows.deleted.count, 'row')} of ${source}, and asks you first.`;
   if (removed.count === 0)
     return added.count === 0
-      ? 'The next sync would only put the options in order.'
-      : `The next sync adds ${pluralize(added.count, 'option')} and removes none.`;
+      ? `The next sync would only put the ${noun}s in order.`
+      : `The next sync adds ${pluralize(added.count, noun)} and removes none.`;
   const back = automation.restore?.state === 'done' ? automation.restore : null;
   const lacks =
     removed.count === back?.added
       ? `still lacks the ${pluralize(removed.count, 'name')} that came back`
-      : `lacks ${pluralize(removed.count, 'option')} of the dropdown`;
+      : `lacks ${pluralize(removed.count, noun)} of the list`;
   if (added.count === 0) return `${source} ${lacks}.`;
   const has = added.count === back?.removed ? `${added.count} that went` : `${added.count} that are new`;
   return `${source} ${lacks}, and has ${has}.`;

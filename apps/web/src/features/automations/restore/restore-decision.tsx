@@ -1,4 +1,4 @@
-import type { Automation, RestorePreview } from '@picksync/contracts';
+import { type Automation, type RestorePreview, toListNoun } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -26,7 +26,7 @@ export function RestoreDecision({ automation, preview, state }: RestoreDecisionP
     return (
       <>
         <p className="text-xs text-pretty text-ink-2">
-          {restoreText(automation, preview)} {keptFirst(preview)}
+          {restoreText(automation, preview)} {keptFirst(automation, preview)}
         </p>
         <div className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-surface p-4">
           {refusal}
@@ -54,15 +54,15 @@ export function RestoreDecision({ automation, preview, state }: RestoreDecisionP
         <Cancel id={automation.id} />
       </div>
       <p className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
-        {keptFirst(preview)} If the dropdown changes before you press, nothing is written and you see the new
-        difference.
+        {keptFirst(automation, preview)} If the list changes before you press, nothing is written and you see
+        the new difference.
       </p>
     </aside>
   );
 }
 
-function keptFirst({ optionCount }: RestorePreview): string {
-  return `First a copy of today’s ${pluralize(optionCount, 'option')} is kept, so you can come back here too.`;
+function keptFirst(automation: Automation, { optionCount }: RestorePreview): string {
+  return `First a copy of today’s ${pluralize(optionCount, toListNoun(automation))} is kept, so you can come back here too.`;
 }
 
 function RestoreButton({ state: { isSending, isReading, restore } }: { state: RestoreScreenState }) {

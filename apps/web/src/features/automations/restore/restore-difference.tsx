@@ -1,12 +1,14 @@
-import type { RestorePreview } from '@picksync/contracts';
+import type { ListNoun, RestorePreview } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 import { Bar, type BarPart } from '../split-bar.tsx';
 import { rowsSentence } from './restore-texts.ts';
 
+type RestoreDifferenceProps = { preview: RestorePreview; noun: ListNoun };
+
 /** What a restore would change: both lists as bars, on a phone as figures, and the options that come and go. */
-export function RestoreDifference({ preview }: { preview: RestorePreview }) {
+export function RestoreDifference({ preview, noun }: RestoreDifferenceProps) {
   const { added, removed } = preview;
   return (
     <section
@@ -14,18 +16,18 @@ export function RestoreDifference({ preview }: { preview: RestorePreview }) {
       className="grid gap-4 rounded-lg border border-line bg-surface p-4 text-sm md:p-5"
     >
       <Figures preview={preview} />
-      <Bars preview={preview} />
+      <Bars preview={preview} noun={noun} />
       <PreviewChips title="Comes back" kind="added" {...added} />
       <PreviewChips title="Goes" kind="removed" {...removed} />
       {added.count + removed.count === 0 && (
-        <p>The same options are in the dropdown already. Only their order is put back.</p>
+        <p>{`The same ${noun}s are in the list already. Only their order is put back.`}</p>
       )}
-      <p className="text-pretty">{rowsSentence(preview)}</p>
+      <p className="text-pretty">{rowsSentence(preview, noun)}</p>
     </section>
   );
 }
 
-function Bars({ preview }: { preview: RestorePreview }) {
+function Bars({ preview, noun }: RestoreDifferenceProps) {
   const { staying, optionCount: now, optionCountAfter: after } = preview;
   const [added, removed] = [preview.added.count, preview.removed.count];
   const widest = Math.max(now, after, 1);
@@ -41,7 +43,7 @@ function Bars({ preview }: { preview: RestorePreview }) {
         count={now}
         align="start"
         share={now / widest}
-        label={`Now ${pluralize(now, 'option')}: ${staying} stay, ${removed} would be removed`}
+        label={`Now ${pluralize(now, noun)}: ${staying} stay, ${removed} would be removed`}
         parts={[stay, { kind: 'gone', count: removed, text: `−${removed}` }]}
       />
       <Bar
@@ -49,7 +51,7 @@ function Bars({ preview }: { preview: RestorePreview }) {
         count={after}
         align="start"
         share={after / widest}
-        label={`After ${pluralize(after, 'option')}: ${staying} stay, ${added} would come back`}
+        label={`After ${pluralize(after, noun)}: ${staying} stay, ${added} would come back`}
         parts={[stay, { kind: 'new', count: added, text: `+${added}` }]}
       />
     </div>

@@ -82,7 +82,7 @@ test('a dropdown that has changed since is not written: the new difference stand
   };
   await press('Restore and pause');
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('Nothing was restored: the dropdown has changed since you looked.');
+  expect(notice.textContent).toContain('Nothing was restored: the list has changed since you looked.');
   expect(notice.textContent).toContain('It would now add 5 and remove 2.');
   await screen.findByRole('heading', { name: 'Comes back 5' });
   await expectAccessible();
@@ -132,8 +132,8 @@ const cannot: [code: string, message: string, title: string, way: [role: 'link' 
     ],
     [
       'restore_not_dropdown',
-      'The column is not a dropdown any more.',
-      'The column is not a dropdown any more.',
+      'The column is neither a dropdown nor a contact column any more.',
+      'The column is neither a dropdown nor a contact column any more.',
       ['link', /^Open the column/],
     ],
     [
@@ -159,7 +159,7 @@ test.each(cannot)(
 
 test('a list that stands there already has nothing to restore', async () => {
   open({ preview: restorePreview({ isSame: true, added: toList(), removed: toList(), optionCount: 46 }) });
-  await screen.findByText('The dropdown is this list already.');
+  await screen.findByText('The column has this list already.');
   expect(screen.getByText('46 options in the same order.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Restore and pause' })).toBeNull();
 });

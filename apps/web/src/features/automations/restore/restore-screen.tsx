@@ -1,10 +1,11 @@
-import type { Automation, RestorePreview } from '@picksync/contracts';
+import { type Automation, type RestorePreview, toListNoun } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { runsQuery } from '../../../api/automations.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatTime } from '../../../ui/dates.ts';
+import { ContactsContext } from '../../../ui/difference-chips.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatRecent } from '../page/freshness.ts';
 import { usePageLinks } from '../page/use-page-links.ts';
@@ -23,7 +24,7 @@ export function RestoreScreen({ automation, copyId }: RestoreScreenProps) {
   const navigate = useNavigate();
   const { id } = automation;
   const state = useRestore(automation, copyId, (done) => {
-    showToast({ title: 'The list is restored', description: doneText(done) });
+    showToast({ title: 'The list is restored', description: doneText(done, toListNoun(automation)) });
     // Back does not lead to a restore that is done.
     void navigate({ to: '/automations/$id', params: { id }, replace: true });
   });
@@ -36,15 +37,15 @@ export function RestoreScreen({ automation, copyId }: RestoreScreenProps) {
         title={
           listBefore ? `Back to the list before ${formatRecent(listBefore, new Date())}` : 'Back to a list'
         }
-        {...(preview && !state.isUnderWay && { text: headText(preview) })}
+        {...(preview && !state.isUnderWay && { text: headText(automation, preview) })}
       />
       <Stage automation={automation} state={state} />
     </>
   );
 }
 
-function headText({ copy, listBefore, readAt }: RestorePreview): string {
-  return `${pluralize(copy.optionCount, 'option')}, copied before the run of ${formatRecent(listBefore, new Date())}. The dropdown was read at ${formatTime(readAt)}.`;
+function headText(automation: Automation, { copy, listBefore, readAt }: RestorePreview): string {
+  return `${pluralize(copy.optionCount, toListNoun(automation))}, copied before the run of ${formatRecent(listBefore, new Date())}. The column was read at ${formatTime(readAt)}.`;
 }
 
 /** Returns when the run was before which the list of the copy stood, as far as its run is listed. */
@@ -79,15 +80,22 @@ function Stage({ automation, state }: StageProps) {
   if (!preview) return <ReadingCopy />;
   if (preview.isSame) return <NothingToDo automation={automation} preview={preview} />;
   return (
-    <>
-      {stale && <Stale stale={stale} isReading={isReading} onLookAgain={state.lookAgain} />}
+    <ContactsContext value={automation.fillsContacts === true}>
+      {stale && (
+        <Stale
+          noun={toListNoun(automation)}
+          stale={stale}
+          isReading={isReading}
+          onLookAgain={state.lookAgain}
+        />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
           <h2 className="sr-only">What would change</h2>
-          <RestoreDifference preview={preview} />
+          <RestoreDifference preview={preview} noun={toListNoun(automation)} />
         </div>
         <RestoreDecision automation={automation} preview={preview} state={state} />
       </div>
-    </>
+    </ContactsContext>
   );
 }

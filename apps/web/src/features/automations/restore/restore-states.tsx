@@ -1,4 +1,10 @@
-import { type Automation, isolated, type RestorePreview } from '@picksync/contracts';
+import {
+  type Automation,
+  isolated,
+  type ListNoun,
+  type RestorePreview,
+  toListNoun,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -93,11 +99,12 @@ export function CannotRestore({ automation, error, onRetry }: CannotRestoreProps
 
 type NothingToDoProps = { automation: Automation; preview: RestorePreview };
 
-/** The dropdown is the list of the copy already. */
+/** The column has the list of the copy already. */
 export function NothingToDo({ automation, preview: { optionCount } }: NothingToDoProps) {
-  const text = optionCount === 1 ? 'One option.' : `${optionCount} options in the same order.`;
+  const noun = toListNoun(automation);
+  const text = optionCount === 1 ? `One ${noun}.` : `${optionCount} ${noun}s in the same order.`;
   return (
-    <StateCard tone="good" word="Nothing to do" title="The dropdown is this list already." text={text}>
+    <StateCard tone="good" word="Nothing to do" title="The column has this list already." text={text}>
       <ToAutomation automation={automation}>Open the automation</ToAutomation>
     </StateCard>
   );
@@ -106,19 +113,20 @@ export function NothingToDo({ automation, preview: { optionCount } }: NothingToD
 type StaleProps = {
   /** What it would do now. */
   stale: { added: number; removed: number };
+  noun: ListNoun;
   isReading: boolean;
   onLookAgain: () => void;
 };
 
-/** A notice that nothing was restored, because the dropdown has changed; below it stands the new difference. */
-export function Stale({ stale, isReading, onLookAgain }: StaleProps) {
+/** A notice that nothing was restored, because the list has changed; below it stands the new difference. */
+export function Stale({ stale, noun, isReading, onLookAgain }: StaleProps) {
   return (
     <div role="alert">
       <StateCard
         tone="warn"
         word="Stale"
-        title="Nothing was restored: the dropdown has changed since you looked."
-        text={changeSentence(stale)}
+        title="Nothing was restored: the list has changed since you looked."
+        text={changeSentence(stale, noun)}
       >
         <Button pending={isReading} pendingLabel="Looking..." onClick={onLookAgain}>
           Look again

@@ -50,7 +50,7 @@ function doneText(
   if (renamed > 0) return `${pluralize(renamed, 'option')} renamed, ${added} added, ${removed} removed.`;
   if (added + removed > 0 && before?.reason !== 'rows_would_come')
     return `${pluralize(removed, 'option')} removed, ${added} added.`;
-  if (outcome !== 'changed') return 'The dropdown stays as it is.';
+  if (outcome !== 'changed') return 'The list stays as it is.';
   if (before?.reason === 'rows_would_come')
     return `${pluralize(before.newRows ?? 0, 'row')} added to ${source}.`;
   return mode === 'two_way' ? `Rows were deleted from ${source}.` : 'The options were put in order.';

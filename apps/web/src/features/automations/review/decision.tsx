@@ -104,7 +104,7 @@ function sideToFix({ reason }: Preview) {
 
 function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
   if (reason === 'drift_found')
-    return `Or correct the dropdown in ${isolated(sheetName)}: the next sync goes on by itself.`;
+    return `Or correct the list in ${isolated(sheetName)}: the next sync goes on by itself.`;
   if (reason === 'rows_would_come')
     return `Or delete the options in ${isolated(sheetName)} that need no row: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')

@@ -160,7 +160,7 @@ test('Keep them is sent for exactly what was seen', async () => {
   api.handlers[`POST ${automationPath}/keep`] = reply(kept);
   await press('Keep them');
   await title('Kept as you decided');
-  expect(screen.getByText('The dropdown stays as it is.')).toBeTruthy();
+  expect(screen.getByText('The list stays as it is.')).toBeTruthy();
   expect(sent(api, 'keep')).toEqual([{ fingerprint: 'first' }]);
 });
 

@@ -144,7 +144,7 @@ function toOverTitle({ review }: Automation, preview: Preview): string {
 }
 
 const endings = {
-  changed: 'wrote the dropdown',
+  changed: 'wrote the list',
   unchanged: 'changed nothing',
   waiting_review: 'stopped',
   failed: 'failed',

@@ -71,7 +71,7 @@ export function CreateRule({ form, onKind, dropDraft, close, onClose }: CreateRu
       <RuleFormDialog
         form={form}
         title="New Configuration"
-        description="Choose the column to read and the dropdowns to fill. They follow from then on."
+        description="Choose the column to read and the columns to fill. They follow from then on."
         draft={draft}
         kind={<DestinationKindChoice value="folder" onChange={onKind} />}
         pending={create.isPending}
@@ -158,7 +158,7 @@ function NotInPlan({ reason, onKind, onClose }: NotInPlanProps) {
     <Dialog
       inAddress
       title={`Every sheet in a folder: ${premium}`}
-      description={`${reason} Without it, choose the dropdowns one by one.`}
+      description={`${reason} Without it, choose the columns one by one.`}
       onClose={onClose}
       footer={
         <>

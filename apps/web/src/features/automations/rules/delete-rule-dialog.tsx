@@ -28,7 +28,7 @@ export function DeleteRuleDialog({ rule, onClose }: { rule: Rule; onClose: () =>
   return (
     <FormDialog
       title="Delete Automation"
-      description={`This cannot be undone. All ${pluralize(count, 'dropdown')} keep the options they have; nothing in Smartsheet is changed.`}
+      description={`This cannot be undone. ${count === 1 ? 'Its column keeps its list' : `All ${count} columns keep their lists`}; nothing in Smartsheet is changed.`}
       submitLabel="Delete"
       pendingLabel="Deleting..."
       destructive

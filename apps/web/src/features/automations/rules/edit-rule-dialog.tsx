@@ -124,7 +124,7 @@ function Moves({ rule, asked: { submission }, onSave, onCancel }: MovesProps) {
       <div className="grid gap-3">
         <DifferenceFigures added={joining} removed={leaving} kept={staying} after={joining + staying} />
         <p className="text-xs text-pretty text-ink-2">
-          {leaving > 0 && `The ${leaving} keep their options and stop following. `}
+          {leaving > 0 && `The ${leaving} keep their lists and stop following. `}
           {`Then ${countConfigurationsText(after, preview.last?.configurationLimit ?? 0)}.`}
         </p>
       </div>

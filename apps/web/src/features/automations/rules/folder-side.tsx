@@ -20,7 +20,7 @@ type FolderSideProps = {
   onChange: (change: Partial<RuleEntries>) => void;
 };
 
-/** The fields of the workspace or folder and of the title of the dropdowns that are filled. */
+/** The fields of the workspace or folder and of the title of the columns that are filled. */
 export function FolderSide({ entries, errors, preview, kind, onChange }: FolderSideProps) {
   const { place, includesSubfolders, columnTitle } = entries;
   return (

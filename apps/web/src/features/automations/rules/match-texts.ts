@@ -79,8 +79,7 @@ export function listNews(matches: readonly RuleMatch[], now: Date) {
 }
 
 /** Returns when a sheet has left. */
-export function goneText({ sheetName, goneSince, configuration }: RuleMatch): string {
+export function goneText({ sheetName, goneSince }: RuleMatch): string {
   const since = goneSince ? ` left on ${formatDayOfYear(goneSince)}` : ' has left';
-  const options = configuration?.lastRun?.optionCount;
-  return `${sheetName}${since}.${options === undefined ? ' Its dropdown keeps its options.' : ` Its dropdown keeps ${options} options.`}`;
+  return `${sheetName}${since}. Its column keeps its list.`;
 }

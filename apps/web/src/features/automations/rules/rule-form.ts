@@ -24,7 +24,7 @@ export function proposedRuleName(source: Choice | null, place: ChosenPlace | nul
 export function findMissing({ values, entries }: Pick<RuleForm, 'values' | 'entries'>): string | null {
   if (values.mode === 'two_way') return ruleIsOneWay;
   if (values.sourceSheet && values.sourceColumn && entries.place && entries.columnTitle.trim()) return null;
-  return 'Choose a source column, a workspace or folder and the title of its dropdowns to see which sheets would follow.';
+  return 'Choose a source column, a workspace or folder and the title of its columns to see which sheets would follow.';
 }
 
 /** Returns what is missing at the fields of the destination. */

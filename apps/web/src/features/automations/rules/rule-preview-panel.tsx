@@ -64,8 +64,7 @@ export function RulePreviewPanel({ entries, missing, state, onChange }: RulePrev
       <Figures shown={shown} state={state} />
       {following.length === 1 && (
         <p className="text-sm text-pretty">
-          {isolated(following[0]?.match.sheetName ?? '')}, and every new sheet with a dropdown called{' '}
-          {isolated(entries.columnTitle)}.
+          {`${isolated(following[0]?.match.sheetName ?? '')}, and every new sheet with a column called ${isolated(entries.columnTitle)}.`}
         </p>
       )}
       <Following shown={following} entries={entries} onChange={onChange} />
@@ -239,13 +238,13 @@ function MatchRow({ shown: { match, isIn, canTick, note }, entries, onChange }: 
 
 type NoMatchProps = Omit<RulePreviewPanelProps, 'missing'>;
 
-/** No sheet has such a dropdown: the rule waits for the first one, or takes a title that others have. */
+/** No sheet has such a column: the rule waits for the first one, or takes a title that others have. */
 function NoMatch({ entries, state: { sheets }, onChange }: NoMatchProps) {
   const titles = findTitles(sheets).slice(0, 3);
   return (
     <PreviewFrame title="No sheet matches yet">
       <p className="text-sm text-pretty">
-        {`None of the ${pluralize(sheets.length, 'sheet')} has a dropdown called ${isolated(entries.columnTitle)}. You can create the rule and it waits for the first one.`}
+        {`None of the ${pluralize(sheets.length, 'sheet')} has such a column called ${isolated(entries.columnTitle)}. You can create the rule and it waits for the first one.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {titles.map(({ title, count }) => (

@@ -1,4 +1,4 @@
-import { isolated, type Rule, removalLimitText } from '@picksync/contracts';
+import { isolated, type ListNoun, type Rule, removalLimitText } from '@picksync/contracts';
 import { formatAgoWithin } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { formatRecent } from '../page/freshness.ts';
@@ -16,18 +16,20 @@ export function ruleFreshness(rule: Rule, now: Date): string {
   return `${inSync}${looked}${next}${looked ? '.' : ''}`;
 }
 
-/** Returns the settings of a rule in words. */
-export function ruleSentences(rule: Rule): string[] {
+/** Returns the settings of a rule in words. `noun`: what its lists hold. */
+export function ruleSentences(rule: Rule, noun: ListNoun): string[] {
   const { place, includesSubfolders, columnTitle, mode, order, newSheets, maxRemovalPercent } = rule;
+  const { addressColumn } = rule;
   const where = `${isolated(place.name)}${includesSubfolders ? ' and its subfolders' : ''}`;
-  const removals = removalLimitText(maxRemovalPercent);
+  const removals = removalLimitText(maxRemovalPercent, noun);
   const limit =
     removals === null
-      ? 'Each sheet asks only before it would lose all of its options.'
+      ? `Each sheet asks only before it would lose all of its ${noun}s.`
       : `Each sheet asks before it loses ${removals}.`;
   return [
-    `Every dropdown called ${isolated(columnTitle)} in ${where}.`,
+    `Every column called ${isolated(columnTitle)} in ${where}.`,
     `Each is ${modeWords[mode]}, ${orderWords[order]}.`,
+    ...(addressColumn ? [`Addresses of contacts stand in ${isolated(addressColumn.columnName)}.`] : []),
     newSheets === 'take_up' ? 'New sheets are taken up.' : 'New sheets ask you first.',
     limit,
     ...(rule.renames === 'follow'

@@ -1,6 +1,7 @@
-import type { MatchedColumn, PreviewedMatch } from '@picksync/contracts';
+import { type MatchedColumn, type PreviewedMatch, toListNoun } from '@picksync/contracts';
 import type { Place } from '../../../api/rules.queries.ts';
 import { compareNames } from '../../../ui/compare-names.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 
 /** A workspace or folder that was chosen, and the workspace in which a folder lies, whose id is known while it is chosen. */
 export type ChosenPlace = Place & { workspaceName: string | null; workspaceId?: string | undefined };
@@ -61,14 +62,15 @@ function showMatch(match: PreviewedMatch, { excluded, chosenColumns, takenOver }
   return { match, isIn: false, canTick: false, note: match.message ?? 'It does not follow' };
 }
 
-function followNote({ firstSync, optionCount }: PreviewedMatch): string {
+function followNote({ firstSync, optionCount, isOfContacts }: PreviewedMatch): string {
+  const noun = toListNoun({ fillsContacts: isOfContacts });
   if (firstSync?.needsReview)
     return `Would remove ${firstSync.removed} of ${optionCount ?? 0}, so it asks for your review`;
-  if (optionCount === null || optionCount === 0) return 'No options yet';
-  return optionCount === 1 ? '1 option now' : `${optionCount} options now`;
+  if (optionCount === null || optionCount === 0) return `No ${noun}s yet`;
+  return `${pluralize(optionCount, noun)} now`;
 }
 
-/** Returns the titles that most sheets have a dropdown of, with how many. */
+/** Returns the titles that most sheets have a column of, with how many. */
 export function findTitles(sheets: readonly PreviewedMatch[]): { title: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { dropdowns } of sheets)

@@ -1,4 +1,4 @@
-import { isolated, type Rule, type RuleMatch } from '@picksync/contracts';
+import { isolated, type ListNoun, type Rule, type RuleMatch, toListNoun } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
@@ -81,6 +81,7 @@ function Found({ rule, matches }: FoundProps) {
   const edit = () => setOpen('edit');
   usePageTitle(rule.name);
   const { tone, word } = ruleStatus(rule);
+  const noun = findNoun(matches);
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -117,7 +118,7 @@ function Found({ rule, matches }: FoundProps) {
           {unreadableText(rule, now)}
         </Alert>
       )}
-      <Flow rule={rule} optionCount={findOptionCount(matches)} />
+      <Flow rule={rule} optionCount={findOptionCount(matches)} noun={noun} />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 @columns:grid-cols-[minmax(0,1fr)_18.75rem]">
           <SheetsPanel rule={rule} matches={matches} />
@@ -134,7 +135,7 @@ function Found({ rule, matches }: FoundProps) {
               }
             >
               <div className="grid gap-2.5 px-4 pb-4 text-sm md:px-5">
-                {ruleSentences(rule).map((sentence) => (
+                {ruleSentences(rule, noun).map((sentence) => (
                   <p key={sentence} className="text-pretty [overflow-wrap:anywhere]">
                     {sentence}
                   </p>
@@ -149,7 +150,15 @@ function Found({ rule, matches }: FoundProps) {
   );
 }
 
-/** Returns how many options the dropdowns have; null unless all that are in sync have as many. */
+/** Returns what the lists of a rule hold: contacts where every column that it fills is a contact column. */
+function findNoun(matches: readonly RuleMatch[]): ListNoun {
+  const filled = matches.flatMap(({ configuration }) => configuration ?? []);
+  return toListNoun({
+    fillsContacts: filled.length > 0 && filled.every(({ fillsContacts }) => fillsContacts),
+  });
+}
+
+/** Returns how many entries the lists have; null unless all that are in sync have as many. */
 function findOptionCount(matches: readonly RuleMatch[]): number | null {
   const counts = matches.flatMap(({ state, configuration }) =>
     state === 'follows' && configuration?.lastRun && configuration.lastError === null
@@ -160,10 +169,12 @@ function findOptionCount(matches: readonly RuleMatch[]): number | null {
   return counts.every((count) => count === first) ? first : null;
 }
 
+type FlowProps = { rule: Rule; optionCount: number | null; noun: ListNoun };
+
 /** Source and destinations of the rule, and how fast new sheets follow. */
-function Flow({ rule, optionCount }: { rule: Rule; optionCount: number | null }) {
+function Flow({ rule, optionCount, noun }: FlowProps) {
   const { sourceSheetName, sourceColumnName, counts, place, columnTitle, mode, newSheets, isActive } = rule;
-  const options = optionCount === null ? '' : ` · ${pluralize(optionCount, 'option')}`;
+  const options = optionCount === null ? '' : ` · ${pluralize(optionCount, noun)}`;
   const news = newSheets === 'take_up' ? 'new sheets within 15 min' : 'new sheets ask you first';
   return (
     <FlowFrame>

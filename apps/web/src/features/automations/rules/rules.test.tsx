@@ -251,9 +251,7 @@ test('the page of a rule shows how its sheets stand, and what can be done with e
   const sheets = await screen.findByRole('list', { name: 'Sheets' });
   for (const word of ['Choose a column', 'In sync', 'Left out by you'])
     expect(within(sheets).getByText(word)).toBeTruthy();
-  expect(
-    screen.getByText('Every dropdown called Client in Client projects and its subfolders.'),
-  ).toBeTruthy();
+  expect(screen.getByText('Every column called Client in Client projects and its subfolders.')).toBeTruthy();
   await expectAccessible();
   const path = `POST /api/rules/${id}/matches/${match(1).id}`;
   api.handlers[path] = { body: { message: 'Done', rule: rule() } };

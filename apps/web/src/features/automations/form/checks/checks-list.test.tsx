@@ -12,7 +12,12 @@ const found = (...findings: HealthReport['findings']) => ({
 });
 const rights = { check: 'rights', status: 'ok', message: 'You may change it.', fix: null } as const;
 const type = { check: 'type', status: 'ok', message: 'It is a dropdown.', fix: null } as const;
-const size = { check: 'size', status: 'ok', message: '5 options are used, and 500 fit.', fix: null } as const;
+const size = {
+  check: 'size',
+  status: 'ok',
+  message: 'The list has 5 entries, and 500 fit.',
+  fix: null,
+} as const;
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Checks' }))
     .getAllByRole('listitem')

@@ -49,7 +49,7 @@ export function PreviewPanel({ state, sourceName, source, isNew, ...shown }: Pre
           <p className="text-xs text-ink-2">
             {state.isUnfinished
               ? 'Finish the option that is marked to see what it does.'
-              : `Choose a source column and a dropdown to see what the ${which} sync would do.`}
+              : `Choose a source column and a column to fill to see what the ${which} sync would do.`}
           </p>
         </PreviewFrame>
       );

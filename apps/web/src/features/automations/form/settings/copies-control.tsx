@@ -3,7 +3,7 @@ import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { FileText } from 'lucide-react';
 import * as z from 'zod';
 import { pluralize } from '../../../../ui/pluralize.ts';
-import { useFormFacts } from './form-facts.ts';
+import { useFormFacts, useFormNoun } from './form-facts.ts';
 import { type ControlProps, plain } from './setting-control.ts';
 
 /** Whether nothing is removed before the list as it is stands in the destination sheet as a file. */
@@ -19,12 +19,13 @@ export const keepCopies = plain<boolean>({
 
 function CopiesControl({ field: { value, onChange } }: Pick<ControlProps<boolean>, 'field'>) {
   const { targetName } = useFormFacts();
+  const noun = useFormNoun();
   const sheet = targetName === '' ? 'the destination sheet' : isolated(targetName);
   return (
     <div className="grid w-full gap-4">
       <Checkbox
         label="Keep a copy of the list in the destination sheet before anything is removed"
-        hint={`A small CSV file among the attachments of ${sheet}, the newest ten; whoever can open the sheet can open it. Picksync itself stores no option.`}
+        hint={`A small CSV file among the attachments of ${sheet}, the newest ten; whoever can open the sheet can open it. Picksync itself stores no ${noun}.`}
         checked={value}
         onChange={onChange}
       />
@@ -33,9 +34,10 @@ function CopiesControl({ field: { value, onChange } }: Pick<ControlProps<boolean
   );
 }
 
-/** The first lines of a copy, of the dropdown as it is now. */
+/** The first lines of a copy, of the list as it is now. */
 function Example() {
   const { targetColumnName, options } = useFormFacts();
+  const noun = useFormNoun();
   if (targetColumnName === '' || options === null || options.count === 0) return null;
   const lines = [targetColumnName, ...options.texts].map(quoted);
   return (
@@ -45,14 +47,14 @@ function Example() {
         <FileText aria-hidden="true" strokeWidth={1.75} className="size-4 shrink-0 text-ink-2" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
           {copyName(targetColumnName, new Date())}
-          <span className="tabular block text-xs text-ink-2">{pluralize(options.count, 'option')}</span>
+          <span className="tabular block text-xs text-ink-2">{pluralize(options.count, noun)}</span>
         </span>
       </p>
       <pre className="overflow-x-auto rounded-md bg-sunken px-3.5 py-3 font-mono text-xs leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
         {lines.join('\n')}
         {options.count > options.texts.length && '\n…'}
       </pre>
-      <p className="text-xs text-ink-2">The column’s title, then one option per line, in their order.</p>
+      <p className="text-xs text-ink-2">{`The column’s title, then one ${noun} per line, in their order.`}</p>
     </section>
   );
 }

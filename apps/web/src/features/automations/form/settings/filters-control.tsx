@@ -26,7 +26,7 @@ import type { ControlProps, SettingControl } from './setting-control.ts';
 
 export const filters: SettingControl<AutomationSettings['filters'], FilterEntry> = {
   title: 'Filters',
-  help: 'Only rows that match give options',
+  help: 'Only rows that match are read',
   entry: filterEntry,
   toEntry: toFilterEntry,
   read: readFilters,

@@ -1,4 +1,4 @@
-import type { Column } from '@picksync/contracts';
+import { type Column, type ListNoun, toListNoun } from '@picksync/contracts';
 import { createContext, useContext } from 'react';
 
 /** What the controls of settings need to know of the choices above them and of the preview beside them. */
@@ -46,6 +46,11 @@ export const FormFactsContext = createContext(noFacts);
 
 export function useFormFacts(): FormFacts {
   return useContext(FormFactsContext);
+}
+
+/** Returns what the list that is filled holds. */
+export function useFormNoun(): ListNoun {
+  return toListNoun({ fillsContacts: useFormFacts().makesContacts });
 }
 
 /** Returns whether a column that a setting reads is not in the source sheet any more. */

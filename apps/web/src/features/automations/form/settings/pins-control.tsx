@@ -6,7 +6,7 @@ import { Input } from '@picksync/ui/input.tsx';
 import { GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
-import { useFormFacts } from './form-facts.ts';
+import { useFormFacts, useFormNoun } from './form-facts.ts';
 import { type ControlProps, readBy, type SettingControl } from './setting-control.ts';
 
 const schemas = { first: automationSettings.shape.pinnedFirst, last: automationSettings.shape.pinnedLast };
@@ -16,7 +16,7 @@ const maxPins = 50;
 function pinned(at: 'first' | 'last'): SettingControl<string[], string[]> {
   return {
     title: at === 'first' ? 'Pinned first' : 'Pinned last',
-    help: at === 'first' ? 'Fixed options before all others' : 'Fixed options after all others',
+    help: at === 'first' ? 'Fixed, before all others' : 'Fixed, after all others',
     entry: z.array(z.string()),
     toEntry: (value) => [...value],
     read: (entry) => readBy(schemas[at], entry),
@@ -33,6 +33,7 @@ export const pinnedLast = pinned('last');
 
 function PinList({ field, error, at }: ControlProps<string[]> & { at: 'first' | 'last' }) {
   const pins = field.value;
+  const what = useFormNoun() === 'contact' ? 'a contact' : 'an option';
   const order = usePinOrder(pins, field.onChange);
   const input = useRef<HTMLInputElement>(null);
   const remove = (index: number) => {
@@ -83,7 +84,7 @@ function PinList({ field, error, at }: ControlProps<string[]> & { at: 'first' | 
       {pins.length < maxPins && (
         <NewPin
           inputRef={input}
-          label={at === 'first' ? 'Pin an option first' : 'Pin an option last'}
+          label={at === 'first' ? `Pin ${what} first` : `Pin ${what} last`}
           pins={pins}
           onAdd={(text) => {
             field.onChange([...pins, text]);

@@ -2,17 +2,19 @@ import {
   type AutomationSettings,
   capitalize,
   defaultSettings,
+  type ListNoun,
   maxGraceDays,
   removalLimitText,
 } from '@picksync/contracts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
 import { pluralize } from '../../../../ui/pluralize.ts';
+import { useFormNoun } from './form-facts.ts';
 import { NumberField, readWholeNumber } from './number-field.tsx';
-import { plain, type SettingControl } from './setting-control.ts';
+import { type ControlProps, plain, type SettingControl } from './setting-control.ts';
 
-function describeRemovalLimit(percent: number): string {
-  const limit = removalLimitText(percent);
+function describeRemovalLimit(percent: number, noun: ListNoun): string {
+  const limit = removalLimitText(percent, noun);
   return limit === null ? 'asks before it removes all' : `asks before it removes ${limit}`;
 }
 
@@ -23,18 +25,24 @@ export const maxRemovalPercent: SettingControl<number, string> = {
   entry: z.string(),
   toEntry: String,
   read: (text) => readWholeNumber(text, 100),
-  valueText: (value) => capitalize(describeRemovalLimit(value)),
-  summary: (value) => (value === defaultSettings.maxRemovalPercent ? null : describeRemovalLimit(value)),
+  valueText: (value, noun) => capitalize(describeRemovalLimit(value, noun)),
+  summary: (value, noun) =>
+    value === defaultSettings.maxRemovalPercent ? null : describeRemovalLimit(value, noun),
   example: 80,
-  Control: (props) => (
+  Control: RemovalLimitControl,
+};
+
+function RemovalLimitControl(props: ControlProps<string>) {
+  const noun = useFormNoun();
+  return (
     <NumberField
       {...props}
       label="Ask me before removing more than"
-      unit="% of the options"
-      hint="Such a sync stops and changes nothing. Up to 5 options may always be removed; with 100 we only ask before a list without any value."
+      unit={`% of the ${noun}s`}
+      hint={`Such a sync stops and changes nothing. Up to 5 ${noun}s may always be removed; with 100 we only ask before a list without any value.`}
     />
-  ),
-};
+  );
+}
 
 export const graceDays: SettingControl<number, string> = {
   title: 'Removed options stay',
@@ -43,17 +51,21 @@ export const graceDays: SettingControl<number, string> = {
   toEntry: String,
   read: (text) => readWholeNumber(text, maxGraceDays),
   valueText: (value) => (value === 0 ? 'They go at once' : `For ${pluralize(value, 'day')}`),
-  summary: (value) => (value === 0 ? null : `removed options stay ${pluralize(value, 'day')}`),
+  summary: (value, noun) => (value === 0 ? null : `removed ${noun}s stay ${pluralize(value, 'day')}`),
   example: 7,
-  Control: (props) => (
+  Control: GraceDaysControl,
+};
+
+function GraceDaysControl(props: ControlProps<string>) {
+  return (
     <NumberField
       {...props}
-      label="Removed options stay for"
+      label={`Removed ${useFormNoun()}s stay for`}
       unit="days"
-      hint="Until then they stay in the dropdown, and you see when each leaves. 0 removes them at once."
+      hint="Until then they stay in the list, and you see when each leaves. 0 removes them at once."
     />
-  ),
-};
+  );
+}
 
 type Drift = AutomationSettings['drift'];
 
@@ -71,7 +83,7 @@ const driftTexts: Record<Drift, string> = {
 
 export const drift = plain<Drift>({
   title: 'Edits by hand',
-  help: 'When somebody changes the dropdown itself',
+  help: 'When somebody changes the list itself',
   entry: z.enum(['put_back', 'keep', 'ask']),
   valueText: (value) => driftTexts[value],
   summary: (value) =>

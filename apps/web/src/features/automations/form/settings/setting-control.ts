@@ -1,4 +1,4 @@
-import type { AutomationSettings } from '@picksync/contracts';
+import type { AutomationSettings, ListNoun } from '@picksync/contracts';
 import type { ReactNode, Ref } from 'react';
 import type * as z from 'zod';
 
@@ -27,10 +27,10 @@ export type SettingControl<Value, Entry> = {
   entry: z.ZodType<Entry>;
   toEntry: (value: Value) => Entry;
   read: (entry: Entry) => ReadEntry<Value>;
-  /** What it is set to, as its closed line says it. */
-  valueText: (value: Value) => string;
+  /** What it is set to, as its closed line says it, where the list is of these. */
+  valueText: (value: Value, noun: ListNoun) => string;
   /** Its part of the summary of the closed section; null for a default that needs no mention. */
-  summary: (value: Value) => string | null;
+  summary: (value: Value, noun: ListNoun) => string | null;
   /** Whether it has a meaning beside the others; always, where this is not given. */
   isShown?: (settings: AutomationSettings) => boolean;
   /** A value other than the default, to find out from the contract what this setting excludes and which plan has it. */

@@ -128,7 +128,7 @@ test('a recent sheet becomes source or destination, and the focus goes on', asyn
   const denied = recent.getByRole('button', { name: /Shipments.* as destination/ });
   expect(denied.getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(denied);
-  expect(await shownIn('Destination Sheet')).toBe('Choose the sheet with the dropdown');
+  expect(await shownIn('Destination Sheet')).toBe('Choose the sheet to fill');
 });
 
 test('the form can be filled while the search is under way, and it says how far it is', async () => {

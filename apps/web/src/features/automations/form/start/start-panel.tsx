@@ -52,7 +52,7 @@ export function StartPanel({ start }: { start: Start }) {
       ) : (
         <StartFrame title="Nothing to show yet" label="Preview">
           <p className="text-sm text-ink-2">
-            Choose a source column and a dropdown to see what the first sync would do.
+            Choose a source column and a column to fill to see what the first sync would do.
           </p>
           {error && <PairList start={start} />}
         </StartFrame>
