@@ -127,6 +127,9 @@ export async function recordRestore(
       if (copyId !== null)
         await tx.listCopy.updateMany({ where: { id: copyId, automationId: id }, data: { runAt: at } });
       await tx.listCopy.updateMany({ where: { id: request.copyId }, data: { restoredAt: at } });
+      // Cells still get their names. Of the list itself nothing is under way any more.
+      const begun = { fingerprint: '', added: 0, removed: 0, copyId: null };
+      await tx.renameIntent.updateMany({ where: { automationId: id }, data: begun });
       const ended = { endedAt: at, refusal: null, added, removed };
       await tx.listRestore.updateMany({ where: { automationId: id, requestedAt }, data: ended });
       const entry = { userId, automationId: id, automationName: name, timestamp: at, details, ...counts };

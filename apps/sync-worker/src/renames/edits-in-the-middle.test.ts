@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { letTimePass } from '../testing/passing-time.ts';
 import { makeRenamedScene } from '../testing/renamed-scene.ts';
+import { requestRestore } from '../testing/restores.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
@@ -86,6 +87,41 @@ test('an option that somebody adds while cells are renamed is kept where options
   await syncAndMeanwhile(scene, () => addOption(scene, 'Zulu'));
   await expect.poll(scene.readOptions).toEqual(['Acme GmbH', 'Bolt', 'Zulu']);
   expect(await scene.readCells()).toEqual(['Acme GmbH']);
+});
+
+test('an option that somebody adds to a list that was put back before any cell was renamed is kept', async () => {
+  const names = ['Acme', 'Bolt'];
+  const options = [...names, 'Old'];
+  const scene = await make({ names, options, cells: ['Acme'], fields: { drift: 'keep', keepCopies: true } });
+  await scene.rename({ 0: 'Acme GmbH' });
+  const mine = { accounts: [account.email] };
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 503, operations: ['rows.update'], ...mine });
+  await world.mark(account.connection.id, { automationIds: [scene.automation.id] });
+  await expect.poll(scene.findIntent).not.toBeNull();
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
+  const { id } = scene.automation;
+  const copy = await world.prisma.listCopy.findFirstOrThrow({
+    where: { automationId: id, runAt: { not: null } },
+  });
+  const made = { ...scene, copyId: copy.id, runAt: copy.runAt ?? copy.at };
+  await requestRestore(world, made, ['Acme GmbH', 'Acme', 'Bolt']);
+  await letTimePass(world, '20 minutes');
+  await expect.poll(async () => (await scene.readRow()).restedAt).not.toBeNull();
+  await world.sandbox.faults({});
+  expect(await scene.readOptions()).toEqual(options);
+
+  await addOption(scene, 'Zulu');
+  const goesOn = { isActive: true, pausedBy: null, restedAt: null };
+  await world.prisma.automation.update({ where: { id }, data: goesOn });
+  await scene.sync();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt', 'Zulu']);
+  expect(await scene.readCells()).toEqual(['Acme GmbH']);
+  expect((await scene.findRuns()).at(-1)).toMatchObject({
+    added: 0,
+    removed: 1,
+    renamed: 1,
+    cellsRenamed: 1,
+  });
 });
 
 test('a multi-select cell that says an option which goes in the same sync gets the new name at once', async () => {
