@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { assertMayCreate, lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
-import type { MatchRow } from './rules.store.ts';
+import { type MatchRow, toRuleEdit } from './rules.store.ts';
 
 type OfRule = { rule: Rule; connection: Pick<SmartsheetConnection, 'id'> };
 type Followed = MatchRow & { automation: NonNullable<MatchRow['automation']> };
@@ -87,7 +87,12 @@ export async function goOn(context: Context, { rule, row, to }: Returning): Prom
     if (lastErrorReason === 'left_rule') {
       await changeAutomation(context, {
         which,
-        edit: { isActive: true, ...(to.id !== row.automation.targetColumnId && toColumnEdit(row, to)) },
+        // The rule may have got others meanwhile: no run may come in between.
+        edit: {
+          isActive: true,
+          ...toRuleEdit(rule),
+          ...(to.id !== row.automation.targetColumnId && toColumnEdit(row, to)),
+        },
         record: async (tx) => {
           await countAgain(context, tx, { rule, row });
           await recordActivity(tx, {

@@ -3,7 +3,7 @@ import { openRuleScene } from '../../testing/rule-scene.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 
 const { app, sandbox } = await sandboxApp();
-const { scene, look, call, findColumn } = await openRuleScene({ app, sandbox });
+const { scene, look, call, findColumn, setFaults, source } = await openRuleScene({ app, sandbox });
 
 test('the settings of a rule reach the automation of a column that is locked', async () => {
   const { ids, send, makeRule, states, automations } = await scene('Locked', 'Open');
@@ -29,4 +29,26 @@ test('the settings of a rule reach its automations where its folder is gone', as
   expect((await automations()).map(({ order, isActive }) => [order, isActive])).toEqual([
     ['descending', true],
   ]);
+});
+
+test('a sheet that is back goes on with the settings that its rule has by now, and never with those before', async () => {
+  const { ids, workspaceId, folderId, send, makeRule, automations } = await scene('Back');
+  const id = await makeRule();
+  await look(id);
+  const move = (place: object | null) =>
+    sandbox.call('PUT', `/api/console/sheets/${ids.Back}/place`, { body: { place } });
+  await move(null);
+  await look(id);
+  await look(id);
+  await send('PATCH', `/api/rules/${id}`, { splitValues: ';' });
+  await move({ workspaceId: Number(workspaceId), folderId: Number(folderId) });
+  await setFaults({ hold: 'before', sheets: [source.id] });
+  const looked = look(id);
+  await expect
+    .poll(async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length)
+    .toBeGreaterThan(0);
+  expect((await automations()).map(({ isActive }) => isActive)).toEqual([false]);
+  await setFaults({});
+  await looked;
+  expect((await automations()).map((one) => [one.isActive, one.splitValues])).toEqual([[true, ';']]);
 });

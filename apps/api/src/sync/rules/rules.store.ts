@@ -43,6 +43,12 @@ export function readSettings({ settings }: Pick<Rule, 'settings'>): AutomationSe
   return automationSettings.parse({ ...defaultSettings, ...stored });
 }
 
+/** Returns the edit that gives an automation the source and the settings of a rule. */
+export function toRuleEdit(rule: Rule) {
+  const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = rule;
+  return { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName, ...readSettings(rule) };
+}
+
 /** What is needed of the automation of a sheet. */
 const ofAutomation = {
   select: {

@@ -11,7 +11,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 import { findContactRefusal } from './contact-refusals.ts';
-import { assertUnchanged, findMatches, type MatchRow, readSettings } from './rules.store.ts';
+import { assertUnchanged, findMatches, type MatchRow, readSettings, toRuleEdit } from './rules.store.ts';
 
 type TakeUp = {
   rule: Rule;
@@ -124,11 +124,9 @@ export function followRule(
   context: Context,
   { rule, automationId, record = async () => {} }: Following,
 ): Promise<boolean> {
-  const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName, userId } = rule;
-  const source = { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName };
   return changeAutomation(context, {
-    which: { userId, id: automationId },
-    edit: { ...source, ...readSettings(rule) },
+    which: { userId: rule.userId, id: automationId },
+    edit: toRuleEdit(rule),
     record,
     isByRule: true,
   });
@@ -139,7 +137,7 @@ async function create(
   context: Context,
   { rule, row, groupId }: { rule: Rule; row: Fitting; groupId: string },
 ): Promise<HeldBack | Stop | null> {
-  const { userId, sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = rule;
+  const { userId, sourceSheetName } = rule;
   const isFirst = rule.lookedAt === null;
   const body = {
     name: toAutomationName(sourceSheetName, row.sheetName),
@@ -147,8 +145,7 @@ async function create(
     sheetName: row.sheetName,
     targetColumnId: row.columnId,
     targetColumnName: row.columnName ?? rule.columnTitle,
-    ...{ sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName },
-    ...readSettings(rule),
+    ...toRuleEdit(rule),
   };
   const [sheet, place, source] = [row.sheetName, rule.placeName, sourceSheetName].map((one) => isolated(one));
   const details = isFirst
