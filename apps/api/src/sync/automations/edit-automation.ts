@@ -17,6 +17,7 @@ import {
   type SeenSheets,
   toTargetVersion,
 } from './look-up-columns.ts';
+import { forgetPauseWithRule } from './paused-with-rule.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { recordDifference } from './record-changes.ts';
 import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
@@ -78,6 +79,7 @@ async function apply(
   const mayCloseCycle = columns !== null || edit.mode !== undefined || isToggled;
   const isActive = edit.isActive ?? row.isActive;
   const changed = await (mayCloseCycle ? saveAutomationUnlessCycle(tx, { isActive }, write) : write());
+  if (isToggled && row.ruleId !== null) await forgetPauseWithRule(tx, [row.id]);
   await record(tx, { row: changed, isToggled });
   const at = context.now();
   await recordDifference(tx, { automationId: row.id, before: row, after: changed, at, keyId });

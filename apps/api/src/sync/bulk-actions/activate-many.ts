@@ -8,6 +8,7 @@ import { activated, toFormAnswer } from '../automations/automation-change.ts';
 import { isResting } from '../automations/automation-view.ts';
 import { claimTarget, columnTaken } from '../automations/claim-target.ts';
 import { closedCycle, createCycleCheck, lockChains } from '../automations/cycle-check.ts';
+import { forgetPauseWithRule } from '../automations/paused-with-rule.ts';
 import { findActivationRefusal, lockAutomations } from '../automations/plan-limit.ts';
 import { recordToggles } from '../automations/record-changes.ts';
 import { requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
@@ -126,6 +127,7 @@ async function write(
     where: { userId, id: { in: automationIds } },
     data: { ...withoutFindings, ...activated, ...toFormAnswer({}, at) },
   });
+  await forgetPauseWithRule(tx, automationIds);
   await recordToggles(tx, { automationIds, isActive: true, at });
   const details = `You activated ${counted(chosen.length, 'automation')}.`;
   await recordActivity(tx, { userId, action: 'activate_automation', status: 'success', details, at });

@@ -10,6 +10,7 @@ import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { claimTarget } from '../automations/claim-target.ts';
+import { pausedWithRule } from '../automations/paused-with-rule.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
 import { activateLocked } from '../bulk-actions/activate-many.ts';
@@ -118,9 +119,6 @@ async function write(context: Context, { which, edit, settings, found }: Write):
   });
 }
 
-/** The mark of automations that were paused with their rule, and not by themselves. */
-const withRule = 'paused_with_rule';
-
 /** Pauses a rule and the automations that are active, all or nothing: a paused rule is not paused again. */
 async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<void> {
   await transact(context, async (tx) => {
@@ -130,7 +128,7 @@ async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<v
     const where = { ruleId: id, goneAt: null, automation: { isActive: true } };
     const found = await tx.ruleMatch.findMany({ where, select: { id: true, automationId: true } });
     const matchIds = found.map((match) => match.id);
-    await tx.ruleMatch.updateMany({ where: { id: { in: matchIds } }, data: { reason: withRule } });
+    await tx.ruleMatch.updateMany({ where: { id: { in: matchIds } }, data: { reason: pausedWithRule } });
     await pauseLocked(context, tx, { userId, ids: found.flatMap(({ automationId }) => automationId ?? []) });
   });
 }
@@ -142,10 +140,13 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
   await claimTarget(() =>
     transact(context, async (tx) => {
       await lockAutomations(tx, userId);
-      const where = { ruleId: id, reason: withRule, goneAt: null };
+      const where = { ruleId: id, reason: pausedWithRule, goneAt: null };
       const paused = await tx.ruleMatch.findMany({ where, select: { automationId: true } });
       await tx.rule.updateMany({ where: { id, userId }, data: { isActive: true } });
-      await tx.ruleMatch.updateMany({ where: { ruleId: id, reason: withRule }, data: { reason: null } });
+      await tx.ruleMatch.updateMany({
+        where: { ruleId: id, reason: pausedWithRule },
+        data: { reason: null },
+      });
       await requestLook(context, tx, id);
       await activateLocked(context, tx, { userId, ids: paused.flatMap((row) => row.automationId ?? []) });
     }),

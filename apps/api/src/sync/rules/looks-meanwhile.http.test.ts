@@ -57,6 +57,25 @@ test('automations that are paused with their rule during a look are activated wi
   expect((await automations()).map(({ isActive }) => isActive)).toEqual([true]);
 });
 
+test.each(['by itself', 'with others'])(
+  'an automation that is activated %s and paused by hand while its rule is paused stays so',
+  async (how) => {
+    const { send, makeRule, automations } = await scene('One', 'Two');
+    const id = await makeRule();
+    await look(id);
+    await send('PATCH', `/api/rules/${id}`, { isActive: false });
+    const [one] = (await automations()).map((row) => row.id);
+    const toggle = (isActive: boolean) =>
+      how === 'by itself'
+        ? send('PATCH', `/api/configurations/${one}`, { isActive })
+        : send('POST', '/api/configurations/bulk/toggle', { ids: [one], isActive });
+    await toggle(true);
+    await toggle(false);
+    await send('PATCH', `/api/rules/${id}`, { isActive: true });
+    expect((await automations()).map(({ isActive }) => isActive)).toEqual([false, true]);
+  },
+);
+
 test.each([
   ['paused', true],
   ['activated', false],
