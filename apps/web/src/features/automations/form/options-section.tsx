@@ -71,7 +71,7 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, on
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 pb-1 text-xs text-ink-2">
         <p>Most automations need none of these. Every change is previewed again.</p>
         {changed.length > 0 && (
-          <Button size="sm" variant="quiet" onClick={reset}>
+          <Button size="sm" variant="quiet" className="-mx-2.5" onClick={reset}>
             Reset to default
           </Button>
         )}
