@@ -13,6 +13,7 @@ import {
   NotConnectedSubtitle,
 } from '../features/overview/dashboard-subtitle.tsx';
 import { FirstSteps } from '../features/overview/lazy-first-steps.ts';
+import { NoLicense } from '../features/overview/lazy-no-license.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import { useStats } from '../features/overview/use-stats.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -38,12 +39,14 @@ function Activity() {
 /** The figures, the automations and the recent activity, below a notice about all of them. */
 function OverviewSection({ notice }: { notice?: ReactNode }) {
   const { show } = useNewConfiguration();
+  const { smartsheetLicensed } = useAuthStatus();
   const [isListPlaced, setListPlaced] = useState(false);
   const placeList = useCallback(() => setListPlaced(true), []);
   return (
     <>
       <PageHead title="Dashboard" subtitle={<DashboardSubtitle />} />
       {notice}
+      {!notice && smartsheetLicensed === false && <NoLicense />}
       <Overview />
       <AutomationsPanel onNew={show} onPlaced={placeList} list={TopList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}

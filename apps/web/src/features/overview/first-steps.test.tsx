@@ -76,6 +76,8 @@ test('an account without a license is told before anything is tried', async () =
     'GET /api/auth/status': { body: { ...connectedMember, smartsheetLicensed: false } },
   });
   renderApp('/dashboard');
-  expect((await steps()).getByText('This Smartsheet account has no license.')).toBeTruthy();
-  await (await steps()).findByText(/You own 3 sheets, and their dropdowns can be filled/);
+  const warning = await screen.findByText('This Smartsheet account has no license.');
+  await screen.findByText(/You own 3 sheets, and their columns can be filled/);
+  const list = await screen.findByRole('heading', { name: 'Active Configurations' });
+  expect(warning.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

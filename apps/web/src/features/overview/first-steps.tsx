@@ -1,5 +1,4 @@
 import { type Automation, isolated, type Stats } from '@picksync/contracts';
-import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -8,11 +7,9 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { automationsQuery } from '../../api/automations.queries.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { sheetsQuery } from '../../api/sheets.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { markFirstSteps, showFirstSteps, useFirstStepsMarks } from '../../stores/first-steps.ts';
 import { showToast } from '../../stores/toast.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 
 /** Returns whether a dropdown has followed a change of its source: it was written again after its first sync. */
 export function hasFollowed({ updates, configurationCount }: Stats, automations: readonly Automation[]) {
@@ -80,7 +77,7 @@ type StepsProps = {
 };
 
 function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps) {
-  const { smartsheetEmail: email, smartsheetLicensed } = useAuthStatus();
+  const { smartsheetEmail: email } = useAuthStatus();
   const done = [true, first !== undefined, isFollowed, isTold];
   const next = done.indexOf(false);
   const step = (index: number) => ({
@@ -101,7 +98,6 @@ function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps)
           Hide
         </Button>
       </header>
-      {smartsheetLicensed === false && <NoLicense />}
       <ol className="divide-y divide-line">
         <Step {...step(0)} title="Connect Smartsheet" detail={email?.includes('@') ? email : 'Connected'} />
         <Step
@@ -186,24 +182,5 @@ function Step({ number, isDone, isNext, title, detail, children }: StepProps) {
       </div>
       {isNext && <div className="col-start-2 sm:col-start-3">{children}</div>}
     </li>
-  );
-}
-
-/** Said before anything is tried: Smartsheet would refuse what the access level of a sheet promises. */
-function NoLicense() {
-  const { data } = useQuery(sheetsQuery);
-  const count = (level: string) =>
-    data?.sheets.filter(({ accessLevel }) => accessLevel === level).length ?? 0;
-  return (
-    <div className="border-b border-line p-4 md:px-5">
-      <Alert tone="warn" title="This Smartsheet account has no license.">
-        Only the owner or a licensed admin may change a dropdown column.
-        {data &&
-          ` You own ${pluralize(count('OWNER'), 'sheet')}, and their columns can be filled. Of ${pluralize(count('ADMIN'), 'other')} you are an admin, and Smartsheet would refuse.`}
-        <p className="mt-1">
-          What helps: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.
-        </p>
-      </Alert>
-    </div>
   );
 }
