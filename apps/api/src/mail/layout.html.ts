@@ -37,7 +37,7 @@ export function renderHtml(content: MailContent, foot: MailFoot): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${inline(preview)}${spacer}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fafaf9"><tr><td align="center" class="edge" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
-<table role="presentation" class="mail line" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #e4e3e0;border-radius:12px"><tr><td class="pad" style="padding:32px 40px 28px;font:400 15px/1.6 ${font};color:#191d22;text-align:left">
+<table role="presentation" class="mail line" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #e4e3e0;border-radius:12px"><tr><td class="pad" style="padding:32px 40px 28px;font:400 15px/1.6 ${font};color:#191d22;text-align:left;overflow-wrap:anywhere">
 ${brand}
 <h1 class="ink" style="margin:28px 0 0;font:600 22px/1.3 ${font};letter-spacing:-0.3px;color:#191d22">${inline(title)}</h1>
 ${blocks.map(block).join('\n')}

@@ -82,6 +82,12 @@ test('a name stays on one line, keeps its direction to itself and has a limit', 
   expect(shortenName('👩‍👩‍👧‍👦'.repeat(80), 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…');
 });
 
+// One long word would make the whole mail wider than a phone.
+test('a name without a space breaks wherever it stands', () => {
+  const { html } = renderMail(content({ title: `${'W'.repeat(60)} has stopped` }), { to });
+  expect(html).toMatch(/<td class="pad" style="[^"]*overflow-wrap:anywhere"/);
+});
+
 test('a name that is written from right to left keeps to itself in both versions', () => {
   const name = shortenName('לקוחות 2026');
   const mail = renderMail(
