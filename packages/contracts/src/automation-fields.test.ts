@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createAutomationBody, editAutomationBody, previewBody } from './automation-fields.ts';
+import {
+  createAutomationBody,
+  editAutomationBody,
+  previewBody,
+  toAutomationName,
+} from './automation-fields.ts';
 import { fieldErrors } from './errors.ts';
 
 const complete = {
@@ -118,4 +123,10 @@ describe('editing an automation', () => {
     expect(listErrors({ isActive: 'yes' })).toHaveProperty('isActive');
     expect(listErrors({ lastError: null })).toHaveProperty('lastError');
   });
+});
+
+test('an automation that nobody has named gets a name that the form takes', () => {
+  expect(toAutomationName('Client\nname', 'Sheet\u2028One')).toBe('Client name into Sheet One');
+  expect(toAutomationName('x'.repeat(93), '😀😀')).toBe(`${'x'.repeat(93)} into`);
+  expect(toAutomationName('x'.repeat(92), '😀😀')).toBe(`${'x'.repeat(92)} into 😀`);
 });

@@ -29,6 +29,18 @@ const source = {
 
 export const maxAutomationNameLength = 100;
 
+/**
+ * Returns what an automation that nobody has named is called: on one line, and cut where it is too long, but not within a
+ * character.
+ */
+export function toAutomationName(source: string, destination: string): string {
+  const line = `${source} into ${destination}`.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return line
+    .slice(0, maxAutomationNameLength)
+    .replace(/\p{Surrogate}$/u, '')
+    .trim();
+}
+
 const name = requiredText({ message: 'Automation name is required', max: maxAutomationNameLength }).regex(
   oneLine,
   'Please write the name on one line, without control characters',

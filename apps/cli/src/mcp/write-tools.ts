@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Automation, Client } from '@picksync/client';
-import { createAutomationBody } from '@picksync/contracts';
+import { createAutomationBody, toAutomationName } from '@picksync/contracts';
 import * as z from 'zod';
 import { toPreviewLines } from '../plan/plan-texts.ts';
 import { answerWith, quoted } from './answer.ts';
@@ -32,7 +32,7 @@ export function addWriteTools(server: McpServer, client: Client, url: string): v
         const draft = { ...columns, ...settings };
         const preview = await client.previews.draft({ body: draft });
         const { configuration } = await client.automations.create({
-          body: { name: name ?? toName(columns), ...draft },
+          body: { name: name ?? toAutomationName(columns.sourceColumnName, columns.sheetName), ...draft },
         });
         return [
           `Created ${quoted(configuration.name)} (${configuration.id}). Its first sync begins now:`,
@@ -58,12 +58,6 @@ export function addWriteTools(server: McpServer, client: Client, url: string): v
         return explainAutomation(client, after, url);
       }),
   );
-}
-
-const maxNameLength = 100;
-
-function toName({ sourceColumnName, sheetName }: { sourceColumnName: string; sheetName: string }): string {
-  return `${sourceColumnName} into ${sheetName}`.slice(0, maxNameLength);
 }
 
 async function waitUntilIdle(client: Client, automation: Automation): Promise<Automation> {

@@ -6,10 +6,10 @@ import {
   type CreateAutomation,
   type endpoints,
   type Parsed,
+  toAutomationName,
 } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { toAutomationName } from '../automations/automation-name.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { createAutomation } from '../automations/create-automation.ts';
 import { readIdempotency } from '../automations/idempotency.ts';

@@ -68,7 +68,7 @@ export async function letGo(
 
 /** Returns the edit that has the automation of a sheet fill this column. */
 export function toColumnEdit({ sheetId, sheetName }: MatchRow, { id, title }: { id: string; title: string }) {
-  return { sheetId, sheetName, targetColumnId: id, targetColumnName: title.slice(0, 200) };
+  return { sheetId, sheetName, targetColumnId: id, targetColumnName: title.slice(0, 200).toWellFormed() };
 }
 
 type Returning = { rule: Rule; row: Followed; to: { id: string; title: string } };

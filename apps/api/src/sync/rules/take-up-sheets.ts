@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, isolated } from '@picksync/contracts';
+import { AppError, isolated, toAutomationName } from '@picksync/contracts';
 import type { Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { toAutomationName } from '../automations/automation-name.ts';
 import { createAutomation } from '../automations/create-automation.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';

@@ -6,10 +6,10 @@ import {
   defaultSettings,
   type EditAutomation,
   fieldErrors,
-  maxAutomationNameLength,
   type PreviewDraft,
   type SettingName,
   settingConflicts,
+  toAutomationName,
 } from '@picksync/contracts';
 import { formSettings, getControl, type SettingEntries, settingsWith } from './setting-controls.tsx';
 import { type FormFacts, isGone } from './settings/form-facts.ts';
@@ -74,7 +74,7 @@ export function toValues(automation: Automation): AutomationValues {
 /** Returns a name made of both sheets' names, no longer than a name may be; empty until both are chosen. */
 export function proposedName({ sourceSheet, targetSheet }: AutomationValues): string {
   if (!sourceSheet || !targetSheet) return '';
-  return `${sourceSheet.name} into ${targetSheet.name}`.slice(0, maxAutomationNameLength).trim();
+  return toAutomationName(sourceSheet.name, targetSheet.name);
 }
 
 /** The field of the form for each field of the request. */

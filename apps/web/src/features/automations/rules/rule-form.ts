@@ -2,11 +2,11 @@ import {
   type AutomationSettings,
   type CreateRule,
   type EditRule,
-  maxAutomationNameLength,
   type PreviewRule,
   type Rule,
   ruleIsOneWay,
   settingNames,
+  toAutomationName,
 } from '@picksync/contracts';
 import type { AutomationValues, Choice } from '../form/automation-form-values.ts';
 import type { RuleErrors } from './folder-side.tsx';
@@ -17,7 +17,7 @@ type RuleForm = { values: AutomationValues; settings: AutomationSettings; entrie
 /** Returns a name made of the source and the place, no longer than a name may be; empty until both are chosen. */
 export function proposedRuleName(source: Choice | null, place: ChosenPlace | null): string {
   if (!source || !place) return '';
-  return `${source.name} into every sheet of ${place.name}`.slice(0, maxAutomationNameLength).trim();
+  return toAutomationName(source.name, `every sheet of ${place.name}`);
 }
 
 /** Returns what is missing before the place can be looked at, in a sentence; null where nothing is. */
