@@ -2,11 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readAttachedFiles } from '../testing/attached-files.ts';
 import { makeCopy, requestRestore } from '../testing/restores.ts';
-import type { SpawnedWorker } from '../testing/spawn-worker.ts';
 import type { TestAccount, World } from '../testing/world.ts';
 import { openProcessWorld } from '../testing/world-of-processes.ts';
 
-const { world, startWorker } = await openProcessWorld();
+const { world, startWorker, startWorkerHere } = await openProcessWorld();
 let account: TestAccount;
 
 beforeEach(async () => {
@@ -22,19 +21,15 @@ const texts = async ({ target }: Made) =>
     text.trimEnd().split('\r\n').slice(1),
   );
 
-/** Kills the worker that has begun `act` when it waits at a call, and lets another one go on. Returns the heir. */
-async function killAt({ target }: Made, hold: Hold, act: () => Promise<unknown>): Promise<SpawnedWorker> {
-  // A call that is held is given up after half a minute, which a busy machine may need to start a process.
-  const heir = await startWorker();
-  heir.signal('SIGSTOP');
+/** Kills the worker that has begun `act` when it waits at a call, and lets another one go on. */
+async function killAt({ target }: Made, hold: Hold, act: () => Promise<unknown>): Promise<void> {
   const victim = await startWorker();
   await world.sandbox.faults({ ...hold, sheets: [target.id] });
   await act();
   await expect.poll(async () => (await world.sandbox.held()).length).toBe(1);
-  heir.signal('SIGCONT');
   await victim.kill('SIGKILL');
+  await startWorkerHere();
   await world.sandbox.faults({});
-  return heir;
 }
 
 async function countWrites({ target }: Made): Promise<number> {
@@ -68,7 +63,7 @@ test.each(moments)('a removal whose worker is killed %s is done once, with one c
 });
 
 test.each(moments)('a restore whose worker is killed %s is done once, and rests', async (_when, hold) => {
-  const first = await startWorker();
+  const stopFirst = await startWorkerHere();
   const made = await makeCopy(world, {
     account,
     sync: async ({ automation: { id } }) => {
@@ -76,7 +71,7 @@ test.each(moments)('a restore whose worker is killed %s is done once, and rests'
       await expect.poll(isIdle).toBe(true);
     },
   });
-  await first.kill('SIGTERM');
+  await stopFirst();
   const { id: automationId } = made.automation;
   await world.sandbox.forgetCalls();
   await killAt(made, hold, () => requestRestore(world, made, ['a', 'new']));

@@ -5,7 +5,7 @@ import type { SpawnedWorker } from '../testing/spawn-worker.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openProcessWorld } from '../testing/world-of-processes.ts';
 
-const { world, startWorker } = await openProcessWorld();
+const { world, startWorker, startWorkerHere } = await openProcessWorld();
 
 type Hold = { hold: 'before' | 'after'; operations: string[] };
 const list = ['columns.update'];
@@ -47,9 +47,9 @@ test.each(deaths)('a worker that is killed %s leaves every cell with the new nam
     options: names,
     cells: ['Acme', 'Bolt', 'Acme', null],
   });
-  const heir = await startWorker();
+  const stopFirst = await startWorkerHere();
   await scene.sync();
-  heir.signal('SIGSTOP');
+  await stopFirst();
   const victim: SpawnedWorker = await startWorker();
   // One name changes, one comes and one goes.
   await scene.rename({ 0: 'Acme GmbH', 2: 'Dune' });
@@ -65,8 +65,8 @@ test.each(deaths)('a worker that is killed %s leaves every cell with the new nam
       .poll(async () => (await world.sandbox.held()).map(({ operation }) => operation))
       .toEqual(list);
   }
-  heir.signal('SIGCONT');
   await victim.kill('SIGKILL');
+  await startWorkerHere();
   await world.sandbox.faults({});
 
   await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('idle');

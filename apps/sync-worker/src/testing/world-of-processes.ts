@@ -1,4 +1,5 @@
 import { afterAll, afterEach } from 'vitest';
+import { runWorker } from './run-worker.ts';
 import { type SpawnedWorker, spawnWorker } from './spawn-worker.ts';
 import { openWorld } from './world.ts';
 
@@ -9,10 +10,12 @@ import { openWorld } from './world.ts';
 export async function openProcessWorld() {
   const world = await openWorld();
   const workers: SpawnedWorker[] = [];
+  const stops: (() => Promise<void>)[] = [];
   afterAll(() => world.close());
   afterEach(async () => {
     await world.sandbox.faults({});
     await Promise.all(workers.splice(0).map((worker) => worker.kill('SIGKILL')));
+    await Promise.all(stops.splice(0).map((stop) => stop()));
   });
 
   return {
@@ -22,6 +25,17 @@ export async function openProcessWorld() {
       const worker = await spawnWorker(world, settings);
       workers.push(worker);
       return worker;
+    },
+    /** Starts a worker that is not killed, so that it needs no process of its own. Returns what stops it, before the test ends. */
+    startWorkerHere: async (): Promise<() => Promise<void>> => {
+      const worker = await runWorker(world);
+      let stopped: Promise<void> | undefined;
+      const stop = () => {
+        stopped ??= worker.stop();
+        return stopped;
+      };
+      stops.push(stop);
+      return stop;
     },
   };
 }
