@@ -54,6 +54,7 @@ async function runStatement(sql: string) {
 async function runProgram(words: string[]) {
   const args = words.filter((word) => !word.startsWith('--env-file='));
   const env = {
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: database.url,
     PUBLIC_URL: 'https://picksync.example.com',
     SEALING_KEYS: `k1:${randomBytes(32).toString('base64')}`,

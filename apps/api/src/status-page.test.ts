@@ -7,8 +7,9 @@ const database = await testDatabase({ poolSize: 1 });
 afterAll(database.close);
 
 /** Runs the command with these settings and none else. */
-function run(env: Record<string, string>) {
+function run(settings: Record<string, string>) {
   const script = new URL('./status-page.main.ts', import.meta.url).pathname;
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings };
   return promisify(execFile)(process.execPath, [script], { env });
 }
 

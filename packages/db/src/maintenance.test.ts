@@ -91,7 +91,8 @@ test('a window begins by the clock, and what is known stays while the database c
 
 test('an operator begins and ends a maintenance without a browser', async () => {
   const script = fileURLToPath(new URL('maintenance.main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url };
   const run = async (...words: string[]) =>
     (await promisify(execFile)(process.execPath, [script, ...words], { env })).stdout;
   await expect(run()).rejects.toThrow('Say "begin 20"');

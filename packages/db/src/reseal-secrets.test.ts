@@ -126,7 +126,8 @@ test('an operator is told how much is left, and when the old key may go', async 
   await connected(2);
   const script = fileURLToPath(new URL('sealing-keys.main.ts', import.meta.url));
   const text = [fresh, old].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, SEALING_KEYS: text };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, SEALING_KEYS: text };
   const request = async () => (await promisify(execFile)(process.execPath, [script], { env })).stdout;
   expect(await request()).toMatch(/^old: 4\nNot everything is sealed with "new" yet/);
   await resealSecrets({ prisma, sealer: during, signal });

@@ -9,6 +9,10 @@ export type Ended = { code: number; stdout: string; stderr: string };
 
 type Environment = Record<string, string>;
 
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+/** Like each process, it starts in half of the time with what was compiled before. */
+const ownEnvironment: Environment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 /** Runs a command of `picksync` as a script does, with what is piped into it, and returns what it wrote and how it ended. */
 export function runPicksync(
   args: readonly string[],
@@ -16,7 +20,7 @@ export function runPicksync(
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const options = {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...ownEnvironment, ...env },
       timeout: 120_000,
       maxBuffer: 64 * 1024 * 1024,
     };
@@ -30,7 +34,8 @@ export function runPicksync(
 /** Starts `picksync mcp` with the official client of the protocol on the other side. `close` it. */
 export async function openAssistant(env: Environment) {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, 'mcp'], env }));
+  const server = { command: process.execPath, args: [main, 'mcp'], env: { ...ownEnvironment, ...env } };
+  await client.connect(new StdioClientTransport(server));
   return {
     tools: async () => (await client.listTools()).tools,
     instructions: () => client.getInstructions() ?? '',
