@@ -34,8 +34,14 @@ export default defineConfig({
     },
     // Each frame of a motion is drawn without a graphics card. Journeys that are about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures of every step and copies of every page take a good part of the processor: ask for them with --trace on.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
+    // A trace takes a tenth of a journey's processor time, so only journeys that are run by name leave one when they fail. Pictures of
+    // every step and copies of every page take a good part of it: ask for them with --trace on.
+    trace: {
+      mode: process.env.KEEP_TRACES ? 'retain-on-failure' : 'off',
+      screenshots: false,
+      snapshots: false,
+      sources: true,
+    },
     screenshot: 'only-on-failure',
   },
 });

@@ -89,7 +89,7 @@ async function journeys({ env, signal, reports, args = [] }) {
   const { ok } = await run('playwright', {
     folder: 'e2e',
     args: ['test', '--config=e2e', ...args],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(args.length > 0 && { KEEP_TRACES: 'yes' }) },
     signal,
     show: true,
   });
