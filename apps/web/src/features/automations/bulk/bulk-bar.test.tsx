@@ -244,7 +244,7 @@ test('one deleted source is one card, which gives its automations another one', 
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Choose another source for 3 automations' }),
   );
-  await dialog.findByText('0 columns found by name.');
+  await dialog.findByText('No column has the same name.');
   expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Source Sheet' }).value).toBe('Projects');
   expect(dialog.getByText('3 are left out until they have a column.')).toBeTruthy();
   // One choice for all that read the column.
