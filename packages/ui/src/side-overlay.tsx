@@ -69,7 +69,7 @@ export function SidePanel({ title, badge, onClose, children }: SidePanelProps) {
       className="inset-e-0 w-full max-w-[560px] animate-slide-in-right scroll-pt-16 gap-5 *:shrink-0 overscroll-contain px-5 md:px-6 forced-colors:border-s"
       footClassName="-mx-5 px-5 md:-mx-6 md:px-6"
     >
-      <header className="sticky top-0 z-20 -mx-5 -mb-2 flex items-start justify-between gap-3 bg-surface px-5 pt-4 pb-2 md:-mx-6 md:px-6 md:pt-5">
+      <header className="sticky top-0 z-20 -mx-5 flex items-start justify-between gap-3 border-b border-line bg-surface px-5 pt-4 pb-3 md:-mx-6 md:px-6 md:pt-5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 pt-1">
           <Radix.Title className="min-w-0 text-lg font-bold tracking-[-0.008em] [overflow-wrap:anywhere]">
             {title}
