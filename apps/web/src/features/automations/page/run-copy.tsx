@@ -1,4 +1,4 @@
-import type { Automation, Run } from '@picksync/contracts';
+import type { Automation, ListNoun, Run } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
@@ -6,15 +6,15 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { SheetLink } from '../sheet-link.tsx';
 import { formatRecent } from './freshness.ts';
 
-/** Returns what is known of the list before a run, in words; null where there is nothing to say. */
-export function copyWords({ outcome, removed, copy }: Run): string | null {
+/** Returns what is known of the list before a run, in words; null where there is nothing to say. `noun`: what the list holds. */
+export function copyWords({ outcome, removed, copy }: Run, noun: ListNoun): string | null {
   if (!copy) {
     if (outcome !== 'changed') return null;
     return removed === 0 ? 'Nothing was removed' : 'No copy was kept';
   }
   switch (copy.state) {
     case 'kept':
-      return pluralize(copy.optionCount, 'option');
+      return pluralize(copy.optionCount, noun);
     case 'gone':
       return 'Copy deleted in Smartsheet';
     case 'changed':
@@ -26,9 +26,9 @@ export function copyWords({ outcome, removed, copy }: Run): string | null {
   }
 }
 
-/** The list before a run: how many options its copy has, or why there is none. */
-export function RunCopy({ run }: { run: Run }) {
-  const words = copyWords(run);
+/** The list before a run: how long its copy is, or why there is none. */
+export function RunCopy({ run, noun }: { run: Run; noun: ListNoun }) {
+  const words = copyWords(run, noun);
   if (words === null) return null;
   if (run.copy?.state !== 'kept') return <span className="text-ink-2">{words}</span>;
   return (

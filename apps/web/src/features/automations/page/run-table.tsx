@@ -1,4 +1,4 @@
-import type { Automation, Run } from '@picksync/contracts';
+import { type Automation, type Run, toListNoun } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -171,7 +171,7 @@ function CopyCell({ automation, restoredCopy, run, now }: CopyCellProps) {
   return (
     <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:text-xs">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 @max-beside:not-empty:mt-1 empty:hidden">
-        <RunCopy run={run} />
+        <RunCopy run={run} noun={toListNoun(automation)} />
         <CopyAction automation={automation} run={run} isRestored={isRestored} now={now} />
       </span>
     </Cell>

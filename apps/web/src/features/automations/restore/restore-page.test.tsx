@@ -138,8 +138,8 @@ const cannot: [code: string, message: string, title: string, way: [role: 'link' 
     ],
     [
       'copy_elsewhere',
-      'This copy is of another dropdown: the automation has got another destination since.',
-      'This copy is of another dropdown: the automation has got another destination since.',
+      'This copy is of another column: the automation has got another destination since.',
+      'This copy is of another column: the automation has got another destination since.',
       ['link', /^Show the runs/],
     ],
   ];

@@ -1,4 +1,4 @@
-import { type Automation, isolated, type LastRun, type Review } from '@picksync/contracts';
+import { type Automation, isolated, type LastRun, type Review, toListNoun } from '@picksync/contracts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatTime } from '../../../ui/dates.ts';
@@ -42,18 +42,23 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
 
 /** Returns what the run that carried out an answer did. */
 function doneText(
-  { mode, sourceSheetName }: Automation,
+  automation: Automation,
   { outcome, added, removed, renamed = 0 }: LastRun,
   before: Review | null,
 ): string {
+  const { mode, sourceSheetName } = automation;
+  const noun = toListNoun(automation);
   const source = isolated(sourceSheetName ?? 'the source');
-  if (renamed > 0) return `${pluralize(renamed, 'option')} renamed, ${added} added, ${removed} removed.`;
+  if (renamed > 0)
+    return noun === 'contact'
+      ? `${pluralize(renamed, 'name')} changed, ${added} added, ${removed} removed.`
+      : `${pluralize(renamed, 'option')} renamed, ${added} added, ${removed} removed.`;
   if (added + removed > 0 && before?.reason !== 'rows_would_come')
-    return `${pluralize(removed, 'option')} removed, ${added} added.`;
+    return `${pluralize(removed, noun)} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The list stays as it is.';
   if (before?.reason === 'rows_would_come')
     return `${pluralize(before.newRows ?? 0, 'row')} added to ${source}.`;
-  return mode === 'two_way' ? `Rows were deleted from ${source}.` : 'The options were put in order.';
+  return mode === 'two_way' ? `Rows were deleted from ${source}.` : `The ${noun}s were put in order.`;
 }
 
 function CarriedOut({ automation, answered: { kind, at, before } }: StepProps) {
