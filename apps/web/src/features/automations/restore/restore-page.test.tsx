@@ -70,7 +70,7 @@ test('the preview compares the copy with the dropdown, and the restore is follow
   });
   await waitFor(() => expect(address()).toBe(`/automations/${id}`), { timeout: 10_000 });
   await screen.findByText('4 options came back, 2 went.');
-  expect(screen.getByText('Paused after a restore')).toBeTruthy();
+  await screen.findByText('Paused after a restore');
 });
 
 test('a dropdown that has changed since is not written: the new difference stands below what is said', async () => {
