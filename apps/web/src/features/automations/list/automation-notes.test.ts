@@ -51,7 +51,7 @@ test('says first what is wrong, then what the last run met', () => {
   );
   expect(notes).toEqual([
     { tone: 'bad', text: 'The column is gone.' },
-    { tone: 'neutral', text: 'The source has repeated values. A dropdown can hold each option only once.' },
+    { tone: 'neutral', text: 'The source has repeated values. The list can hold each only once.' },
   ]);
 });
 
