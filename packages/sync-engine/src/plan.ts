@@ -58,9 +58,11 @@ export function toListReplacement(
   { options, renames }: Pick<Plan, 'options' | 'renames'>,
 ): Replacement {
   const asked = renames?.list.filter(({ isUnderWay }) => !isUnderWay) ?? [];
+  // Which cells keep an old name may change until the answer: the list with all old names stands for either.
+  const isRenaming = renames !== null && renames.list.length > 0;
   return {
     current: currentOptions,
-    next: options,
+    next: isRenaming ? renames.both : options,
     ...(asked.length > 0 && {
       renames: asked.map(({ from, to }) => [from, to] as const),
       renamedRows: asked.reduce((sum, { rows }) => sum + rows, 0),

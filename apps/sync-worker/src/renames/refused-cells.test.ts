@@ -182,3 +182,24 @@ test('cells that were written before a row of their call was found deleted are c
   const told = (await scene.findRuns()).filter(({ renamed }) => renamed > 0);
   expect(told).toMatchObject([{ cellsRenamed: 2, cellsLocked: 1 }]);
 });
+
+test('an approval counts although it has cells tried again that were refused when it was asked for', async () => {
+  const names = ['Acme', 'Bolt', 'Cord'];
+  const scene = await makeRenamedScene(world, account, { names, options: names, cells: ['Acme'] });
+  await scene.sync();
+  await scene.rename({ 0: newName });
+  await refuseRows(scene, [0]);
+  await scene.sync();
+  await world.sandbox.faults({});
+  await scene.rename({ 1: 'Both', 2: 'Both' });
+  await scene.sync();
+  const { fingerprint } = (await scene.readRow()).review as { fingerprint: string };
+  expect(await scene.readCells()).toEqual([oldName]);
+
+  const data = { approvedReview: fingerprint, manualSyncAt: new Date() };
+  await world.prisma.automation.update({ where: { id: scene.automation.id }, data });
+  await scene.sync();
+  expect(await scene.readRow()).toMatchObject({ lastRunOutcome: 'changed', review: null });
+  expect(await scene.readOptions()).toEqual([newName, 'Both']);
+  expect(await scene.readCells()).toEqual([newName]);
+});
