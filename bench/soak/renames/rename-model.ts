@@ -9,6 +9,7 @@ import {
 } from '@picksync/sync-engine/testing';
 import type { PlantedAccount, PlantedTarget } from '../../stage/accounts.ts';
 import { computeValues, type ModelSource, type ModelTarget, maxOptions } from '../model.ts';
+import type { Ask } from '../open-ask.ts';
 import type { SoakScene } from '../people.ts';
 
 /** What a row of a dropdown's sheet says. */
@@ -37,7 +38,12 @@ export type NamedTarget = PlantedTarget & {
 /** `rows`: the only ones that still mean it, since the source says the old name of something else. */
 type PendingRename = ReferenceRename & { rows?: string[] };
 
-export type RenameScene = SoakScene & { account: PlantedAccount; source: ModelSource; named: NamedTarget[] };
+export type RenameScene = SoakScene & {
+  account: PlantedAccount;
+  source: ModelSource;
+  named: NamedTarget[];
+  ask: Ask;
+};
 
 /** Above so many names at once a person is asked; the steps ask by that, and by names that meet. */
 const mostCells = 500;
@@ -120,6 +126,34 @@ export function expectNames({ source }: RenameScene, target: NamedTarget, answer
   };
 }
 
+/**
+ * Returns what is known of a dropdown of which a sync has begun to change names, and could write no cell; null where it changes none,
+ * or asks first.
+ */
+export function beginNames({ source }: RenameScene, target: NamedTarget): Partial<NamedTarget> | null {
+  const now = readRows(source);
+  const found = findNames({ target, now });
+  const pending = [...found.going, ...found.renames];
+  const isOpen = found.asks || (target.isAsked && found.renames.length + found.merges.length > 0);
+  const isHeld =
+    target.memory.heldFor ===
+    toValueSet(computeValues({ source, settings: target.settings }), target.settings);
+  return isOpen || isHeld || pending.length === 0 ? null : { before: now, pending, isAsked: false };
+}
+
+/** Returns the options that the next sync would remove, as a preview shows it: an old name is not one of them. */
+export function findRemoved({ source }: RenameScene, target: NamedTarget): string[] {
+  const { settings, list, memory } = target;
+  const now = readRows(source);
+  const values = computeValues({ source, settings });
+  if (memory.heldFor === toValueSet(values, settings)) return [];
+  const { going, renames, merges } = findNames({ target, now });
+  const olds = [...going, ...renames, ...merges].map(({ from }) => from);
+  const current = list.filter((option) => !olds.includes(option));
+  const run = referenceRun({ settings, memory, used: [], maxOptions, now: Date.now(), values, current });
+  return current.filter((option) => !run.list.includes(option));
+}
+
 type FoundNames = {
   going: PendingRename[];
   renames: ReferenceRename[];
@@ -145,7 +179,11 @@ function findNames(look: Look): FoundNames {
   const back = pending
     .flatMap(({ from, to }) => comesBack({ from, to }, look))
     .filter((one) => !isFound(one));
-  const all = [...renames, ...merges, ...back, ...kept];
+  // What a person wants to keep is no old name of anything.
+  const wanted = new Set(target.memory.kept);
+  const isWanted = ({ from }: ReferenceRename) =>
+    rememberAll([from], settings).some((one) => wanted.has(one));
+  const all = [...renames, ...merges, ...back].filter((one) => !isWanted(one)).concat(kept);
   const isMerge = ({ to }: ReferenceRename) => all.filter((one) => one.to === to).length > 1;
   const rows = all.reduce((sum, { from }) => sum + countCells(from), 0);
   const asks = all.some(isMerge) || kept.length > 0 || all.length > mostNames || rows > mostCells;
@@ -218,5 +256,7 @@ function askAgain({ from, to }: ReferenceRename, look: Look): ReferenceRename[] 
 function comesBack({ from, to }: ReferenceRename, look: Look): ReferenceRename[] {
   // An option that somebody has deleted by hand is renamed no more.
   const isGone = ![...look.now.values()].flat().includes(to) && look.target.list.includes(to);
-  return isGone && becomes(to, look) === from ? [{ from: to, to: from }] : [];
+  // Where other rows have said the old name since, those of two would become one.
+  const isOfOthers = [...(look.target.before ?? []).values()].flat().includes(from);
+  return isGone && !isOfOthers && becomes(to, look) === from ? [{ from: to, to: from }] : [];
 }

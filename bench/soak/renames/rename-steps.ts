@@ -1,5 +1,4 @@
 import { Prisma } from '@picksync/db';
-import { findRows, readOptions } from '../../stage/sandbox-view.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { letTimePass } from '../let-time-pass.ts';
 import { newExcuses } from '../model.ts';
@@ -10,9 +9,11 @@ import { settle } from '../settle.ts';
 import { syncTargets, untilWritesHaveArrived } from '../sync-targets.ts';
 import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
+import { compareNames } from './compare-names.ts';
 import { plantNamed } from './plant-named.ts';
 import { copyName, deleteOldOption, editByHand, middleTroubles, swap, useCells } from './rename-acts.ts';
 import { expectNames, type NamedTarget, type RenameScene } from './rename-model.ts';
+import { restoreWhileOpen } from './restore-while-open.ts';
 
 const stepsPerRound = 8;
 
@@ -36,7 +37,7 @@ export async function takeRenameSteps(
   stage: Stage,
   { random, processes, done }: Steps & Pick<SoakScene, 'random'>,
 ): Promise<{ breaches: string[]; steps: number }> {
-  const scene = await plantNamed(stage, { random });
+  const scene = await plantNamed(stage, { random, processes });
   await syncTargets(scene, scene.named);
   await settle(scene);
   for (const target of scene.named) Object.assign(target, expectNames(scene, target));
@@ -96,11 +97,32 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
   const breaches: string[] = [];
   for (const target of named) {
     const expected = wanted.get(target);
-    if (expected) breaches.push(...(await compare(scene, target, expected, edited.get(target))));
+    if (expected) breaches.push(...(await compareNames(scene, target, expected, edited.get(target))));
   }
   const asked = named.filter((one) => (one.isAsked || one.asksOfHand) && random.chance(0.4));
-  if (breaches.length > 0 || asked.length === 0) return breaches;
-  return answerAll(scene, asked, (name) => done.set(name, (done.get(name) ?? 0) + 1));
+  const count = (name: string) => done.set(name, (done.get(name) ?? 0) + 1);
+  if (breaches.length === 0 && asked.length > 0) breaches.push(...(await answerAll(scene, asked, count)));
+  for (const target of named)
+    if (breaches.length === 0 && random.chance(0.4))
+      breaches.push(...(await restoreAndCompare(scene, target, count)));
+  return breaches;
+}
+
+/** The source was edited meanwhile, so every dropdown follows it before anything else is done. */
+async function restoreAndCompare(
+  scene: RenameScene,
+  target: NamedTarget,
+  count: (name: string) => void,
+): Promise<string[]> {
+  const breaches = await restoreWhileOpen(scene, target, count);
+  if (breaches.length > 0) return breaches;
+  await syncTargets(scene, scene.named);
+  await settle(scene);
+  for (const one of scene.named) {
+    const found = await compareNames(scene, one, expectNames(scene, one));
+    breaches.push(...found.map((text) => `after a restore, ${text}`));
+  }
+  return breaches;
 }
 
 /** A person approves names that wait, but for those that become one, or keeps the old ones; and answers about changes by hand. */
@@ -132,7 +154,7 @@ async function answerAll(
   await settle(scene);
   const breaches: string[] = [];
   for (const { target, expected } of answered)
-    breaches.push(...(await compare(scene, target, expected)).map((text) => `once answered, ${text}`));
+    breaches.push(...(await compareNames(scene, target, expected)).map((text) => `once answered, ${text}`));
   return breaches;
 }
 
@@ -158,45 +180,6 @@ async function toggleCase({ stage }: RenameScene, target: NamedTarget): Promise<
 
 function tellCells({ cells }: Pick<NamedTarget, 'cells'>): string {
   return JSON.stringify([...cells.values()].map(({ texts }) => texts));
-}
-
-type Expected = ReturnType<typeof expectNames>;
-
-/** The order of the texts of a multi-select cell is Smartsheet's. */
-async function compare(
-  { stage, model }: RenameScene,
-  target: NamedTarget,
-  expected: Expected,
-  /** Rows that somebody edited while a run was under way: without a conditional write it may have won. */
-  edited: ReadonlySet<string> = new Set(),
-): Promise<string[]> {
-  const rows = await findRows(stage.sandbox, target);
-  const found = {
-    list: await readOptions(stage.sandbox, target),
-    cells: [...target.cells.keys()].map((id) => rows.find((row) => row.id === id)?.texts.toSorted() ?? []),
-  };
-  for (const [index, id] of [...target.cells.keys()].entries()) {
-    const cell = target.cells.get(id);
-    const before = edited.has(id) ? expected.cells.get(id) : undefined;
-    if (!cell || !before) continue;
-    const isEdit = JSON.stringify(found.cells[index]) === JSON.stringify(cell.texts.toSorted());
-    if (isEdit) expected.cells.set(id, cell);
-  }
-  const wanted = {
-    list: expected.list,
-    cells: [...expected.cells.values()].map(({ texts }) => texts.toSorted()),
-  };
-  const tell = (what: object) => JSON.stringify(what).replaceAll(`${model.canary} `, '');
-  const locked = [...target.cells.values()].map(({ isLocked }) => isLocked);
-  const isRight = tell(found) === tell(wanted);
-  const had = { list: target.list, cells: [...target.cells.values()].map(({ texts }) => texts), locked };
-  const was = [...(target.before ?? [])];
-  const { pending } = target;
-  Object.assign(target, expected);
-  if (isRight) return [];
-  return [
-    `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.isAsked}`,
-  ];
 }
 
 /** Has everything looked at that has changed since the last look, as every 15 minutes. */
