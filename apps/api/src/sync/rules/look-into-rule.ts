@@ -13,7 +13,7 @@ import { dropSheet, goOn, heldBackReasons, letGo, toColumnEdit } from './let-go.
 import { toRuleContext } from './rule-context.ts';
 import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
 import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
-import { followRule, recordWaiting, takeUpSheets } from './take-up-sheets.ts';
+import { followRule, passing, recordWaiting, takeUpSheets } from './take-up-sheets.ts';
 
 /** How long one look reads sheets before it does what follows from them. */
 const readForMs = 60_000;
@@ -43,7 +43,8 @@ async function look(context: Context, { rule, signal }: LookInput): Promise<bool
     if (!connectionErrors.includes(error.code)) await recordUnreadable(context, rule, error.code);
     if (error.code === 'smartsheet_busy' || error.code === 'smartsheet_paced') return false;
     // A place that cannot be read may stay so for days; its automations go on, with the settings of their rule.
-    if (await isUnchanged(context.db, rule)) await alignFollowers(context, rule);
+    if (!passing.includes(error.code) && (await isUnchanged(context.db, rule)))
+      await alignFollowers(context, rule);
     return true;
   }
 }

@@ -172,8 +172,8 @@ function toHeldBack({ code, errors }: AppError): HeldBack | Stop {
   return concernsAll ? 'stopped' : { state: 'refused', reason: findContactRefusal(errors) ?? 'refused' };
 }
 
-/** What is over soon. */
-const passing: readonly string[] = [
+/** Failures that are over soon. */
+export const passing: readonly string[] = [
   'smartsheet_busy',
   'smartsheet_paced',
   'smartsheet_unavailable',
