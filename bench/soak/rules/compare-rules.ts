@@ -1,5 +1,5 @@
 import { type RuleOutcome, toKey } from './reference-rule.ts';
-import { isPlaceGone, type PlaceSheet, type RuleScene } from './rule-model.ts';
+import { findColumn, isPlaceGone, type PlaceSheet, type RuleScene } from './rule-model.ts';
 
 /** Returns how each sheet stands to each rule, by its key. */
 export async function readStates({ place, ask }: RuleScene): Promise<ReadonlyMap<string, string>> {
@@ -53,7 +53,9 @@ export async function compareRules(
     breaches.push(`an automation should not be: ${one}`);
   for (const one of wanted.filter((text) => !actual.includes(text)))
     breaches.push(`an automation is missing: ${one}`);
-  for (const row of rows.filter(({ leftRuleAt }) => leftRuleAt === null)) {
+  for (const row of rows) {
+    // What cannot be read, because it was deleted, gets no settings.
+    if (row.leftRuleAt !== null || !findColumn(place, row.targetColumnId)) continue;
     const rule = place.rules.find(({ id, isActive }) => isActive && id === row.ruleId);
     const others = rule ? drawn.filter((name) => row[name] !== rule.settings[name]) : [];
     if (others.length > 0)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Processes } from '../processes.ts';
 import { retryForAMinute } from '../retry-for-a-minute.ts';
-import { drawRuleSettings, listOwn } from './rule-edits.ts';
+import { drawRuleSettings, listOwn, saveSettings } from './rule-edits.ts';
 import type { RuleScene } from './rule-model.ts';
 
 const withinMs = 20_000;
@@ -14,15 +14,14 @@ export async function interruptEdit(
   scene: RuleScene,
   { processes, count }: { processes: Processes; count: (name: string) => void },
 ): Promise<boolean> {
-  const { stage, place, random, ask } = scene;
+  const { stage, place, random } = scene;
   const [rule] = place.rules.filter(
     (one) => one.isActive && listOwn(scene, one).filter(({ isGone }) => !isGone).length > 1,
   );
   if (!rule) return false;
   await stage.sandbox.faults({ webhookLoss: 1, lagMs: 60 });
   const splitValues = rule.settings.splitValues === null ? ';' : null;
-  rule.settings = { ...drawRuleSettings(scene), splitValues };
-  await ask('PATCH', `/api/rules/${rule.id}`, rule.settings);
+  await saveSettings(scene, rule, { ...drawRuleSettings(scene), splitValues });
   const readShare = async () => {
     const where = { ruleId: rule.id, leftRuleAt: null };
     const rows = await stage.prisma.automation.findMany({ where, select: { splitValues: true } });

@@ -61,8 +61,21 @@ export async function editTitle(scene: RuleScene, rule: ModelRule): Promise<void
 }
 
 export async function editSettings(scene: RuleScene, rule: ModelRule): Promise<void> {
-  rule.settings = drawRuleSettings(scene);
-  await edit(scene, rule, rule.settings);
+  await saveSettings(scene, rule, drawRuleSettings(scene));
+}
+
+/** Sends what differs, as the form does: what is read of the source needs the place as well. */
+export async function saveSettings(
+  scene: RuleScene,
+  rule: ModelRule,
+  settings: AutomationSettings,
+): Promise<void> {
+  const before = new Map(Object.entries(rule.settings));
+  const isOther = ([name, value]: [string, unknown]) =>
+    JSON.stringify(before.get(name)) !== JSON.stringify(value);
+  const changed = Object.fromEntries(Object.entries(settings).filter(isOther));
+  rule.settings = settings;
+  if (Object.keys(changed).length > 0) await edit(scene, rule, changed);
 }
 
 export async function editSubfolders(scene: RuleScene, rule: ModelRule): Promise<void> {

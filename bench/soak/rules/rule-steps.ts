@@ -99,6 +99,8 @@ async function takeStep(scene: RuleScene, { processes, done }: Steps): Promise<s
   const ahead = [...outcome.contested].filter((key) => found.get(key) === 'follows');
   if (isDisturbed || place.rules.length > 1) outcome = referenceRules(place, new Set(ahead));
   const breaches = await compareRules(scene, outcome, found);
+  const heldByOthers = [...outcome.contested].filter((key) => found.get(key) === 'taken');
+  for (const _ of heldByOthers) count('a dropdown is filled by the other rule');
   place.automations = outcome.automations;
   for (const rule of place.rules) learn(rule, outcome.states.get(rule.id) ?? new Map());
   applySyncs(scene);
