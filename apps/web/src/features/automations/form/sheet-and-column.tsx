@@ -205,9 +205,7 @@ export function Side({ title, kind, children }: { title: string; kind?: ReactNod
   return (
     <fieldset className="relative grid min-w-0 content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1.5 text-xs font-semi text-ink-3">{title}</legend>
-      {kind && (
-        <div className="md:absolute md:end-3 md:-top-[9px] md:-translate-y-1/2 md:bg-surface">{kind}</div>
-      )}
+      {kind && <div className="md:absolute md:end-3 md:top-0 md:-translate-y-1/2 md:bg-surface">{kind}</div>}
       {children}
     </fieldset>
   );

@@ -55,6 +55,10 @@ export function FolderSide({ entries, errors, preview, kind, onChange }: FolderS
 function titleHint({ sheets, isOver, last }: RulePreviewState): string {
   if (!isOver || !last) return 'The title, which is the same in every sheet.';
   const matching = sheets.filter(({ state }) => state !== 'no_column').length;
+  if (last.total === 1)
+    return matching === 1
+      ? 'The title. The one sheet has such a column.'
+      : 'The title. The one sheet has no such column.';
   return `The title. ${matching} of ${pluralize(last.total, 'sheet')} ${matching === 1 ? 'has' : 'have'} such a column.`;
 }
 

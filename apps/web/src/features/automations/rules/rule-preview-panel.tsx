@@ -236,6 +236,12 @@ function MatchRow({ shown: { match, isIn, canTick, note }, entries, onChange }: 
   );
 }
 
+function noMatchText(count: number, title: string): string {
+  return count === 1
+    ? `The one sheet has no column called ${title} to fill. You can create the rule and it waits for the first one.`
+    : `None of the ${count} sheets has a column called ${title} to fill. You can create the rule and it waits for the first one.`;
+}
+
 type NoMatchProps = Omit<RulePreviewPanelProps, 'missing'>;
 
 /** No sheet has such a column: the rule waits for the first one, or takes a title that others have. */
@@ -243,9 +249,7 @@ function NoMatch({ entries, state: { sheets }, onChange }: NoMatchProps) {
   const titles = findTitles(sheets).slice(0, 3);
   return (
     <PreviewFrame title="No sheet matches yet">
-      <p className="text-sm text-pretty">
-        {`None of the ${pluralize(sheets.length, 'sheet')} has such a column called ${isolated(entries.columnTitle)}. You can create the rule and it waits for the first one.`}
-      </p>
+      <p className="text-sm text-pretty">{noMatchText(sheets.length, isolated(entries.columnTitle))}</p>
       <div className="flex flex-wrap gap-2">
         {titles.map(({ title, count }) => (
           <Button key={title} size="sm" onClick={() => onChange({ columnTitle: title })}>

@@ -212,6 +212,7 @@ test('a title that no sheet has offers those that they have', async () => {
   );
   await fillIn();
   await screen.findByRole('heading', { name: 'No sheet matches yet' });
+  screen.getByText(/^The one sheet has no column called /);
   await press('Use Customer, in 1 sheet');
   await waitFor(() =>
     expect((screen.getByLabelText('Target Dropdown Column') as HTMLInputElement).value).toBe('Customer'),
