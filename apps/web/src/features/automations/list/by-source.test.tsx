@@ -17,7 +17,7 @@ const open = (automations: readonly Automation[], handlers: object = {}, figures
   const api = fakeApi({ ...dashboardApi(automations, figures), ...handlers });
   return Object.assign(api, renderApp('/configurations'));
 };
-const head = () => screen.findByRole('button', { name: /^Clients · Client name feeds \d+ dropdowns$/ });
+const head = () => screen.findByRole('button', { name: /^Clients · Client name feeds \d+ columns$/ });
 const rows = () => screen.queryAllByRole('row', { name: /^Clients into/ });
 
 test('automations of one source stand together, and one by one when somebody wants it so, also the next time', async () => {
@@ -312,11 +312,11 @@ test('the last read of a list shows a result for each dropdown', async () => {
   const dialog = within(
     await screen.findByRole('dialog', { name: /^Run of Nov 22.*, Clients · Client name$/ }),
   );
-  await dialog.findByText('Change in Smartsheet. 4 dropdowns, 7 calls.');
+  await dialog.findByText('Change in Smartsheet. 4 columns, 7 calls.');
   const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain('Wrote: Sheet 1 · Client42 options');
   expect(lines[3]).toContain('The target column is locked.');
   await userEvent.click(dialog.getByRole('button', { name: 'Review: Clients into 3' }));
-  await waitFor(() => expect(screen.queryByText(/4 dropdowns, 7 calls/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/4 columns, 7 calls/)).toBeNull());
 });
