@@ -20,11 +20,20 @@ function Warning() {
   return (
     <Alert tone="warn" title="This Smartsheet account has no license.">
       Only the owner or a licensed admin may change a dropdown column.
-      {data &&
-        ` You own ${pluralize(count('OWNER'), 'sheet')}, and their columns can be filled. Of ${pluralize(count('ADMIN'), 'other')} you are an admin, and Smartsheet would refuse.`}
+      {data && ` ${rightsText(count('OWNER'), count('ADMIN'))}`}
       <p className="mt-1">
         What helps: ask your Smartsheet administrator for a license, or let the owner of the sheet connect.
       </p>
     </Alert>
   );
+}
+
+/** Returns how many dropdowns can be filled as it is, and how many Smartsheet would refuse. */
+function rightsText(owned: number, administered: number): string {
+  const can =
+    owned === 0
+      ? 'You own no sheet, so no dropdown can be filled.'
+      : `You own ${pluralize(owned, 'sheet')}, and their columns can be filled.`;
+  if (administered === 0) return can;
+  return `${can} Of ${pluralize(administered, owned === 0 ? 'sheet' : 'other')} you are an admin, and Smartsheet would refuse.`;
 }
