@@ -21,7 +21,9 @@ export function Decision(props: DecisionProps) {
     >
       <h2 className="px-4 py-3.5 text-lg font-bold tracking-[-0.008em] md:px-5">{toTitle(preview, state)}</h2>
       <Way text={texts.approveText}>
-        {!isPhone && (
+        {isPhone ? (
+          <Named>{texts.approve}</Named>
+        ) : (
           <>
             <Confirmation {...props} />
             <ApproveButton {...props} />
@@ -29,7 +31,13 @@ export function Decision(props: DecisionProps) {
         )}
       </Way>
       <Way text={texts.keepText}>
-        {texts.keep === null ? <EditLink id={automation.id} /> : !isPhone && <KeepButton {...props} />}
+        {texts.keep === null ? (
+          <EditLink id={automation.id} />
+        ) : isPhone ? (
+          <Named>{texts.keep}</Named>
+        ) : (
+          <KeepButton {...props} />
+        )}
       </Way>
       <Way text={fixText(preview, automation)}>
         <Button
@@ -114,6 +122,11 @@ function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation
   if (reason === 'names_changed')
     return `Or put a name back in ${isolated(sourceSheetName ?? 'the source')}: the next check goes on by itself.`;
   return `Or put the rows back in ${isolated(sourceSheetName ?? 'the source')}: the next check goes on by itself.`;
+}
+
+/** What an answer is called whose button stands at the bottom of the screen. */
+function Named({ children }: { children: string }) {
+  return <h3 className="-mb-1.5 text-sm font-semi">{children}</h3>;
 }
 
 function Way({ text, children }: { text: string; children: ReactNode }) {

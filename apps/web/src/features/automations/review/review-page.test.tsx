@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Automation, automationEndpoints, type Preview } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { automationPath, openAutomation } from '../../../testing/automation-page.ts';
 import { automation, stopped } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
@@ -368,4 +368,14 @@ test('rows that would be added can be approved, or the automation be changed, an
   await press('Approve exactly this');
   await screen.findByText('12 rows added to Clients.');
   expect(sent(api)).toEqual([{ fingerprint: 'first' }]);
+});
+
+test('on a phone the buttons stay at the bottom, and the decision says which of them does what', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(window.matchMedia(''), { matches: true }));
+  open();
+  await button('Approve exactly this');
+  const decision = within(screen.getByRole('complementary', { name: 'Your decision' }));
+  expect(decision.queryByRole('button', { name: 'Approve exactly this' })).toBeNull();
+  decision.getByRole('heading', { name: 'Approve exactly this' });
+  decision.getByRole('heading', { name: 'Keep them' });
 });
