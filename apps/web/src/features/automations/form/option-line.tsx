@@ -64,10 +64,11 @@ export function OptionLine({
         </button>
       </h4>
       {isOpen && (
+        // Far enough below its line for a finger.
         <fieldset
           id={id}
           aria-label={title}
-          className="grid min-w-0 content-start justify-items-start pb-4 md:ps-[calc(136px+--spacing(4))]"
+          className="grid min-w-0 content-start justify-items-start pt-1.5 pb-4 md:ps-[calc(136px+--spacing(4))]"
         >
           {children}
         </fieldset>
