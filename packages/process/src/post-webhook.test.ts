@@ -35,6 +35,16 @@ const leadingTo = (...addresses: string[]): ResolveName & { asked: string[] } =>
   return Object.assign(resolve, { asked });
 };
 
+test('an address whose scheme is in capitals is called as any other', async () => {
+  const resolve = leadingTo('10.0.0.7');
+  const send = createPostWebhook({ targets: 'public', resolve });
+  expect(await post(send, 'HTTPS://Hooks.Example.com/')).toEqual({
+    responseStatus: null,
+    failure: 'address_refused',
+  });
+  expect(resolve.asked).toEqual(['hooks.example.com']);
+});
+
 test('a body in any script arrives whole, with its headers', async () => {
   const { port, requests } = await receiver(ok);
   const body = JSON.stringify({ name: 'Zoë 📦 東京' });

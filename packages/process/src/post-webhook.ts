@@ -110,8 +110,10 @@ type Exchange = Pick<Post, 'headers' | 'body' | 'signal'> & { lookup: Lookup };
 type Answer = Pick<PostResult, 'answer' | 'retryAfterSeconds'> & { responseStatus: number };
 
 /** Sends one request on a connection of its own. Returns the status of the response, and how it begins. */
-function exchange(url: string, { headers, body, lookup, signal }: Exchange): Promise<Answer> {
-  const { request } = url.startsWith('https:') ? https : http;
+function exchange(address: string, { headers, body, lookup, signal }: Exchange): Promise<Answer> {
+  // Read first: people also write HTTPS.
+  const url = new URL(address);
+  const { request } = url.protocol === 'https:' ? https : http;
   const settings = { method: 'POST', headers, lookup, signal, agent: false, maxHeaderSize: maxHeaderBytes };
   return new Promise((resolve, reject) => {
     let answered: Omit<Answer, 'answer'> | undefined;
