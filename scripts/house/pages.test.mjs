@@ -59,7 +59,9 @@ const code = files
   .concat(files)
   .join('\n')
   .toLowerCase();
-const isInCode = (name) => code.includes(name.toLowerCase());
+/** Most names stand there as a whole, so that few have to be looked for in all of the text. */
+const words = new Set(code.split(/[^\w@./-]+/));
+const isInCode = (name) => words.has(name.toLowerCase()) || code.includes(name.toLowerCase());
 
 /** Names between code marks, in running text; a library with its version behind it was looked at, and may not be used. */
 const readNames = (page) =>
