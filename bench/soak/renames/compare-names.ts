@@ -5,7 +5,7 @@ type Expected = ReturnType<typeof expectNames>;
 
 /** Returns how a dropdown and its cells differ from what is expected, and takes that into the model. The order of the texts of a cell is Smartsheet's. */
 export async function compareNames(
-  { stage, model }: RenameScene,
+  { stage, model, source }: RenameScene,
   target: NamedTarget,
   expected: Expected,
   /** Rows that somebody edited while a run was under way: without a conditional write it may have won. */
@@ -32,10 +32,11 @@ export async function compareNames(
   const isRight = tell(found) === tell(wanted);
   const had = { list: target.list, cells: [...target.cells.values()].map(({ texts }) => texts), locked };
   const was = [...(target.before ?? [])];
-  const { pending } = target;
+  const { pending, keptNames, settings, memory } = target;
+  const says = source.rows.map(({ id, value }) => [id, value]);
   Object.assign(target, expected);
   if (isRight) return [];
   return [
-    `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, rows say ${tell([...(expected.before ?? [])])}, asks ${expected.isAsked}`,
+    `automation ${target.automationId} has ${tell(found)} and should have ${tell(wanted)}; had ${tell(had)}, rows said ${tell(was)}, waiting ${tell(pending)}, kept ${tell(keptNames)}, rows say ${tell(says)}, asks ${expected.isAsked}; settings ${tell(settings)}, memory ${tell(memory)}`,
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  isRemembered,
   type ReferenceAnswer,
   type ReferenceMemory,
   type ReferenceRename,
@@ -169,7 +170,8 @@ function findNames(look: Look): FoundNames {
   const countCells = (option: string) =>
     [...cells.values()].filter(({ texts }) => texts.includes(option)).length;
   const going = pending.flatMap((pair) => goOn(pair, look));
-  const kept = keptNames.flatMap((pair) => askAgain(pair, look));
+  const isOut = isKeptOut(target);
+  const kept = keptNames.flatMap((pair) => askAgain(pair, look)).filter(({ to }) => !isOut(to));
   const { renames, merges } = referenceRenames({
     ...{ before: before ?? new Map(), now, options, ignoreCase: settings.ignoreCase, countCells, mostCells },
     begun: [...going, ...kept].map(({ from }) => from),
@@ -180,14 +182,19 @@ function findNames(look: Look): FoundNames {
     .flatMap(({ from, to }) => comesBack({ from, to }, look))
     .filter((one) => !isFound(one));
   // What a person wants to keep is no old name of anything.
-  const wanted = new Set(target.memory.kept);
-  const isWanted = ({ from }: ReferenceRename) =>
-    rememberAll([from], settings).some((one) => wanted.has(one));
-  const all = [...renames, ...merges, ...back].filter((one) => !isWanted(one)).concat(kept);
+  const isWanted = ({ from }: ReferenceRename) => target.memory.kept.some((one) => isRemembered(one, from));
+  const all = [...renames, ...merges, ...back].filter((one) => !isWanted(one) && !isOut(one.to)).concat(kept);
   const isMerge = ({ to }: ReferenceRename) => all.filter((one) => one.to === to).length > 1;
   const rows = all.reduce((sum, { from }) => sum + countCells(from), 0);
   const asks = all.some(isMerge) || kept.length > 0 || all.length > mostNames || rows > mostCells;
   return { going, renames: all.filter((one) => !isMerge(one)), merges: all.filter(isMerge), asks };
+}
+
+/** Returns whether a name has been deleted from the list by hand and stays out: nothing becomes a name that nobody can choose. */
+function isKeptOut({ settings, memory, list }: NamedTarget): (name: string) => boolean {
+  const left = settings.drift === 'keep' ? (memory.left ?? []) : [];
+  const deleted = left.filter((one) => !list.some((option) => isRemembered(one, option)));
+  return (name) => [...memory.excluded, ...deleted].some((one) => isRemembered(one, name));
 }
 
 /** Returns what becomes of a dropdown whose old names a person keeps: new ones come, nothing goes, and no cell changes. */

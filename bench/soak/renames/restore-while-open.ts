@@ -40,13 +40,18 @@ export async function restoreWhileOpen(
   const waiting = target.isAsked ? 'names wait for an answer' : 'cells wait';
   count(`a restore while ${isBegun ? 'no cell can be written' : waiting}`);
   await ask('POST', `${path}/copies/${copy.id}/restore`, { fingerprint });
-  await settle(scene);
-  const { endedAt, refusal } = await stage.prisma.listRestore.findUniqueOrThrow({
-    where: { automationId: target.automationId },
+  const where = { automationId: target.automationId };
+  const findRestore = () => stage.prisma.listRestore.findUniqueOrThrow({ where });
+  await until(async () => (await findRestore()).endedAt !== null, {
+    within: 60_000,
+    every: 100,
+    what: 'the list is put back',
   });
+  // Another dropdown of the account may wait for its cells, and would wait as long as none can be written.
   await stage.sandbox.faults({ webhookLoss: 1 });
-  if (endedAt === null || refusal !== null)
-    return [`the restore of ${target.automationId} ended with ${refusal}`];
+  await settle(scene);
+  const { refusal } = await findRestore();
+  if (refusal !== null) return [`the restore of ${target.automationId} ended with ${refusal}`];
   // An earlier list says nothing of cells: they stay, and so does what is known of names.
   target.memory = { ...target.memory, left: rememberAll(copy.list, target.settings) };
   const { cells, before, pending, keptNames, isAsked, memory } = target;

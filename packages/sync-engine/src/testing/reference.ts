@@ -236,6 +236,7 @@ export function rememberAll(texts: readonly string[], settings: Case): Remembere
   return texts.map((text) => ({ text: like(text, settings), inAnyCase: settings.ignoreCase }));
 }
 
-function isRemembered({ text, inAnyCase }: Remembered, option: string): boolean {
+/** Returns whether runs remember a text by this. */
+export function isRemembered({ text, inAnyCase }: Remembered, option: string): boolean {
   return like(option, { ignoreCase: inAnyCase }) === text;
 }

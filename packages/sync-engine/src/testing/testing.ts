@@ -1,5 +1,6 @@
 export {
   blankMemory,
+  isRemembered,
   type ReferenceAnswer,
   type ReferenceMemory,
   type ReferenceOutcome,
