@@ -48,3 +48,14 @@ test('the shape of the page is there before the application runs for a user, and
   await openWithoutScripts(page, '/subscription/success');
   await expect(page.locator('#root svg')).toBeVisible();
 });
+
+test('the session of a user is asked for once, beside the scripts', async ({ page }) => {
+  await signIn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/auth/status') asked.push(request.resourceType());
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});

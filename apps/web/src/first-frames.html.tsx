@@ -69,7 +69,8 @@ export function withFrame(
   const preloads = scripts
     .filter((file) => !document.includes(`"/${file}"`))
     .map((file) => `  <link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />\n  `);
-  if (call) preloads.push(`  <link rel="preload" as="fetch" crossorigin href="${call}" />\n  `);
+  if (call)
+    preloads.push(`  <link rel="preload" as="fetch" crossorigin="use-credentials" href="${call}" />\n  `);
   return document
     .replaceAll('<script type="module"', (tag) => (module ? `${tag} fetchpriority="low"` : tag))
     .replace(
