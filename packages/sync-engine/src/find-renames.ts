@@ -33,11 +33,12 @@ export function toNaming(stored: {
   /** A review of names waits for an answer. */
   isAsked: boolean;
   now: Date;
-  /** Tries cells again that were refused not long ago: a person has asked for a sync. */
-  triesAll?: boolean;
+  /** When a person has asked for a sync: cells that were refused before are tried again. */
+  askedAt?: Date | null;
 }): Naming {
-  const { names, pairs, approved, isAsked, now, triesAll = false } = stored;
-  const isRecent = (at: string) => !triesAll && now.getTime() - Date.parse(at) < refusedForMs;
+  const { names, pairs, approved, isAsked, now, askedAt = null } = stored;
+  const triedFrom = Math.max(askedAt?.getTime() ?? 0, now.getTime() - refusedForMs);
+  const isRecent = (at: string) => Date.parse(at) > triedFrom;
   return {
     memory: {
       names: parseSourceNames(names),

@@ -55,6 +55,8 @@ export async function renameCells(
     renames: readonly PlannedRename[];
     /** Told after each call. False where no further cell may change. */
     onRenamed: (progress: { renamed: number; left: RenamedCells }) => Promise<boolean>;
+    /** Told of each row whose cells were refused in a call of their own. */
+    onRefused?: (rowId: string) => void;
   },
 ): Promise<CellsRenamed> {
   const { renames, onRenamed } = input;
@@ -94,6 +96,7 @@ export async function renameCells(
     isRead = false;
     if (outcome === 'refused') {
       noteRefused(attempts, rowIds);
+      if (rowIds.length === 1) input.onRefused?.(rowIds[0] ?? '');
       continue;
     }
     if (outcome !== 'written') return { ended: 'refused', reason: outcome.reason };

@@ -105,6 +105,18 @@ export function recordProgress(
   });
 }
 
+/** Records renames with the rows of which Smartsheet has refused cells. Throws `ClaimLostError` when another run stands for the connection. */
+export function recordRefused(
+  prisma: PrismaClient,
+  { automation, claim, pairs }: { automation: SyncedAutomation; claim: SyncClaim; pairs: RenameBegun[] },
+): Promise<void> {
+  return prisma.$transaction(async (tx) => {
+    await lockAutomations(tx, automation.connectionId);
+    await tx.renameIntent.updateMany({ where: { automationId: automation.id }, data: { pairs } });
+    await assertClaimHolds(tx, claim);
+  });
+}
+
 /**
  * Records that both names are options: what people do to the list while cells are renamed is theirs, and not what became of our
  * write. False when the automation was edited, paused or deleted meanwhile. Throws `ClaimLostError` when another run stands for

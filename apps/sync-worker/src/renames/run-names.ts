@@ -15,7 +15,7 @@ export async function readNaming(
   const found = await prisma.sourceNames.findUnique({ where: { automationId } });
   const stored = { names: found?.names, pairs: renameIntent?.pairs, approved };
   const isAsked = found?.isAsked ?? false;
-  return toNaming({ ...stored, isAsked, now: now(), triesAll: manualSyncAt !== null });
+  return toNaming({ ...stored, isAsked, now: now(), askedAt: manualSyncAt });
 }
 
 /** Returns whether a list is that of a run which had begun to rename and was not recorded: both names stand in it. */

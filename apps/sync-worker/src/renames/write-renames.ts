@@ -17,7 +17,7 @@ import { keepCopy } from '../copies/keep-copy.ts';
 import type { Run } from '../passes/pass-progress.ts';
 import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
 import { type CellsRead, type CellsRenamed, renameCells } from './rename-cells.ts';
-import { beginRenames, recordBothNames, recordProgress } from './renames.store.ts';
+import { beginRenames, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
 
 /** Records the intent and writes a list. */
 type WritePlan = (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>;
@@ -129,7 +129,7 @@ function toPairs(run: Run, { list }: PlannedRenames) {
   return list.map((one) => toRenamePair(one, run));
 }
 
-function rename(
+async function rename(
   context: Context,
   run: Run,
   seen: SeenRenames,
@@ -140,7 +140,18 @@ function rename(
   const column = target.columns.get(automation.targetColumnId);
   // The list is another since the cells were read: in a multi-select cell an option that is gone cannot be written strictly.
   const listed = column && new Map(target.columns).set(column.id, { ...column, options: renames.both });
-  return renameCells(context, run, {
+  const refused = new Set<string>();
+  // A run that has to stop would otherwise begin to look for them anew, and stop again.
+  const remember = async () => {
+    if (refused.size > 0)
+      await recordRefused(context.prisma, {
+        automation,
+        claim,
+        pairs: withRefused(context, run, { renames, refused }),
+      });
+  };
+  const done = await renameCells(context, run, {
+    onRefused: (rowId) => refused.add(rowId),
     read: { sheet: { ...target, columns: listed ?? target.columns }, seenAt },
     isOutdated,
     renames: renames.list,
@@ -150,6 +161,23 @@ function rename(
       const progress = { cells, cellsRenamed, cellsLocked: renames.locked };
       return recordProgress(context, { automation, claim, ...progress });
     },
+  }).catch(async (error: unknown) => {
+    await remember();
+    throw error;
+  });
+  if (done.ended === 'left') await remember();
+  return done;
+}
+
+/** Returns renames that go on, with the rows whose cells were refused: a pair that does not use a row has no need of it. */
+function withRefused(
+  { now }: Context,
+  run: Run,
+  { renames, refused }: { renames: PlannedRenames; refused: ReadonlySet<string> },
+): RenamePair[] {
+  return renames.list.map((one) => {
+    const rows = [...new Set([...(one.refused?.rows ?? []), ...refused])];
+    return toRenamePair({ ...one, refused: { at: one.refused?.at ?? now().toISOString(), rows } }, run);
   });
 }
 

@@ -20,7 +20,7 @@ export async function readNaming(
   const [names, pairs] = [found?.sourceNames?.names, found?.renameIntent?.pairs];
   const isAsked = found?.sourceNames?.isAsked ?? false;
   // Whoever looks at a preview may ask for the sync, which tries all cells.
-  return toNaming({ names, pairs, approved: approvedRenames, isAsked, now, triesAll: true });
+  return toNaming({ names, pairs, approved: approvedRenames, isAsked, now, askedAt: now });
 }
 
 /**
