@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
 import type { SyncedAutomation } from '../passes/connections.store.ts';
 import { describeChange } from '../passes/run-texts.ts';
+import { listAtRest } from '../renames/renames.store.ts';
 
 /** An earlier list that a person wants put back. */
 export type PendingRestore = { automation: SyncedAutomation; request: ListRestore; copy: ListCopy | null };
@@ -128,8 +129,7 @@ export async function recordRestore(
         await tx.listCopy.updateMany({ where: { id: copyId, automationId: id }, data: { runAt: at } });
       await tx.listCopy.updateMany({ where: { id: request.copyId }, data: { restoredAt: at } });
       // Cells still get their names. Of the list itself nothing is under way any more.
-      const begun = { fingerprint: '', added: 0, removed: 0, copyId: null };
-      await tx.renameIntent.updateMany({ where: { automationId: id }, data: begun });
+      await tx.renameIntent.updateMany({ where: { automationId: id }, data: listAtRest });
       const ended = { endedAt: at, refusal: null, added, removed };
       await tx.listRestore.updateMany({ where: { automationId: id, requestedAt }, data: ended });
       const entry = { userId, automationId: id, automationName: name, timestamp: at, details, ...counts };

@@ -6,6 +6,7 @@ import { letTimePass } from '../testing/passing-time.ts';
 import { makeRenamedScene } from '../testing/renamed-scene.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
+import { newAttempts } from './cell-attempts.ts';
 import { readCells, renameCells } from './rename-cells.ts';
 
 const { world } = await openWorldWithWorker();
@@ -131,6 +132,7 @@ test('the cells behind many that are refused are written, although each look at 
     read: await readCells({ now }, run),
     isOutdated: false,
     renames: [planned],
+    attempts: newAttempts(),
     onRenamed: async () => true,
   });
   expect(done).toMatchObject({ ended: 'done', renamed: 44, left: { locked: 36 } });

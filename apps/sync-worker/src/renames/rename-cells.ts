@@ -11,7 +11,7 @@ import {
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { SyncedAutomation } from '../passes/connections.store.ts';
-import { newAttempts, nextBatch, noteRefused } from './cell-attempts.ts';
+import { type CellAttempts, nextBatch, noteRefused } from './cell-attempts.ts';
 
 /** What of a run its cells need. */
 type Run = {
@@ -55,12 +55,11 @@ export async function renameCells(
     renames: readonly PlannedRename[];
     /** Told after each call. False where no further cell may change. */
     onRenamed: (progress: { renamed: number; left: RenamedCells }) => Promise<boolean>;
-    /** Told of each row whose cells were refused in a call of their own. */
-    onRefused?: (rowId: string) => void;
+    /** What was tried; it goes on to tell which cells were refused where this throws. */
+    attempts: CellAttempts;
   },
 ): Promise<CellsRenamed> {
-  const { renames, onRenamed } = input;
-  const attempts = newAttempts();
+  const { renames, onRenamed, attempts } = input;
   const { refused, found } = attempts;
   const find = ({ sheet }: CellsRead) => findLeft(run, sheet, renames);
   let { read } = input;
@@ -96,7 +95,6 @@ export async function renameCells(
     isRead = false;
     if (outcome === 'refused') {
       noteRefused(attempts, rowIds);
-      if (rowIds.length === 1) input.onRefused?.(rowIds[0] ?? '');
       continue;
     }
     if (outcome !== 'written') return { ended: 'refused', reason: outcome.reason };

@@ -17,6 +17,9 @@ export type RenamesBegun = Omit<Prisma.RenameIntentUncheckedCreateInput, 'automa
   pairs: readonly RenameBegun[];
 };
 
+/** Of a rename of which nothing but cells is under way. */
+export const listAtRest = { fingerprint: '', added: 0, removed: 0, copyId: null };
+
 type RenameBegun = {
   from: string;
   to: string;
@@ -105,14 +108,17 @@ export function recordProgress(
   });
 }
 
-/** Records renames with the rows of which Smartsheet has refused cells. Throws `ClaimLostError` when another run stands for the connection. */
+/**
+ * Records renames that go on, with the rows of which Smartsheet has refused cells; nothing where the automation was edited, paused or
+ * deleted meanwhile. Throws `ClaimLostError` when another run stands for the connection.
+ */
 export function recordRefused(
   prisma: PrismaClient,
   { automation, claim, pairs }: { automation: SyncedAutomation; claim: SyncClaim; pairs: RenameBegun[] },
 ): Promise<void> {
   return prisma.$transaction(async (tx) => {
-    await lockAutomations(tx, automation.connectionId);
-    await tx.renameIntent.updateMany({ where: { automationId: automation.id }, data: { pairs } });
+    if (await beginRemembering(tx, automation))
+      await tx.renameIntent.updateMany({ where: { automationId: automation.id }, data: { pairs } });
     await assertClaimHolds(tx, claim);
   });
 }

@@ -16,8 +16,9 @@ import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
 import type { Run } from '../passes/pass-progress.ts';
 import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
+import { newAttempts } from './cell-attempts.ts';
 import { type CellsRead, type CellsRenamed, renameCells } from './rename-cells.ts';
-import { beginRenames, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
+import { beginRenames, listAtRest, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
 
 /** Records the intent and writes a list. */
 type WritePlan = (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>;
@@ -140,18 +141,15 @@ async function rename(
   const column = target.columns.get(automation.targetColumnId);
   // The list is another since the cells were read: in a multi-select cell an option that is gone cannot be written strictly.
   const listed = column && new Map(target.columns).set(column.id, { ...column, options: renames.both });
-  const refused = new Set<string>();
+  const attempts = newAttempts();
   // A run that has to stop would otherwise begin to look for them anew, and stop again.
   const remember = async () => {
-    if (refused.size > 0)
-      await recordRefused(context.prisma, {
-        automation,
-        claim,
-        pairs: withRefused(context, run, { renames, refused }),
-      });
+    if (attempts.found.size === 0) return;
+    const pairs = withRefused(context, run, { renames, refused: attempts.found });
+    await recordRefused(context.prisma, { automation, claim, pairs });
   };
   const done = await renameCells(context, run, {
-    onRefused: (rowId) => refused.add(rowId),
+    attempts,
     read: { sheet: { ...target, columns: listed ?? target.columns }, seenAt },
     isOutdated,
     renames: renames.list,
@@ -219,7 +217,7 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
   if (last?.outcome !== 'changed' && last !== null) return last;
   const pairs = staying.map((one) => toPairLeft(context, run, { one, cells }));
   const intent = {
-    ...{ pairs, fingerprint: '', added: 0, removed: 0, copyId: null },
+    ...{ pairs, ...listAtRest },
     ...{ cells: cellsLocked, cellsRenamed: 0, cellsLocked },
   };
   const done = {
