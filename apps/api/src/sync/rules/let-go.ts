@@ -120,7 +120,8 @@ export async function goOn(context: Context, { rule, row, to }: Returning): Prom
 /** Why a sheet that is back does not go on yet, whatever became of it before. */
 export const heldBackReasons: readonly (string | null)[] = ['taken', 'waits'];
 
-function toHeldBackReason({ code }: AppError): 'taken' | 'waits' | null {
+/** Returns what a sheet waits for that could not get its automation; null where it is something else. */
+export function toHeldBackReason({ code }: AppError): 'taken' | 'waits' | null {
   if (code === 'column_taken') return 'taken';
   return code === 'free_plan_limit' || code === 'plan_limit_reached' ? 'waits' : null;
 }

@@ -10,6 +10,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 import { findContactRefusal } from './contact-refusals.ts';
+import { toHeldBackReason } from './let-go.ts';
 import { assertUnchanged, findMatches, type MatchRow, readSettings, toRuleEdit } from './rules.store.ts';
 
 type TakeUp = {
@@ -163,9 +164,10 @@ async function create(
   }
 }
 
-function toHeldBack({ code, errors }: AppError): HeldBack | Stop {
-  if (code === 'free_plan_limit' || code === 'plan_limit_reached') return { state: 'waits' };
-  if (code === 'column_taken') return { state: 'taken' };
+function toHeldBack(error: AppError): HeldBack | Stop {
+  const { code, errors } = error;
+  const state = toHeldBackReason(error);
+  if (state !== null) return { state };
   if (code === 'automation_loop') return { state: 'loop' };
   if (passing.includes(code)) return 'later';
   const concernsAll = connectionErrors.includes(code) || stopping.includes(code);
