@@ -28,11 +28,11 @@ function Warning() {
   );
 }
 
-/** Returns how many dropdowns can be filled as it is, and how many Smartsheet would refuse. */
+/** Returns what can be filled as it is, and how many Smartsheet would refuse. */
 function rightsText(owned: number, administered: number): string {
   const can =
     owned === 0
-      ? 'You own no sheet, so no dropdown can be filled.'
+      ? 'You own no sheet, so no column can be filled.'
       : `You own ${pluralize(owned, 'sheet')}, and their columns can be filled.`;
   if (administered === 0) return can;
   return `${can} Of ${pluralize(administered, owned === 0 ? 'sheet' : 'other')} you are an admin, and Smartsheet would refuse.`;

@@ -144,9 +144,14 @@ function ruleEntries(
 }
 
 function toRow(automation: Automation, titles?: Titles): ListEntry {
-  const { id: key, name } = automation;
   const isGrouped = titles !== undefined;
-  return { kind: 'automation', key, automation, isGrouped, ...(titles ?? { title: name, brief: name }) };
+  return {
+    kind: 'automation',
+    key: automation.id,
+    automation,
+    isGrouped,
+    ...(titles ?? toWhole(automation)),
+  };
 }
 
 function sortGroup(automations: readonly Automation[], order: ListOrder): readonly Automation[] {
