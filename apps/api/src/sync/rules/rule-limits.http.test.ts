@@ -175,7 +175,7 @@ test('a person who reads places, or moves a rule, again and again is asked to wa
   expect(await statuses('GET', '/api/smartsheet/places')).toEqual([200, 429]);
 });
 
-test('of decisions about one sheet that come at once, one is taken and the others are refused', async () => {
+test('one of several decisions about a sheet that come at once is taken, and the others are refused', async () => {
   const { id, look, send, readMatch } = await owner();
   await look();
   const match = await readMatch();

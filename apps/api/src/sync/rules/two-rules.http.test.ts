@@ -26,7 +26,7 @@ async function twoRules() {
   return { ...opened, ofFolder, ofWorkspace, told, move, workspace, folder };
 }
 
-test('of two rules over one dropdown the first fills it, and the other takes it up when that lets it go', async () => {
+test('the first of two rules over one dropdown fills it, and the other takes it up when that lets it go', async () => {
   const { ofFolder, ofWorkspace, told, move, workspace, automations } = await twoRules();
   expect(await told(ofFolder)).toEqual(['follows', null]);
   expect(await told(ofWorkspace)).toEqual(['taken', targetRefusals.taken]);

@@ -223,7 +223,7 @@ test('one deleted sheet is one card, which moves its automations to another shee
   });
 });
 
-test('one deleted source is one card, which gives its automations another one', async () => {
+test('the card of a deleted source gives its automations another one', async () => {
   const lost = { sourceSheetId: '900', sourceSheetName: 'Projects 2026', lastError: 'Gone.' } as const;
   const failing = { ...lost, lastFailure: 'source_sheet_gone' } as const;
   const api = open([1, 2, 3].map((index) => into(index, failing)));

@@ -70,7 +70,7 @@ test('a reason without words of its own is told as it stands', () => {
   });
 });
 
-test('what reads a source that is gone gets another one, all of it at once', () => {
+test('automations whose source is gone get another one together', () => {
   const listRemedies = (lastFailure: FailureReason) => {
     const failing = { lastFailure, lastError: 'Gone.' };
     const [cause] = findCauses([one(failing), one(failing)]);
