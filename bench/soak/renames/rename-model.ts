@@ -78,7 +78,7 @@ export function expectNames({ source }: RenameScene, target: NamedTarget, answer
   const { settings, list: options, isAsked, memory } = target;
   const { cells, before, pending, keptNames } = target;
   const now = readRows(source);
-  const look = { target, now };
+  const look = { target, now, isOut: isKeptOut(target, answer) };
   const values = computeValues({ source, settings });
   const found = findNames(look);
   const asked = found.renames.length + found.merges.length;
@@ -133,7 +133,7 @@ export function expectNames({ source }: RenameScene, target: NamedTarget, answer
  */
 export function beginNames({ source }: RenameScene, target: NamedTarget): Partial<NamedTarget> | null {
   const now = readRows(source);
-  const found = findNames({ target, now });
+  const found = findNames({ target, now, isOut: isKeptOut(target) });
   const pending = [...found.going, ...found.renames];
   const isOpen = found.asks || (target.isAsked && found.renames.length + found.merges.length > 0);
   const isHeld =
@@ -148,7 +148,7 @@ export function findRemoved({ source }: RenameScene, target: NamedTarget): strin
   const now = readRows(source);
   const values = computeValues({ source, settings });
   if (memory.heldFor === toValueSet(values, settings)) return [];
-  const { going, renames, merges } = findNames({ target, now });
+  const { going, renames, merges } = findNames({ target, now, isOut: isKeptOut(target) });
   const olds = [...going, ...renames, ...merges].map(({ from }) => from);
   const current = list.filter((option) => !olds.includes(option));
   const run = referenceRun({ settings, memory, used: [], maxOptions, now: Date.now(), values, current });
@@ -165,12 +165,11 @@ type FoundNames = {
 
 /** Returns which names became which: those under way, those of this look, and those that a person has kept. */
 function findNames(look: Look): FoundNames {
-  const { target, now } = look;
+  const { target, now, isOut } = look;
   const { settings, list: options, cells, before, pending, keptNames } = target;
   const countCells = (option: string) =>
     [...cells.values()].filter(({ texts }) => texts.includes(option)).length;
   const going = pending.flatMap((pair) => goOn(pair, look));
-  const isOut = isKeptOut(target);
   const kept = keptNames.flatMap((pair) => askAgain(pair, look)).filter(({ to }) => !isOut(to));
   const { renames, merges } = referenceRenames({
     ...{ before: before ?? new Map(), now, options, ignoreCase: settings.ignoreCase, countCells, mostCells },
@@ -191,8 +190,11 @@ function findNames(look: Look): FoundNames {
 }
 
 /** Returns whether a name has been deleted from the list by hand and stays out: nothing becomes a name that nobody can choose. */
-function isKeptOut({ settings, memory, list }: NamedTarget): (name: string) => boolean {
-  const left = settings.drift === 'keep' ? (memory.left ?? []) : [];
+function isKeptOut(
+  { settings, memory, list }: NamedTarget,
+  { hand }: NamesAnswer = {},
+): (name: string) => boolean {
+  const left = settings.drift === 'keep' || hand === 'keep' ? (memory.left ?? []) : [];
   const deleted = left.filter((one) => !list.some((option) => isRemembered(one, option)));
   return (name) => [...memory.excluded, ...deleted].some((one) => isRemembered(one, name));
 }
@@ -229,10 +231,10 @@ function renameIn(
   return { ...cell, texts: [...new Set(next)] };
 }
 
-type Look = { target: NamedTarget; now: Map<string, string[]> };
+type Look = { target: NamedTarget; now: Map<string, string[]>; isOut: (name: string) => boolean };
 
 /** Returns what all rows that had a name say now; undefined where they do not agree, or it is still there. */
-function becomes(name: string, { target, now }: Look): string | undefined {
+function becomes(name: string, { target, now }: Omit<Look, 'isOut'>): string | undefined {
   if ([...now.values()].flat().includes(name)) return name;
   const rows = [...(target.before ?? [])].filter(([, texts]) => texts.includes(name));
   const said = new Set(rows.map(([id]) => now.get(id)?.[0]));
@@ -242,7 +244,7 @@ function becomes(name: string, { target, now }: Look): string | undefined {
 /** Returns a rename that cells wait for, as far as it is still wanted. */
 function goOn({ from, to, rows }: PendingRename, look: Look): PendingRename[] {
   const last = becomes(to, look);
-  if (last === undefined || last === from) return [];
+  if (last === undefined || last === from || look.isOut(last)) return [];
   const isBack = [...look.now.values()].flat().includes(from);
   const uses = [...look.target.cells].filter(([, { texts }]) => texts.includes(from)).map(([id]) => id);
   // An option that somebody has deleted by hand goes on in the cells alone.

@@ -201,6 +201,27 @@ describe('a rename that an earlier run has begun', () => {
     expect(told(run({ ...begun, ...both }))).toEqual(['A → B', '+A', '−C']);
   });
 
+  test('ends where its new name was deleted by hand and stays out; an earlier list brings the old one back as any option', () => {
+    const toHash = (name: string) => hash.of(name, { ignoreCase: false });
+    const pairs = [{ from: toHash('A'), to: toHash('B') }];
+    const renaming = toRenaming({ before: ['B', 'D'], now: ['B', 'D'], used: 1, pairs, texts: ['A'], hash });
+    const settings = { ...follow, drift: 'keep' } as const;
+    const given = { values: ['B', 'D'], settings, renaming };
+    const baseHashes = ['B', 'A', 'D'].map(toHash);
+    const ended = planned({ ...given, currentOptions: ['A', 'D'], state: { ...emptyRunState, baseHashes } });
+    expect(told(ended)).toEqual(['−A']);
+    expect(ended).toMatchObject({
+      state: { excludedHashes: [toHash('B')] },
+      renames: { memory: { pairs: [] } },
+    });
+    const memory = ended.renames?.memory ?? renaming.memory;
+    const restored = { ...ended.state, baseHashes: ['A', 'D'].map(toHash) };
+    const after = { ...given, currentOptions: ['A', 'D'], renaming: { ...renaming, memory } };
+    expect(told(planned({ ...after, state: restored }))).toEqual(['−A']);
+    const kept = { ...restored, keptHashes: [toHash('A')] };
+    expect(told(planned({ ...after, state: kept }))).toEqual([]);
+  });
+
   test('ends where its name is in the source no more, and no row says what it became', () => {
     expect(told(run({ ...begun, before: ['B', 'X'], found: ['B', 'A', 'X'], now: [null, 'X'] }))).toEqual([
       '−B',
