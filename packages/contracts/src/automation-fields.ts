@@ -108,6 +108,9 @@ const syncStates = ['idle', 'queued', 'running'] as const;
 export type SyncState = (typeof syncStates)[number];
 
 /** A sync that stopped before it wrote, in counts: what it would do. */
+/** How many sheets a report reads, and read before. */
+export const fewerSheets = z.object({ found: count, before: count });
+
 export const review = z.object({
   /** Stands for exactly this list, the one it would replace, and the settings. */
   fingerprint: z.string(),
@@ -123,6 +126,11 @@ export const review = z.object({
   /** Options that would be renamed, and rows of the destination that use them; absent where there are none. */
   renamed: count.nullish(),
   renamedRows: count.nullish(),
+  /**
+   * With `names_changed`, where the report reads fewer sheets than before and options would be removed as well: how many it reads, and
+   * read before. An approval stands for both.
+   */
+  fewerSheets: fewerSheets.nullish(),
 });
 
 export type Review = z.output<typeof review>;

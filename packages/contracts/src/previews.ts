@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { previewBody } from './automation-fields.ts';
+import { fewerSheets, previewBody } from './automation-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { errorReply } from './errors.ts';
 import { count, idParams, isoTime } from './fields.ts';
@@ -122,6 +122,8 @@ export const preview = z.object({
   optionLimit: count,
   /** Whether a sync would write, had nothing to do, would wait for a review, or would fail. */
   verdict: z.enum(['unchanged', 'write', 'waiting_review', 'refused']),
+  /** With `names_changed`: the report reads fewer sheets than before, and options would be removed as well. */
+  fewerSheets: fewerSheets.nullish(),
   /** Why a sync would write nothing; null where it would write or has nothing to do. */
   reason: z.enum(failureReasons).nullable(),
   /** The same as a sentence for the user. */

@@ -16,7 +16,11 @@ export type FailureFigures = {
   allowed?: number;
   since?: string;
   noun?: ListNoun;
+  /** Of a report that reads fewer sheets than before, while something else is asked: how many, and how many before. */
+  fewerSheets?: FewerSheets | null;
 };
+
+export type FewerSheets = { found: number; before: number };
 
 type Sentence = string | ((figures: Required<FailureFigures>) => string);
 /** `preview`: the sentence in a preview, where nothing has happened yet. */
@@ -29,6 +33,10 @@ function classed<R extends string>(failureClass: FailureClass, texts: Record<R, 
     return [reason, { class: failureClass, ...both }];
   });
   return Object.fromEntries(entries) as Record<R, Texts & { class: FailureClass }>;
+}
+
+function describeFewer({ found, before }: FewerSheets): string {
+  return `the report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${before}`;
 }
 
 const failures = {
@@ -102,10 +110,14 @@ const failures = {
         `Its columns are new to each other. A sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source, so it would ask you before it writes.`,
     },
     names_changed: {
-      sentence: ({ found, allowed }) =>
-        `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
-      preview: ({ found, allowed }) =>
-        `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
+      sentence: ({ found, allowed, fewerSheets }) =>
+        fewerSheets
+          ? `${found === 1 ? '1 name' : `${found} names`} changed, and ${describeFewer(fewerSheets)}. Nothing was changed: look at both before you approve it.`
+          : `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
+      preview: ({ found, allowed, fewerSheets }) =>
+        fewerSheets
+          ? `${found === 1 ? '1 name' : `${found} names`} changed, and ${describeFewer(fewerSheets)}. A sync would ask you before it renames or removes any.`
+          : `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
     },
     drift_found: ({ noun }) =>
       noun === 'contact'
@@ -219,9 +231,9 @@ export function previewFailureSentence(reason: FailureReason, figures: FailureFi
 
 function spoken(
   sentence: Sentence,
-  { found = 0, allowed = 0, since = '', noun = 'option' }: FailureFigures,
+  { found = 0, allowed = 0, since = '', noun = 'option', fewerSheets = null }: FailureFigures,
 ): string {
-  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since, noun });
+  return typeof sentence === 'string' ? sentence : sentence({ found, allowed, since, noun, fewerSheets });
 }
 
 /** What Smartsheet's own error codes mean to a user. Codes that are not listed have no text of their own. */

@@ -1,7 +1,10 @@
+import type { FewerSheets } from '@picksync/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { IsApproved } from './plan-input.ts';
 import { emptyRunState } from './run-state.ts';
-import { again, planned } from './testing/planned.ts';
+import { again, hash, planned } from './testing/planned.ts';
+import { toRenaming } from './testing/renaming.ts';
 
 const before = { ...emptyRunState, sourceSheetCount: 9 };
 const lost = { values: ['a'], currentOptions: ['a', 'b'], state: before, sourceSheetCount: 7 };
@@ -32,6 +35,40 @@ test('fewer sheets that take nothing away ask nobody, and more sheets are rememb
   expect(same).toMatchObject({ verdict: 'unchanged', state: { sourceSheetCount: 7 } });
   const more = again({ values: ['a', 'b', 'c'], sourceSheetCount: 12 }, same);
   expect(more).toMatchObject({ verdict: 'write', state: { sourceSheetCount: 12 } });
+});
+
+const names = { before: ['a', 'b', 'c', 'd'], now: ['m', 'm', null, null], hash };
+const renamed = {
+  values: ['m'],
+  currentOptions: ['a', 'b', 'c', 'd'],
+  settings: { renames: 'follow' as const },
+  renaming: toRenaming(names),
+  state: before,
+  sourceSheetCount: 7,
+};
+
+test('a question about names says as well that the report reads fewer sheets, where options would go', () => {
+  expect(planned(renamed)).toMatchObject({
+    reason: 'names_changed',
+    figures: { found: 2, fewerSheets: { found: 7, before: 9 } },
+    removed: ['c', 'd'],
+  });
+  const whole = planned({ ...renamed, sourceSheetCount: 9 });
+  expect(whole).toMatchObject({ reason: 'names_changed' });
+  expect(whole).not.toHaveProperty('figures.fewerSheets');
+});
+
+test('an approval of names stands for the sheets that it was told of, and takes nothing away without a word', () => {
+  const seen: (FewerSheets | null)[] = [];
+  const isApproved: IsApproved = ({ fewerSheets = null }) => seen.push(fewerSheets) > 0;
+  expect(planned({ ...renamed, isApproved })).toMatchObject({
+    verdict: 'write',
+    state: { sourceSheetCount: 7 },
+  });
+  const settings = { ...renamed.settings, mode: 'keep_used' as const };
+  const used = planned({ ...renamed, settings, uses: { c: 1, d: 1 }, isApproved });
+  expect(used).toMatchObject({ verdict: 'write', keptInUse: ['c', 'd'], state: { sourceSheetCount: 9 } });
+  expect(seen).toEqual([{ found: 7, before: 9 }, null]);
 });
 
 test('an option that stays for now keeps the number, so that its removal is asked about', () => {

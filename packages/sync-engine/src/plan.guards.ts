@@ -1,4 +1,4 @@
-import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import type { FailureFigures, FailureReason, FewerSheets, RunWarning } from '@picksync/contracts';
 
 /** What a dropdown of Smartsheet can hold. Its API documents no numbers, so they are settings. */
 export type OptionLimits = {
@@ -45,19 +45,30 @@ export function reviewReason(counts: {
   /** Options there are now. */
   current: number;
   maxRemovalPercent: number;
-  /** Sheets that the report reads now, and read before; absent where the source is no report. */
-  sheets?: { found: number; allowed: number } | null;
+  /** Sheets that the report reads now, and read before; null where the source is no report. */
+  sheets?: FewerSheets | null;
 }): Stop | null {
-  const { found, leftOut, left, removed, current, maxRemovalPercent, sheets } = counts;
+  const { found, leftOut, left, removed, current, maxRemovalPercent, sheets = null } = counts;
   if (removed > 0 && (found === 0 || left === 0)) {
     // Only a source without values is called empty.
     return { reason: found + leftOut === 0 ? 'source_empty' : 'nothing_passes', figures: {} };
   }
-  // A sheet may only have been moved or unshared, and nobody says so.
-  if (removed > 0 && sheets && sheets.found < sheets.allowed)
-    return { reason: 'fewer_source_sheets', figures: sheets };
+  const fewer = findFewerSheets({ removed, sheets });
+  if (fewer !== null)
+    return { reason: 'fewer_source_sheets', figures: { found: fewer.found, allowed: fewer.before } };
   if (removed <= removalsWithoutReview || removed * 100 <= current * maxRemovalPercent) return null;
   return { reason: 'wipe_guard', figures: { found: removed, allowed: current } };
+}
+
+/** Returns both numbers where options would go while a report reads fewer sheets: one may only have been moved or unshared. */
+export function findFewerSheets({
+  removed,
+  sheets,
+}: {
+  removed: number;
+  sheets: FewerSheets | null;
+}): FewerSheets | null {
+  return removed > 0 && sheets !== null && sheets.found < sheets.before ? sheets : null;
 }
 
 /** Returns what the user should know of a run that did not fail. */

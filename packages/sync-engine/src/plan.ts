@@ -1,11 +1,11 @@
-import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
+import type { FailureFigures, FailureReason, FewerSheets, RunWarning } from '@picksync/contracts';
 import { distinctContacts, hashContacts, spellingFor } from './contacts.ts';
 import { type DesiredOptions, desiredOptions } from './desired-options.ts';
 import { type Difference, findDifference, toSame } from './difference.ts';
 import { acceptDrift, type Drift, findDrift } from './drift.ts';
 import { hashedOptions } from './option-hash.ts';
 import { distinctValues } from './order.ts';
-import { exceededLimit, findWarnings, reviewReason, type Stop } from './plan.guards.ts';
+import { exceededLimit, findFewerSheets, findWarnings, reviewReason, type Stop } from './plan.guards.ts';
 import type { PlanInput } from './plan-input.ts';
 import {
   chooseRenames,
@@ -43,8 +43,10 @@ export function plan(given: PlanInput): Plan {
   if (planned.verdict !== 'waiting_review') return planned;
   const replacement = toListReplacement(input, planned);
   const hasSeen = hasSeenLines(planned.renames, input);
-  if (hasSeen && input.isApproved?.(replacement, planned.reason))
-    return planWith(input, { isApproved: true });
+  if (hasSeen && input.isApproved?.(replacement, planned.reason)) {
+    const hasSeenSheets = planned.reason !== 'names_changed' || replacement.fewerSheets !== undefined;
+    return planWith(input, { isApproved: true, hasSeenSheets });
+  }
   if (!input.isKept?.(replacement)) return planned;
   return planWith(
     input,
@@ -55,8 +57,9 @@ export function plan(given: PlanInput): Plan {
 /** Returns what a person decides on: both lists, and the names that change. */
 export function toListReplacement(
   { currentOptions }: Pick<PlanInput, 'currentOptions'>,
-  { options, renames }: Pick<Plan, 'options' | 'renames'>,
+  { options, renames, ...plan }: Pick<Plan, 'options' | 'renames'> & { figures?: FailureFigures },
 ): Replacement {
+  const { fewerSheets } = plan.figures ?? {};
   const asked = renames?.list.filter(({ isUnderWay }) => !isUnderWay) ?? [];
   // Which cells keep an old name may change until the answer: the list with all old names stands for either.
   const isRenaming = renames !== null && renames.list.length > 0;
@@ -67,6 +70,7 @@ export function toListReplacement(
       renames: asked.map(({ from, to }) => [from, to] as const),
       renamedRows: asked.reduce((sum, { rows }) => sum + rows, 0),
     }),
+    ...(fewerSheets && { fewerSheets }),
   };
 }
 
@@ -94,6 +98,8 @@ export function withKnownState<Input extends PlanInput>(input: Input): Input {
 /** What a person has answered. */
 type Answer = {
   isApproved?: boolean;
+  /** What was approved would have said that the report reads fewer sheets. */
+  hasSeenSheets?: boolean;
   /** Their change of the dropdown stays. */
   keepsDrift?: boolean;
   /** Options that the source lacks stay until the source changes. */
@@ -155,7 +161,9 @@ function planWith(input: PlanInput, answer: Answer): Plan {
   });
   // Whoever answers it sees the whole list.
   const question = renameQuestion(chosen.list, input);
-  if (question !== null) return ask(question);
+  const sheets = sheetCounts(input);
+  if (question !== null)
+    return ask(withFewerSheets(question, findFewerSheets({ removed: removed.length, sheets })));
   const review = reviewReason({
     found: values.length,
     leftOut: source.filteredOut.length,
@@ -163,7 +171,7 @@ function planWith(input: PlanInput, answer: Answer): Plan {
     removed: removed.length,
     current: currentOptions.length,
     maxRemovalPercent: settings.maxRemovalPercent,
-    sheets: sheetCounts(input),
+    sheets,
   });
   // These come before drift: an emptied dropdown needs a confirmation, and fewer sheets a look at the report.
   const isFirst = review !== null && review.reason !== 'wipe_guard';
@@ -175,6 +183,11 @@ function planWith(input: PlanInput, answer: Answer): Plan {
 /** Returns a stop whose sentence says what the list holds. */
 function withList({ reason, figures }: Stop, identity: PlanInput['identity']): Stop {
   return identity === 'address' ? { reason, figures: { ...figures, noun: 'contact' } } : { reason, figures };
+}
+
+/** Returns a stop about names that says as well why options would go: an approval takes them away. */
+function withFewerSheets({ reason, figures }: Stop, fewerSheets: FewerSheets | null): Stop {
+  return fewerSheets === null ? { reason, figures } : { reason, figures: { ...figures, fewerSheets } };
 }
 
 /** Returns the change by hand, and what is remembered with it where it stays. */
@@ -237,8 +250,11 @@ function stateAfter(given: {
 }
 
 /** Returns how many sheets the report reads now, and read before; null where one of them is not known. */
-function sheetCounts({ sourceSheetCount: found = null, state: { sourceSheetCount: allowed } }: PlanInput) {
-  return found === null || allowed === null ? null : { found, allowed };
+function sheetCounts({
+  sourceSheetCount: found = null,
+  state: { sourceSheetCount: before },
+}: PlanInput): FewerSheets | null {
+  return found === null || before === null ? null : { found, before };
 }
 
 /**
@@ -254,6 +270,6 @@ function sheetCountAfter(given: {
   const { input, stale, held, answer } = given;
   const counts = sheetCounts(input);
   const isPending = held !== null || stale.keptInUse.length + stale.leaving.length > 0;
-  if (counts && isPending && !answer.isApproved) return Math.max(counts.found, counts.allowed);
+  if (counts && isPending && !answer.hasSeenSheets) return Math.max(counts.found, counts.before);
   return input.sourceSheetCount ?? input.state.sourceSheetCount;
 }

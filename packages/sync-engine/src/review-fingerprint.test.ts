@@ -19,6 +19,7 @@ test.each([
   ['what moved from one list to the other', { current: ['a'], next: ['b', 'c'] }],
   ['the rows that go with it', { rows: ['["1",[]]'] }],
   ['the rows that come with it', { newRows: ['d'] }],
+  ['the sheets that the report reads', { fewerSheets: { found: 7, before: 9 } }],
   ['a setting', { settings: { ...defaultSettings, maxRemovalPercent: 60 } }],
 ])('a change of %s gives another fingerprint', (_what, changes) => {
   expect(of(changes)).not.toBe(of());

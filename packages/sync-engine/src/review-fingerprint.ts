@@ -1,4 +1,4 @@
-import type { AutomationSettings } from '@picksync/contracts';
+import type { AutomationSettings, FewerSheets } from '@picksync/contracts';
 import type { OptionHash } from './option-hash.ts';
 
 /** The list in the dropdown and the list that would replace it. All of it holds texts: never store or log them. */
@@ -13,6 +13,8 @@ export type Replacement = {
   renames?: readonly (readonly [from: string, to: string])[];
   /** How many rows use the old ones. It is not part of the fingerprint, because people edit cells all day. */
   renamedRows?: number;
+  /** How many sheets the report reads, and read before, where the question is about names and options would go as well. */
+  fewerSheets?: FewerSheets;
 };
 
 /**
@@ -52,7 +54,15 @@ function toParts(fingerprint: string): { whole: string; list: string | undefined
 
 type Review = Replacement & { settings: AutomationSettings };
 
-function toTexts({ current, next, rows = [], newRows = [], renames = [], settings }: Review): string[] {
+function toTexts({
+  current,
+  next,
+  rows = [],
+  newRows = [],
+  renames = [],
+  fewerSheets,
+  settings,
+}: Review): string[] {
   const lists = [JSON.stringify(current), JSON.stringify(next)];
   return [
     ...lists,
@@ -60,6 +70,7 @@ function toTexts({ current, next, rows = [], newRows = [], renames = [], setting
     ...(rows.length > 0 ? [JSON.stringify(rows)] : []),
     ...(newRows.length > 0 ? [JSON.stringify({ newRows })] : []),
     ...(renames.length > 0 ? [JSON.stringify({ renames })] : []),
+    ...(fewerSheets ? [JSON.stringify({ fewerSheets })] : []),
   ];
 }
 

@@ -205,7 +205,8 @@ async function carryOut(
       const { renamed, review: ofRenames } = countRenames(plan);
       const fingerprint = reviewFingerprint({ ...toReplacement(look), settings, hash });
       const outdatedBy = approval.outdatedBy(current) ?? outdatedBefore(automation);
-      const review = { fingerprint, sourceRows, newRows, outdatedBy, ...ofRenames, ...versions };
+      const { fewerSheets } = figures;
+      const review = { fingerprint, sourceRows, newRows, fewerSheets, outdatedBy, ...ofRenames, ...versions };
       return { ...found, outcome: 'waiting_review', reason, figures, review, renamed };
     }
     case 'unchanged':

@@ -132,6 +132,34 @@ test('fewer sheets ask for a review below the limit, and an approval counts for 
   expect(await made.readOptions()).not.toContain('Bolt');
 });
 
+test('names that changed and fewer sheets are one review, and its approval stands for both', async () => {
+  const made = await make({ sheets: [['Acme', 'Zeta'], ['Bolt']], fields: { renames: 'follow' } });
+  await made.sync();
+  const [sheet] = made.sheets;
+  const values = { 0: 'Merged', 1: 'Merged' };
+  await world.setRows(account, { sheet: sheet as SandboxSheet, column: 'Name', values });
+  const first = await made.sync();
+  expect(first.lastErrorReason).toBe('names_changed');
+  expect(first.review).not.toHaveProperty('fewerSheets');
+  const { id } = made.automation;
+  const approve = ({ review }: { review: unknown }) => {
+    const { fingerprint } = review as { fingerprint: string };
+    return world.prisma.automation.update({ where: { id }, data: { approvedReview: fingerprint } });
+  };
+  await approve(first);
+  await made.leave(made.sheets[1]);
+  const both = await made.sync();
+  expect(both).toMatchObject({
+    lastErrorReason: 'names_changed',
+    lastError: expect.stringContaining('2 names changed, and the report reads 1 sheet instead of 2.'),
+    review: { renamed: 2, fewerSheets: { found: 1, before: 2 } },
+  });
+  expect(await made.readOptions()).toEqual(['Acme', 'Zeta', 'Bolt']);
+  await approve(both);
+  expect(await made.sync()).toMatchObject({ lastError: null, sourceSheetCount: 1 });
+  expect(await made.readOptions()).toEqual(['Merged']);
+});
+
 test('fewer sheets that take nothing away ask nobody, and options that leave later are asked about when they go', async () => {
   const made = await make({ sheets: [['Acme'], ['Acme'], ['Bolt']], fields: { graceDays: 1 } });
   await made.sync();

@@ -76,6 +76,8 @@ export type RunResult = {
         newRows?: number | undefined;
         renamed?: number | undefined;
         renamedRows?: number | undefined;
+        /** The report reads fewer sheets, and options would go with the names. */
+        fewerSheets?: FailureFigures['fewerSheets'];
         sourceVersion: number;
         targetVersion: number;
         /** What has changed since a person approved something else; null where nobody did. */

@@ -1,4 +1,10 @@
-import { capitalize, removalLimitText, renamesWithoutReview, toListNoun } from '@picksync/contracts';
+import {
+  capitalize,
+  type Review,
+  removalLimitText,
+  renamesWithoutReview,
+  toListNoun,
+} from '@picksync/contracts';
 import { counted, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import {
   because,
@@ -74,11 +80,8 @@ const exampleNewRows = {
   review: { added: 0, removed: 0, newRows: 12 },
 };
 
-const exampleRenames = {
-  ...exampleAutomation,
-  lastErrorReason: 'names_changed',
-  review: { added: 0, removed: 0, renamed: 6, renamedRows: 162 },
-};
+const exampleNames = { added: 0, removed: 0, renamed: 6, renamedRows: 162 };
+const exampleRenames = { ...exampleAutomation, lastErrorReason: 'names_changed', review: exampleNames };
 
 function example(...automations: NoticedAutomation[]): MailContent {
   return reviewNeeded(exampleFacts(automations));
@@ -102,6 +105,11 @@ export const reviewNeededMail = defineBatchMail({
     example({ ...exampleReview, fillsContacts: true, targetColumnName: 'Approver' }),
     example({ ...exampleDrift, fillsContacts: true, targetColumnName: 'Approver' }),
     example({ ...exampleReview, lastErrorReason: 'fewer_source_sheets' }),
+    example({
+      ...exampleRenames,
+      lastRunRemoved: 3,
+      review: { ...exampleNames, fewerSheets: { found: 7, before: 9 } },
+    }),
   ],
 });
 
@@ -197,7 +205,8 @@ function describeNewRows({ review, sourceSheetName, sheetName }: NoticedAutomati
   };
 }
 
-function describeRenames({ review, sourceSheetName, maxRenamedRows }: NoticedAutomation): ReviewWords {
+function describeRenames(automation: NoticedAutomation): ReviewWords {
+  const { review, sourceSheetName, maxRenamedRows } = automation;
   const names = countRows(review, 'renamed');
   const cells = countRows(review, 'renamedRows');
   const source = shortenName(sourceSheetName ?? 'the source', 40);
@@ -211,12 +220,23 @@ function describeRenames({ review, sourceSheetName, maxRenamedRows }: NoticedAut
           ['Names that changed', String(names)],
           ['Cells that would be renamed', String(cells)],
           ['You are asked above', counted(maxRenamedRows, 'row')],
+          ...listFewerSheets(automation),
         ],
       },
     ],
     why: explainNames({ names, cells, maxRenamedRows }),
     button: `Review ${counted(names, 'name')}`,
   };
+}
+
+/** What would go besides, because the report reads fewer sheets: an approval stands for it as well. */
+function listFewerSheets({ review, lastRunRemoved }: NoticedAutomation): [string, string][] {
+  const { fewerSheets } = Object(review) as Partial<Review>;
+  if (!fewerSheets) return [];
+  return [
+    ['Sheets that the report reads', `${fewerSheets.found} instead of ${fewerSheets.before}`],
+    ['Options that would be removed', String(lastRunRemoved ?? 0)],
+  ];
 }
 
 function explainNames(counts: { names: number; cells: number; maxRenamedRows: number }): string {

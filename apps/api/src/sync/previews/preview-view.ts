@@ -50,6 +50,7 @@ export function previewView(seen: {
     optionCountAfter: plan.options.length,
     optionLimit,
     verdict: plan.verdict,
+    fewerSheets: ('reason' in plan && plan.figures.fewerSheets) || null,
     reason: 'reason' in plan ? plan.reason : null,
     message: 'reason' in plan ? previewFailureSentence(plan.reason, plan.figures) : null,
     warnings: [

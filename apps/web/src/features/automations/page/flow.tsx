@@ -65,7 +65,7 @@ function optionsFound(lastRun: Automation['lastRun']): number | null {
 function sourceText(automation: Automation, rows: number | null): string {
   const { sourceColumnName, sourceSheetCount, review } = automation;
   // What waits is that there are fewer by now.
-  const isOutdated = review?.reason === 'fewer_source_sheets';
+  const isOutdated = review?.reason === 'fewer_source_sheets' || Boolean(review?.fewerSheets);
   if (sourceSheetCount === null || sourceSheetCount === undefined || isOutdated)
     return joined(sourceColumnName, rows, 'row');
   const sheets = pluralize(sourceSheetCount, 'sheet');

@@ -38,15 +38,18 @@ export function isFirstOfMerge(list: readonly Rename[], index: number): boolean 
 }
 
 /** Returns why a sync that follows names asks before it renames: each reason in a sentence. */
-export function whyNamesText({ maxRenamedRows }: Automation, { renames }: Preview): string {
+export function whyNamesText({ maxRenamedRows }: Automation, preview: Preview): string {
+  const { renames, removed, fewerSheets } = preview;
   const { count = 0, rows = 0, list = [] } = renames ?? {};
   const reasons = [
+    fewerSheets &&
+      `The report reads ${pluralize(fewerSheets.found, 'sheet')} instead of ${fewerSheets.before}, and ${pluralize(removed.count, 'option')} would be removed. A sheet may only have been moved or unshared, and nobody tells us which.`,
     list.some(({ isMerge }) => isMerge) && 'Two names became one, which could not be undone.',
     count > renamesWithoutReview &&
       `More than ${renamesWithoutReview} names changed at once, so it may not be a rename at all.`,
     rows > maxRenamedRows &&
       `${pluralize(rows, 'row uses', 'rows use')} them, and you are asked above ${pluralize(maxRenamedRows, 'row')}.`,
-  ].filter((reason) => reason !== false);
+  ].filter((reason) => typeof reason === 'string');
   return reasons.length > 0 ? reasons.join(' ') : 'You are asked before they are renamed.';
 }
 

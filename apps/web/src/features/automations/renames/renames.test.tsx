@@ -1,4 +1,4 @@
-import type { Automation, Preview } from '@picksync/contracts';
+import type { Automation, Preview, Review } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -57,6 +57,22 @@ test('a review of names lists them with their rows, ticks all but merges, and it
   await userEvent.click(await box(/^Eastgate Railways/));
   await screen.findByRole('button', { name: 'Rename 1 option' });
   await screen.findByText(/^1 ticked, 127 cells\./);
+});
+
+test('a review of names says that the report reads fewer sheets, and what would go with them', async () => {
+  const fewerSheets = { found: 7, before: 9 };
+  const review = { ...(waiting.review as Review), fewerSheets, removed: 3 };
+  open({
+    automation: { ...waiting, review },
+    preview: names({ fewerSheets, removed: { count: 3, options: [] } }),
+  });
+  await screen.findByRole('heading', {
+    level: 1,
+    name: '4 names have changed, and the report reads fewer sheets',
+  });
+  await screen.findByText(/^The report reads 7 sheets instead of 9, and 3 options would be removed\./);
+  await screen.findByText(/It also adds .* and removes .* and 3 other options\./);
+  await expectAccessible();
 });
 
 test('exactly the ticked lines are approved', async () => {

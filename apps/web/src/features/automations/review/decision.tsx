@@ -110,14 +110,14 @@ function sideToFix({ reason }: Preview) {
   return isOfDropdown ? 'destination' : 'source';
 }
 
-function fixText({ reason }: Preview, { sourceSheetName, sheetName }: Automation): string {
+function fixText({ reason, fewerSheets }: Preview, { sourceSheetName, sheetName }: Automation): string {
   if (reason === 'drift_found')
     return `Or correct the list in ${isolated(sheetName)}: the next sync goes on by itself.`;
   if (reason === 'rows_would_come')
     return `Or delete the options in ${isolated(sheetName)} that need no row: the next sync goes on by itself.`;
   if (reason === 'rows_would_go')
     return `Or put the options back in ${isolated(sheetName)} yourself: the next sync goes on by itself.`;
-  if (reason === 'fewer_source_sheets')
+  if (reason === 'fewer_source_sheets' || fewerSheets)
     return `Or have the sheets shared with you again, or put back into ${isolated(sourceSheetName ?? 'the report')}: the next check goes on by itself.`;
   if (reason === 'names_changed')
     return `Or put a name back in ${isolated(sourceSheetName ?? 'the source')}: the next check goes on by itself.`;

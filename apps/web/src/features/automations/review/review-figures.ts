@@ -14,6 +14,7 @@ export function toReview(preview: Preview): Omit<Review, 'fingerprint'> {
     newRows: sourceRows?.added.count ?? null,
     renamed: renames?.count ?? null,
     renamedRows: renames?.rows ?? null,
+    fewerSheets: preview.fewerSheets,
   };
 }
 
@@ -75,7 +76,8 @@ function rowsLeft(preview: Preview): string {
 
 /** Returns the variant of the button that approves: destructive where options or rows would be removed. */
 export function approveVariant(preview: Preview): 'danger' | 'primary' {
-  if (preview.reason === 'rows_would_come' || preview.reason === 'names_changed') return 'primary';
+  if (preview.reason === 'rows_would_come') return 'primary';
+  if (preview.reason === 'names_changed') return preview.fewerSheets ? 'danger' : 'primary';
   return preview.reason === 'drift_found' ? putBackVariant(preview) : 'danger';
 }
 

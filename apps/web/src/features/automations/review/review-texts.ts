@@ -3,7 +3,9 @@ import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns the title of a review. `noun`: what the list holds. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>, noun: ListNoun): string {
-  const { reason, sourceRows, newRows, removed, renamed, optionCount } = review;
+  const { reason, sourceRows, newRows, removed, renamed, optionCount, fewerSheets } = review;
+  if (reason === 'names_changed' && fewerSheets)
+    return `${pluralize(renamed ?? 0, 'name has', 'names have')} changed, and the report reads fewer sheets`;
   if (reason === 'names_changed')
     return `${pluralize(renamed ?? 0, 'name has', 'names have')} changed in the source`;
   if (reason === 'rows_would_come') return `${pluralize(newRows ?? 0, 'row')} would be added to the source`;
