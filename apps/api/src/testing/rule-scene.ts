@@ -38,8 +38,10 @@ export async function openRuleScene({ app, sandbox }: Opened) {
       subscriptionTier: 'premium',
     });
     await connectSandbox(app, sandbox, { userId });
-    const send = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
-      const reply = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+    const sendAny = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+      app.app.inject({ method, url, headers, ...(payload && { payload }) });
+    const send = async <T>(...request: Parameters<typeof sendAny>) => {
+      const reply = await sendAny(...request);
       expect([reply.statusCode, reply.body]).toEqual([
         expect.toSatisfy((code: number) => code < 300),
         reply.body,
@@ -76,7 +78,7 @@ export async function openRuleScene({ app, sandbox }: Opened) {
       const connection = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { userId } });
       for (let n = 0; n < count; n += 1) await testAutomation(app.db, { connection, isActive: false });
     };
-    return { ids, workspaceId, folderId, add, send, makeRule, states, act, automations, fillPlan };
+    return { ids, workspaceId, folderId, add, send, sendAny, makeRule, states, act, automations, fillPlan };
   };
 
   return { scene, look, call, findColumn, setFaults, source, token };

@@ -6,7 +6,13 @@ import { lockAutomations } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed } from '../automations/settings.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readRule } from './list-rules.ts';
-import { assertHasRules, type FoundRule, lookUpRule } from './look-up-rule.ts';
+import {
+  assertHasRules,
+  type FoundPlace,
+  type FoundSource,
+  lookUpPlace,
+  lookUpSource,
+} from './look-up-rule.ts';
 import { requestLook } from './rules.store.ts';
 
 /**
@@ -20,19 +26,25 @@ export async function createRule(
   const { db, now } = context;
   await assertHasRules(db, { userId, now: now() });
   await assertSettingsAllowed(db, { settings: body, before: null, userId, now: now() });
-  const found = await withSmartsheet(context, userId, async (client, connection) => ({
-    connection,
-    ...(await lookUpRule(client, body)),
-  }));
+  const found = await withSmartsheet(context, userId, async (client, connection) => {
+    const [source, place] = await Promise.all([lookUpSource(client, body), lookUpPlace(client, body)]);
+    return { connection, source, place };
+  });
   const id = await insert(context, { userId, body, ...found });
   return readRule(context, { userId, id });
 }
 
-type Insert = FoundRule & { userId: string; body: CreateRule; connection: SmartsheetConnection };
+type Insert = {
+  userId: string;
+  body: CreateRule;
+  source: FoundSource;
+  place: FoundPlace;
+  connection: SmartsheetConnection;
+};
 
 function insert(
   context: Context,
-  { userId, body, connection, names, settings: named, tree }: Insert,
+  { userId, body, connection, source, place: { names: placeNames, tree } }: Insert,
 ): Promise<string> {
   const {
     name,
@@ -45,6 +57,7 @@ function insert(
   } = body;
   const { placeKind, placeId, includesSubfolders, columnTitle, sourceSheetId, sourceColumnId, ...rest } =
     draft;
+  const names = { ...source.names, ...placeNames };
   const at = context.now();
   return context.db.$transaction(async (tx) => {
     await lockAutomations(tx, userId);
@@ -54,7 +67,7 @@ function insert(
       data: {
         ...{ userId, name, placeKind, placeId, includesSubfolders, columnTitle },
         ...{ sourceSheetId, sourceColumnId, newSheets, ...names },
-        settings: { ...rest, ...named },
+        settings: { ...rest, ...source.settings },
         sheetCount: tree.sheets.length,
         folderCount: tree.folders,
         unreadableFolders: tree.unreadableFolders,

@@ -18,7 +18,13 @@ import { pauseLocked, syncMany } from '../bulk-actions/bulk-actions.ts';
 import { transact } from '../bulk-actions/own-automations.ts';
 import { assertSameAccount, requireConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readRule } from './list-rules.ts';
-import { assertHasRules, type FoundRule, lookUpRule } from './look-up-rule.ts';
+import {
+  assertHasRules,
+  type FoundPlace,
+  type FoundSource,
+  lookUpPlace,
+  lookUpSource,
+} from './look-up-rule.ts';
 import { readSettings, requestLook, requireRule, type WhichRule } from './rules.store.ts';
 
 /**
@@ -45,15 +51,19 @@ async function changeRule(context: Context, which: WhichRule, edit: Change): Pro
   const settings = automationSettings.parse({ ...before, ...pickGiven(toSettings(edit)) });
   await assertSettingsAllowed(db, { settings, before, userId, now: now() });
   const wanted = { ...row, ...pickGiven(edit), ...settings };
-  const isLookedUp = needsLookUp(edit);
+  const [needsSource, needsPlace] = [namesSource(edit), isElsewhere(edit, row)];
   // It reads the whole place, as creating a rule does.
-  if (isLookedUp) await consumeTry(context.throttles.additions, userId);
-  const found = isLookedUp
-    ? await withSmartsheet(context, userId, async (client, connection) => ({
-        connection,
-        ...(await lookUpRule(client, wanted)),
-      }))
-    : null;
+  if (needsPlace) await consumeTry(context.throttles.additions, userId);
+  const found =
+    needsSource || needsPlace
+      ? await withSmartsheet(context, userId, async (client, connection) => {
+          const [source, place] = await Promise.all([
+            needsSource ? lookUpSource(client, wanted) : null,
+            needsPlace ? lookUpPlace(client, wanted) : null,
+          ]);
+          return { connection, source, place };
+        })
+      : null;
   await write(context, { which, edit, settings, found });
 }
 
@@ -62,20 +72,26 @@ function toSettings(edit: Change): Partial<AutomationSettings> {
   return Object.fromEntries(Object.entries(edit).filter(([name]) => names.includes(name)));
 }
 
-/** Whether Smartsheet has to be asked: for names, and whether the place can be read. */
-function needsLookUp(edit: Change): boolean {
-  const { placeId, includesSubfolders, sourceKind, sourceSheetId, sourceColumnId } = edit;
-  const { filters, labelTemplate, addressColumn } = edit;
-  const source = [sourceKind, sourceSheetId, sourceColumnId];
-  const asked = [placeId, includesSubfolders, ...source, filters, labelTemplate, addressColumn];
+/** Whether Smartsheet has to be asked for the names of the source and of columns of the settings. */
+function namesSource(edit: Change): boolean {
+  const { sourceKind, sourceSheetId, sourceColumnId, filters, labelTemplate, addressColumn } = edit;
+  const asked = [sourceKind, sourceSheetId, sourceColumnId, filters, labelTemplate, addressColumn];
   return asked.some((given) => given !== undefined && given !== null);
+}
+
+/** Whether it looks into another place, or deeper: a place that is gone keeps nobody from changing anything else. */
+function isElsewhere(edit: Change, row: RuleRow): boolean {
+  const { placeKind = row.placeKind, placeId = row.placeId, workspaceId } = edit;
+  const { includesSubfolders = row.includesSubfolders } = edit;
+  const isOther = placeKind !== row.placeKind || placeId !== row.placeId || workspaceId !== undefined;
+  return isOther || includesSubfolders !== row.includesSubfolders;
 }
 
 type Write = {
   which: WhichRule;
   edit: Change;
   settings: AutomationSettings;
-  found: (FoundRule & { connection: SmartsheetConnection }) | null;
+  found: { source: FoundSource | null; place: FoundPlace | null; connection: SmartsheetConnection } | null;
 };
 
 async function write(context: Context, { which, edit, settings, found }: Write): Promise<void> {
@@ -93,10 +109,11 @@ async function write(context: Context, { which, edit, settings, found }: Write):
     const data: Prisma.RuleUncheckedUpdateInput = {
       ...pickGiven({ name, newSheets, sourceSheetId, sourceColumnId }),
       ...place,
-      ...found?.names,
+      ...found?.source?.names,
+      ...found?.place?.names,
       // The same folder lies where it lay.
       ...(placeId === undefined && { workspaceName: before.workspaceName }),
-      settings: { ...settings, ...found?.settings },
+      settings: { ...settings, ...found?.source?.settings },
       // What it finds in another place was shown to the person who chose it.
       ...(looksElsewhere && { lookedAt: null, unreadableSince: null, unreadableReason: null }),
     };

@@ -23,34 +23,30 @@ type Wanted = Pick<
 > &
   Pick<AutomationSettings, 'sourceKind' | 'filters' | 'labelTemplate' | 'addressColumn'>;
 
-/** What Smartsheet says of the source and the place of a rule. */
-export type FoundRule = {
-  names: {
-    sourceSheetName: string;
-    sourceColumnName: string;
-    placeName: string;
-    workspaceName: string | null;
-  };
+/** What Smartsheet says of the source of a rule. */
+export type FoundSource = {
+  names: { sourceSheetName: string; sourceColumnName: string };
   settings: Pick<AutomationSettings, 'filters' | 'labelTemplate' | 'addressColumn'>;
-  tree: PlaceTree;
 };
 
-/** Looks up the source, the columns of the settings and the place of a rule. Throws as `createRule` does. */
-export async function lookUpRule(client: SmartsheetClient, wanted: Wanted): Promise<FoundRule> {
-  const place = { kind: wanted.placeKind, id: wanted.placeId };
-  const [source, tree] = await Promise.all([
-    existing(readSourceDefinition(client, wanted)),
-    browsePlace(client, { place, includesSubfolders: wanted.includesSubfolders }),
-  ]);
+/** What Smartsheet says of the place of a rule. */
+export type FoundPlace = { names: { placeName: string; workspaceName: string | null }; tree: PlaceTree };
+
+/** Looks up the source and the columns of the settings of a rule. Throws as `createRule` does. */
+export async function lookUpSource(client: SmartsheetClient, wanted: Wanted): Promise<FoundSource> {
+  const source = await existing(readSourceDefinition(client, wanted));
   const { sourceSheetName, sourceColumnName } = sourceNames(source, wanted);
   assertHasCells(source, wanted);
+  return { names: { sourceSheetName, sourceColumnName }, settings: nameSettings(source, wanted) };
+}
+
+/** Looks up the place of a rule. Throws as `createRule` does. */
+export async function lookUpPlace(client: SmartsheetClient, wanted: Wanted): Promise<FoundPlace> {
+  const place = { kind: wanted.placeKind, id: wanted.placeId };
+  const tree = await browsePlace(client, { place, includesSubfolders: wanted.includesSubfolders });
   const { name: placeName } = await client.places.metadata({ place });
   const workspaceName = await findWorkspaceName(client, wanted);
-  return {
-    names: { sourceSheetName, sourceColumnName, placeName, workspaceName },
-    settings: nameSettings(source, wanted),
-    tree,
-  };
+  return { names: { placeName, workspaceName }, tree };
 }
 
 /** Returns the name of the workspace that a folder lies in; null where nobody said which, or it cannot be read: it is only shown. */

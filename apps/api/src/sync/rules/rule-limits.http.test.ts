@@ -163,11 +163,15 @@ test('a look by hand is requested without a sync, and not for a rule that is pau
 
 test('a person who reads places, or moves a rule, again and again is asked to wait', async () => {
   const { id, folderId, send } = await owner();
-  const place = { placeKind: 'folder', placeId: folderId };
-  const statuses = async (method: 'GET' | 'PATCH', url: string, body?: object) => {
+  const place = (tries: number) => ({
+    placeKind: 'folder',
+    placeId: folderId,
+    includesSubfolders: tries % 2 === 1,
+  });
+  const statuses = async (method: 'GET' | 'PATCH', url: string, toBody?: (tries: number) => object) => {
     const seen: number[] = [];
     for (let tries = 0; tries <= 60 && seen.at(-1) !== 429; tries += 1)
-      seen.push((await send(method, url, body)).status);
+      seen.push((await send(method, url, toBody?.(tries))).status);
     return [...new Set(seen)];
   };
   expect(await statuses('PATCH', `/api/rules/${id}`, place)).toEqual([200, 429]);

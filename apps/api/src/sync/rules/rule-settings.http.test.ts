@@ -1,3 +1,4 @@
+import type { Rule } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { openRuleScene } from '../../testing/rule-scene.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
@@ -29,6 +30,31 @@ test('the settings of a rule reach its automations where its folder is gone', as
   expect((await automations()).map(({ order, isActive }) => [order, isActive])).toEqual([
     ['descending', true],
   ]);
+});
+
+test('a rule whose folder is gone takes every edit that needs no look into it', async () => {
+  const { folderId, send, makeRule, sendAny } = await scene('Lost');
+  const id = await makeRule();
+  await look(id);
+  await call('DELETE', `/2.0/folders/${folderId}`);
+  const columnId = source.columns.Name;
+  const filters = {
+    match: 'all',
+    rules: [{ columnId, columnName: 'Name', operator: 'is_not_blank', value: null }],
+  };
+  const from = { sourceSheetId: source.id, sourceColumnId: columnId };
+  const edit = { name: 'Clients', newSheets: 'ask', filters, ...from };
+  const { rule } = await send<{ rule: Rule }>('PATCH', `/api/rules/${id}`, {
+    ...edit,
+    placeKind: 'folder',
+    placeId: folderId,
+    includesSubfolders: true,
+  });
+  expect(rule).toMatchObject({ name: 'Clients', place: { name: 'Client projects' }, filters });
+  await send('PATCH', `/api/rules/${id}`, { isActive: false });
+  const flat = await sendAny('PATCH', `/api/rules/${id}`, { name: 'Flat', includesSubfolders: false });
+  expect(flat.json()).toMatchObject({ code: 'place_not_found' });
+  expect((await send<Rule>('GET', `/api/rules/${id}`)).name).toBe('Clients');
 });
 
 test('a sheet that is back goes on with the settings that its rule has by now, and never with those before', async () => {

@@ -56,7 +56,8 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
     if (!body) return;
     if (Object.keys(body).length === 0) return closeForGood();
     const { joining, leaving } = countMoves(submission);
-    if (joining + leaving > 0) setAsked({ body, submission });
+    // Of a place that could not be looked into nothing joins or leaves.
+    if (submission.preview.isOver && joining + leaving > 0) setAsked({ body, submission });
     else save.mutate(body);
   };
   return (

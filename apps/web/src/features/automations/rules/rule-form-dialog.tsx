@@ -99,6 +99,9 @@ export function RuleFormDialog({
     if (kept.isUntouched(entries)) onClose();
     else if (await kept.mayDiscard()) onDiscard();
   };
+  // A place that cannot be read keeps nobody from changing the rest: the sheets of the rule get it all the same.
+  const savesUnseen = ruleId !== undefined && preview.error !== null && kept.looksAsBefore(entries);
+  const isSeen = (preview.isOver || savesUnseen) && key === JSON.stringify(settled);
   const propose = (columnTitle: string) => change({ columnTitle });
   useProposedTitle({ values, entries, isNew: ruleId === undefined, propose });
   return (
@@ -107,7 +110,7 @@ export function RuleFormDialog({
       inAddress
       width="full"
       // Where something is missing, pressing it says what.
-      submitDisabled={draft !== null && (!preview.isOver || key !== JSON.stringify(settled))}
+      submitDisabled={draft !== null && !isSeen}
       onSubmit={() => void submit()}
       onClose={() => void close()}
       side={
@@ -115,6 +118,7 @@ export function RuleFormDialog({
           entries={entries}
           missing={findMissing({ values, entries })}
           state={preview}
+          savesUnseen={savesUnseen}
           onChange={change}
         />
       }

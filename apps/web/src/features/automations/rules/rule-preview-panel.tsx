@@ -18,11 +18,13 @@ type RulePreviewPanelProps = {
   /** What is missing before the place can be looked at, in a sentence; null where nothing is. */
   missing: string | null;
   state: RulePreviewState;
+  /** The folder could not be looked into, and the rest of the edit needs no look. */
+  savesUnseen: boolean;
   onChange: (change: Partial<RuleEntries>) => void;
 };
 
 /** Every sheet of the place: what would be written to each, what asks first, and what is left out and why. */
-export function RulePreviewPanel({ entries, missing, state, onChange }: RulePreviewPanelProps) {
+export function RulePreviewPanel({ entries, missing, state, savesUnseen, onChange }: RulePreviewPanelProps) {
   const { sheets, last, isOver, error, retry } = state;
   if (missing !== null)
     return (
@@ -35,6 +37,9 @@ export function RulePreviewPanel({ entries, missing, state, onChange }: RulePrev
       <PreviewFrame title="The folder could not be looked into">
         <div className="grid justify-items-start gap-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm forced-colors:border">
           <p>{getMessage(error, 'Please try again.')}</p>
+          {savesUnseen && (
+            <p>The name and the options can be saved all the same. The sheets that follow get them.</p>
+          )}
           <Button size="sm" onClick={retry}>
             Try again
           </Button>
@@ -242,7 +247,7 @@ function noMatchText(count: number, title: string): string {
     : `None of the ${count} sheets has a column called ${title} to fill. You can create the rule and it waits for the first one.`;
 }
 
-type NoMatchProps = Omit<RulePreviewPanelProps, 'missing'>;
+type NoMatchProps = Pick<RulePreviewPanelProps, 'entries' | 'state' | 'onChange'>;
 
 /** No sheet has such a column: the rule waits for the first one, or takes a title that others have. */
 function NoMatch({ entries, state: { sheets }, onChange }: NoMatchProps) {

@@ -371,3 +371,20 @@ test('a folder that cannot be read says that its sheets go on', async () => {
   });
   await screen.findByText(/^Client projects was deleted\. Its 1 sheet goes on as before/);
 });
+
+test('an edit that looks where the rule looked before is saved although its folder is gone', async () => {
+  const { api } = openRule([match(2)]);
+  api.handlers['POST /api/rules/preview'] = {
+    status: 404,
+    body: { code: 'place_not_found', message: 'The folder was not found in Smartsheet.' },
+  };
+  api.handlers[`PATCH /api/rules/${id}`] = { body: { message: 'Done', rule: rule() } };
+  await press('Edit');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Automation' });
+  const name = within(dialog).getByLabelText('Automation Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Clients');
+  await screen.findByText(/^The name and the options can be saved all the same\./);
+  await press('Save changes');
+  await waitFor(() => expect(api.received(`PATCH /api/rules/${id}`)[0]?.body).toEqual({ name: 'Clients' }));
+});

@@ -54,6 +54,8 @@ export function useRuleDraft({ name, base }: RuleDraftOptions) {
     keep: (entries: RuleEntries) => keepDraft(key, { base, entries, isOpen: true }),
     forget,
     isUntouched: (entries: RuleEntries) => isSame(entries, base),
+    /** Whether it would look for the same columns in the same place as before anything was entered. */
+    looksAsBefore: (entries: RuleEntries) => isSame({ ...entries, newSheets: base.newSheets }, base),
     /** Asks before entries are lost. Returns whether the form may close. */
     mayDiscard: async () => {
       const sure = await askToDiscard();
