@@ -1,6 +1,7 @@
 import { rememberAll } from '@picksync/sync-engine/testing';
 import { readOptions } from '../../stage/sandbox-view.ts';
 import { until } from '../../stage/until.ts';
+import { letTimePass } from '../let-time-pass.ts';
 import { changeCell } from '../people.ts';
 import { readFile } from '../restores/restore-model.ts';
 import { countWork, settle } from '../settle.ts';
@@ -86,18 +87,35 @@ async function stall(scene: RenameScene, target: NamedTarget): Promise<boolean> 
   const isStalled = begun !== null && changesCells(target, expected);
   const faults = { webhookLoss: 1, errorRate: 1, errorStatus: 503, operations: ['rows.update'] };
   await stage.sandbox.faults(isStalled ? faults : { webhookLoss: 1 });
+  const before = await readBegun(scene, target);
   await syncTargets(scene, [target]);
   if (!isStalled) await settle(scene);
   else
-    await until(async () => (await countWork(stage, [account.connectionId])).atWork === 0, {
-      within: 60_000,
-      every: 100,
-      what: 'the sync waits',
-    });
+    await until(
+      async () => {
+        if ((await countWork(stage, [account.connectionId])).atWork > 0) return false;
+        if ((await readBegun(scene, target)) !== before) return true;
+        // A sheet that has answered with errors not long ago rests, and no sync begins with it.
+        await letTimePass(stage, 16);
+        await syncTargets(scene, [target]);
+        return false;
+      },
+      { within: 60_000, every: 100, what: 'the sync has begun, and waits' },
+    );
   Object.assign(target, isStalled ? begun : expected);
   // What it knows of the list is what it has written of both names.
   target.list = await readOptions(stage.sandbox, target);
   return isStalled;
+}
+
+/** Returns what is recorded of names: it changes when a sync begins with them. */
+async function readBegun({ stage: { prisma } }: RenameScene, { automationId }: NamedTarget): Promise<string> {
+  const where = { automationId };
+  const [names, intent] = [
+    await prisma.sourceNames.findUnique({ where }),
+    await prisma.renameIntent.findUnique({ where }),
+  ];
+  return JSON.stringify([names?.names, intent?.pairs, intent?.fingerprint]);
 }
 
 function changesCells({ cells }: NamedTarget, { cells: after }: ReturnType<typeof expectNames>): boolean {

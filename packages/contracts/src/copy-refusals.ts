@@ -2,6 +2,8 @@
 export const copyRefusals = {
   copy_gone:
     'The copy was deleted in Smartsheet. Picksync has no other one. Older copies are in the list of runs.',
+  copy_expired:
+    'Newer copies have taken the place of this one, so it was deleted. They are in the list of runs.',
   copy_changed:
     'The file is not the one Picksync wrote. Somebody has changed or replaced it. Open it, and put its names into the source.',
   copy_elsewhere: 'This copy is of another column: the automation has got another destination since.',
@@ -17,6 +19,13 @@ export const copyRefusals = {
 
 /** Why a list is not restored. */
 export type CopyRefusal = keyof typeof copyRefusals;
+
+/** Why a copy whose file is not what it was is not restored, by what became of the file. */
+export const lossRefusals = {
+  gone: 'copy_gone',
+  changed: 'copy_changed',
+  expired: 'copy_expired',
+} as const satisfies Record<string, CopyRefusal>;
 
 /** Returns why a list was not restored, and what restoring would do now where it would do something else. */
 export function restoreSentence(

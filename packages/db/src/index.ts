@@ -6,6 +6,7 @@ export { type Database, type Db, openDatabase, type Tx } from './database.ts';
 export { openDatabaseClock } from './database-clock.ts';
 export { connectionCheckedAt, isCheckedLate, isHeldMail, receiptGaps } from './figure-sql.ts';
 export { type ProductFigures, readProductFigures, scheduledQueues } from './figures.ts';
+export { type CopyLoss, findCopyLoss } from './find-copy-loss.ts';
 export * from './generated/client.ts';
 export { type AlsoHeard, openListener } from './listener.ts';
 export { createListenerProof, type ListenerProof } from './listener-proof.ts';

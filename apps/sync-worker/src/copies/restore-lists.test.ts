@@ -104,6 +104,7 @@ test('nothing is put back when the dropdown is another than the person saw, and 
 test.each([
   ['copy_gone', (made: Made) => removeFile(made)],
   ['copy_changed', (made: Made) => forgeHash(made)],
+  ['copy_expired', (made: WithCopy) => dieAfterDeletion(made)],
   ['restore_not_dropdown', (made: Made) => retype(made)],
 ])('%s: nothing is put back', async (refusal, spoil) => {
   const made = await afterRemoval();
@@ -114,6 +115,18 @@ test.each([
   const { lostAs } = await world.prisma.listCopy.findUniqueOrThrow({ where: { id: made.copyId } });
   expect(lostAs).toBe(refusal === 'restore_not_dropdown' ? null : refusal.replace('copy_', ''));
 });
+
+/** A worker has deleted the file to make room for newer copies, and has died before it could record it. */
+async function dieAfterDeletion(made: WithCopy): Promise<void> {
+  await removeFile(made);
+  const { id: _, ...copy } = await world.prisma.listCopy.findUniqueOrThrow({ where: { id: made.copyId } });
+  const newer = Array.from({ length: copiesKept }, (_one, index) => ({
+    ...copy,
+    attachmentId: `newer ${index}`,
+    at: new Date(copy.at.getTime() + 1 + index),
+  }));
+  await world.prisma.listCopy.createMany({ data: newer });
+}
 
 async function removeFile({ target }: Made): Promise<void> {
   const [file] = await readAttachedFiles(world, account, target.id);

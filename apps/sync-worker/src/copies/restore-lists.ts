@@ -1,4 +1,5 @@
-import { type CopyRefusal, supportedSettings } from '@picksync/contracts/sync';
+import { type CopyRefusal, copiesKept, lossRefusals, supportedSettings } from '@picksync/contracts/sync';
+import { findCopyLoss } from '@picksync/db';
 import { toChangeAgent } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
@@ -91,7 +92,10 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
   if (attachmentId === null) return refuse('copy_gone');
   const file = await findFile(() => readCopy({ client, call, hash, copy: { ...copy, attachmentId } }));
   if (file === null) return refuse('restore_refused');
-  if (file.state !== 'kept') return refuse(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
+  if (file.state !== 'kept') {
+    const lostAs = await findCopyLoss(context.prisma, copy, { found: file.state, kept: copiesKept });
+    return refuse(lossRefusals[lostAs]);
+  }
   const { options: wanted } = file;
   const plan = planRestore({ current, wanted });
   const counts = { added: plan.added.length, removed: plan.removed.length };

@@ -1,6 +1,7 @@
 import {
   type CopyRefusal,
   isolated,
+  lossRefusals,
   memoryVersion,
   restoreSentence,
   toListNoun,
@@ -77,10 +78,9 @@ export async function recordRefusal(
         where: { automationId: id, requestedAt: request.requestedAt },
         data,
       });
-      if (reason === 'copy_gone' || reason === 'copy_changed') {
-        const lostAs = reason === 'copy_gone' ? 'gone' : 'changed';
-        await tx.listCopy.updateMany({ where: { id: request.copyId, lostAs: null }, data: { lostAs } });
-      }
+      for (const [lostAs, refusal] of Object.entries(lossRefusals))
+        if (refusal === reason)
+          await tx.listCopy.updateMany({ where: { id: request.copyId, lostAs: null }, data: { lostAs } });
       const details = restoreSentence(reason, counts);
       const entry = { userId, automationId: id, automationName: name, timestamp: at, details };
       await tx.activityLog.create({ data: { ...entry, action: 'restore_list', status: 'warning' } });

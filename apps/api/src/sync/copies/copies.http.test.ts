@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Automation, Preview, RestorePreview, Run } from '@picksync/contracts';
+import {
+  type Automation,
+  copiesKept,
+  type Preview,
+  type RestorePreview,
+  type Run,
+} from '@picksync/contracts';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
@@ -171,6 +177,25 @@ test('a dropdown that has changed since, a file that is gone and one that was re
   expect((await made.call('GET', `${made.copy}/preview`)).json().code).toBe('copy_gone');
   expect((await made.listRuns()).find(({ copy }) => copy?.id === copyId)?.copy?.state).toBe('gone');
   expect((await made.call('POST', `${made.copy}/restore`, { fingerprint })).json().code).toBe('copy_gone');
+});
+
+test('a copy that made room for newer ones is not said to be deleted in Smartsheet, whoever looks while it is', async () => {
+  const made = await afterRemoval();
+  const copyId = made.run?.copy?.id ?? '';
+  const { id: _, ...copy } = await app.db.listCopy.findUniqueOrThrow({ where: { id: copyId } });
+  const at = `/2.0/sheets/${made.target.id}/attachments`;
+  await sandbox.call('DELETE', `${at}/${copy.attachmentId}`, { token });
+  const look = async () => (await made.call('GET', `${made.copy}/preview`)).json().code;
+  const newer = Array.from({ length: copiesKept }, (_one, index) => ({
+    ...copy,
+    attachmentId: `newer ${copyId} ${index}`,
+    at: new Date(copy.at.getTime() + 1 + index),
+  }));
+  await app.db.listCopy.createMany({ data: newer });
+  expect(await look()).toBe('copy_expired');
+  const find = () => app.db.listCopy.findUniqueOrThrow({ where: { id: copyId } });
+  expect((await find()).lostAs).toBe('expired');
+  expect(await look()).toBe('copy_expired');
 });
 
 test('a restore whose look was made before another one is refused after it, which is shown as done', async () => {

@@ -1,5 +1,12 @@
-import { AppError, type CopyRefusal, failureSentence, restoreSentence } from '@picksync/contracts';
-import type { Automation, Db, ListCopy } from '@picksync/db';
+import {
+  AppError,
+  type CopyRefusal,
+  copiesKept,
+  failureSentence,
+  lossRefusals,
+  restoreSentence,
+} from '@picksync/contracts';
+import { type Automation, type CopyLoss, type Db, findCopyLoss, type ListCopy } from '@picksync/db';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   assessTarget,
@@ -37,8 +44,7 @@ export async function requireCopy(
   const copy = await db.listCopy.findFirst({ where: { id: copyId, automationId } });
   const { attachmentId = null } = copy ?? {};
   if (!copy || attachmentId === null) throw new AppError('not_found');
-  if (copy.lostAs === 'changed') throw refused('copy_changed');
-  if (copy.lostAs !== null) throw refused('copy_gone');
+  if (copy.lostAs !== null) throw refused(isLoss(copy.lostAs) ? lossRefusals[copy.lostAs] : 'copy_gone');
   if (copy.sheetId !== sheetId || copy.columnId !== targetColumnId) throw refused('copy_elsewhere');
   return { ...copy, attachmentId };
 }
@@ -62,13 +68,19 @@ export async function lookAtCopy(
   const column = requireWritable(sheet, targetColumnId);
   const file = await readCopy({ client, copy, hash });
   if (file.state !== 'kept') {
-    await context.db.listCopy.updateMany({ where: { id: copy.id }, data: { lostAs: file.state } });
-    throw refused(file.state === 'gone' ? 'copy_gone' : 'copy_changed');
+    const lostAs = await findCopyLoss(context.db, copy, { found: file.state, kept: copiesKept });
+    // Of one that a run has deleted meanwhile it is known why.
+    await context.db.listCopy.updateMany({ where: { id: copy.id, lostAs: null }, data: { lostAs } });
+    throw refused(lossRefusals[lostAs]);
   }
   const current = column.options ?? [];
   const plan = planRestore({ current, wanted: file.options });
   const fingerprint = restoreFingerprint(hash, { copyId: copy.id, current });
   return { column, wanted: file.options, current, plan, fingerprint, sheet };
+}
+
+function isLoss(text: string): text is CopyLoss {
+  return Object.hasOwn(lossRefusals, text);
 }
 
 function requireWritable(sheet: SheetRead, columnId: string): DropdownColumn {

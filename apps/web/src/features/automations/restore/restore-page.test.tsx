@@ -1,4 +1,4 @@
-import type { Automation, RestorePreview } from '@picksync/contracts';
+import { type Automation, copyRefusals, type RestorePreview } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -122,6 +122,12 @@ const cannot: [code: string, message: string, title: string, way: [role: 'link' 
       'copy_gone',
       'The copy was deleted in Smartsheet. Picksync has no other one. Older copies are in the list of runs.',
       'The copy was deleted in Smartsheet.',
+      ['link', /^Show the runs/],
+    ],
+    [
+      'copy_expired',
+      copyRefusals.copy_expired,
+      'Newer copies have taken the place of this one, so it was deleted.',
       ['link', /^Show the runs/],
     ],
     [

@@ -63,6 +63,7 @@ export function CannotRestore({ automation, error, onRetry }: CannotRestoreProps
   const message = toTitle(getMessage(error, 'The copy could not be read.'));
   switch (code) {
     case 'copy_gone':
+    case 'copy_expired':
     case 'copy_elsewhere':
     case 'not_found':
       return (
