@@ -48,10 +48,9 @@ type Source = { kind: 'sheet' | 'report'; id: string; name: string };
 type Sources = { all: readonly Source[]; gap: string | null };
 
 async function listSources(client: Reader): Promise<Sources> {
-  const ofSheets = (await client.sheets.list()).items;
-  const { reports, gap } = await listReports(client);
+  const [{ items }, { reports, gap }] = await Promise.all([client.sheets.list(), listReports(client)]);
   const all = [
-    ...ofSheets.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
+    ...items.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
     ...reports.map(({ id, name }) => ({ kind: 'report' as const, id, name })),
   ];
   return { all, gap };
@@ -72,8 +71,7 @@ async function listReports({
 
 /** Returns the sheets and reports whose name has a text in it, and how many there are as far as Smartsheet lists them. */
 export async function findSheets(client: Reader, search: string) {
-  const { items } = await client.sheets.list();
-  const { reports, gap } = await listReports(client);
+  const [{ items }, { reports, gap }] = await Promise.all([client.sheets.list(), listReports(client)]);
   return {
     gap,
     sheets: items.filter(({ name }) => contains(name, search)),
