@@ -128,7 +128,7 @@ function useSheetChoice(automations: readonly Automation[], side: Side) {
   return {
     sheet,
     likely: isGuess && isOther ? 'Found by its name. You can choose another one.' : undefined,
-    field: { options, loading, failed, onChange: setChosenId },
+    field: { options, loading, failed, warning: sheet?.warning, onChange: setChosenId },
   };
 }
 
@@ -139,9 +139,9 @@ type SheetFieldProps = {
   hint: string | undefined;
 } & ReturnType<typeof useSheetChoice>['field'];
 
-function SheetField({ label, placeholder, hint, failed, ...combobox }: SheetFieldProps) {
+function SheetField({ label, placeholder, hint, warning, failed, ...combobox }: SheetFieldProps) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} warning={warning}>
       {(control) => (
         <Combobox
           {...control}

@@ -1,28 +1,41 @@
-import { type Column, type SourceKind, targetRefusals } from '@picksync/contracts';
+import type { Column, SourceKind } from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
-import { toReportColumn, toSourceColumn, toSources } from '../form/sheet-options.ts';
+import { useAuthStatus } from '../../../api/session.queries.ts';
+import {
+  lacksLicense,
+  licenseWarnings,
+  toDestinationSheets,
+  toReportColumn,
+  toSourceColumn,
+  toSources,
+} from '../form/sheet-options.ts';
 import { useReports, useSourceColumns } from '../form/use-reports.ts';
 import { useSheets } from '../form/use-sheets.ts';
 import { canFill, type Side, type WantedColumn } from './match-columns.ts';
 
 /** The sheet or report in which the automations get their columns. */
-export type NewSheet = { id: string; name: string; kind: SourceKind };
+export type NewSheet = {
+  id: string;
+  name: string;
+  kind: SourceKind;
+  /** Why Smartsheet would refuse it although its access level promises it. */
+  warning?: string | undefined;
+};
 
 /** Returns what can be chosen: sheets that can be written or, to read from, every sheet and report. */
 export function useNewSheets(side: Side) {
   const { sheets, loading, failed } = useSheets();
   const reports = useReports({ isWanted: side === 'source' });
+  const { smartsheetLicensed } = useAuthStatus();
   const options: readonly ComboboxOption[] =
-    side === 'source'
-      ? toSources(sheets, reports.reports)
-      : sheets.map(({ id, name, writable }) => ({
-          value: id,
-          label: name,
-          disabledReason: writable ? undefined : targetRefusals.no_right,
-        }));
+    side === 'source' ? toSources(sheets, reports.reports) : toDestinationSheets(sheets, smartsheetLicensed);
   const ofReports = side === 'source' ? reports.reports : [];
   const known: readonly NewSheet[] = [
-    ...sheets.map(({ id, name }) => ({ id, name, kind: 'sheet' as const })),
+    ...sheets.map((sheet) => {
+      const isRefused = side === 'target' && lacksLicense(sheet, smartsheetLicensed);
+      const { id, name } = sheet;
+      return { id, name, kind: 'sheet' as const, ...(isRefused && { warning: licenseWarnings.destination }) };
+    }),
     ...ofReports.map(({ id, name }) => ({ id, name, kind: 'report' as const })),
   ];
   const possible = new Set(options.filter((one) => !one.disabledReason).map(({ value }) => value));
