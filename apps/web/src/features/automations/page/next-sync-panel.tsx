@@ -3,6 +3,7 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { ContactsContext } from '../../../ui/difference-chips.tsx';
+import { findBeyondDrift } from '../beyond-drift.ts';
 import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
 import { RenameList } from '../renames/rename-list.tsx';
 import type { useAutomationPreview } from '../use-automation-preview.ts';
@@ -66,7 +67,8 @@ function Reading() {
 type DifferenceProps = { automation: Automation; preview: Preview; onDone: () => void };
 
 function Difference({ automation, preview, onDone }: DifferenceProps) {
-  const { added, removed, newNames, renames, drift, keptInUse, leaving, sourceRows, warnings } = preview;
+  const { newNames, renames, drift, keptInUse, leaving, sourceRows, warnings } = preview;
+  const { added, removed } = findBeyondDrift(preview, automation);
   const isByHand = drift !== null && drift.added.count + drift.removed.count > 0;
   return (
     <>
@@ -75,14 +77,10 @@ function Difference({ automation, preview, onDone }: DifferenceProps) {
       ) : (
         <p className="text-pretty">{previewSentence(preview)}</p>
       )}
-      {!isByHand && (
-        <>
-          {renames && <RenameList title="Would be renamed" {...renames} />}
-          <PreviewChips title="Would be added" kind="added" {...added} />
-          <PreviewChips title="Would be removed" kind="removed" {...removed} />
-          <NewNameChips newNames={newNames} />
-        </>
-      )}
+      {renames && <RenameList title="Would be renamed" {...renames} />}
+      <PreviewChips title="Would be added" kind="added" {...added} />
+      <PreviewChips title="Would be removed" kind="removed" {...removed} />
+      <NewNameChips newNames={newNames} />
       <LeavingChips title="Leave later, as you set it" leaving={leaving} />
       <PreviewChips
         title="No longer in the source, and stay because rows use them"

@@ -3,6 +3,7 @@ import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
 import { ContactsContext, DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { findBeyondDrift } from '../beyond-drift.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
 import { NamesPanel } from '../renames/names-panel.tsx';
@@ -46,7 +47,7 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
             <RowDeletions automation={automation} deleted={sourceRows.deleted} />
           )}
           {reason === 'drift_found' ? <ByHand preview={preview} /> : <RemovalsTable preview={preview} />}
-          <Rest preview={preview} />
+          <Rest automation={automation} preview={preview} />
         </div>
         <Decision {...decision} />
       </div>
@@ -67,20 +68,30 @@ function ByHand({ preview: { drift } }: { preview: Preview }) {
   );
 }
 
-/** The options that would be added, kept, and removed later. */
-function Rest({ preview }: { preview: Preview }) {
-  const { reason, added, kept, leaving, newNames, sourceRows } = preview;
-  const comes = reason === 'drift_found' ? 0 : added.count;
-  if (comes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;
+/** The options that would be added, kept, and removed later; where a change by hand is asked about, what else would be removed. */
+function Rest({ automation, preview }: Pick<DecidingProps, 'automation' | 'preview'>) {
+  const { reason, kept, leaving, newNames, sourceRows } = preview;
+  const isAboutHands = reason === 'drift_found';
+  const { added, removed } = isAboutHands ? findBeyondDrift(preview, automation) : preview;
+  const goes = isAboutHands ? removed.count : 0;
+  if (added.count + goes + kept.count + leaving.count + (sourceRows?.added.count ?? 0) === 0) return null;
+  const renamed = new Set(newNames?.contacts.map(({ to }) => to));
   return (
     <div className={panel}>
-      <PreviewChips title="What would be added" kind="added" count={comes} options={added.options} />
+      {isAboutHands && <PreviewChips title="What would be removed" kind="removed" {...removed} />}
+      <PreviewChips title="What would be added" kind="added" {...added} />
       <NewNameChips newNames={newNames} />
       {sourceRows && (
         <PreviewChips title="Rows that would be added to the source" kind="added" {...sourceRows.added} />
       )}
       <LeavingChips title="What leaves later" leaving={leaving} />
-      <DifferenceChips title="What stays" kind="kept" count={kept.count} options={kept.options} few={6} />
+      <DifferenceChips
+        title="What stays"
+        kind="kept"
+        count={Math.max(kept.count - (newNames?.count ?? 0), 0)}
+        options={kept.options.filter(({ text }) => !renamed.has(text))}
+        few={6}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type Preview, previewNoun, type Review } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { findBeyondDrift } from '../beyond-drift.ts';
 import { notAgain } from '../preview-texts.ts';
 
 /** Returns the figures of a review from a preview. */
@@ -46,7 +47,9 @@ export function toAnswers(preview: Preview) {
       approve: 'Put it back',
       approveText: 'The list is again as the source says.',
       keep: 'Keep their change',
-      keepText: 'What was added stays, what was deleted stays away. Nothing is written.',
+      keepText: changesMore(preview)
+        ? 'What was added stays, what was deleted stays away. The other changes shown are written.'
+        : 'What was added stays, what was deleted stays away. Nothing is written.',
     };
   }
   if (reason === 'rows_would_go') {
@@ -64,6 +67,12 @@ export function toAnswers(preview: Preview) {
     keep: 'Keep them',
     keepText: `${added.count > 0 ? `Adds the ${added.count} and removes nothing` : 'Removes nothing'}. You are asked again when the source changes.`,
   };
+}
+
+/** Returns whether a sync that asks about a change by hand would change something else of the list. */
+function changesMore(preview: Preview): boolean {
+  const { added, removed } = findBeyondDrift(preview, { drift: 'ask' });
+  return added.count + removed.count + (preview.newNames?.count ?? 0) + (preview.renames?.count ?? 0) > 0;
 }
 
 /** Returns what happens to rows that use removed options. */
