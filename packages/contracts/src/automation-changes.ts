@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { settingNames } from './automation-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { count, idField, idParams, isoTime, pageQuery } from './fields.ts';
+import { failureReasons } from './sync-failure-texts.ts';
 
 /**
  * What a person, or a program of theirs, changes of an automation. `state`: paused (`false`; `restore` where an earlier list was
@@ -28,8 +29,14 @@ export const changeSide = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
   z.object({ kind: z.literal('count'), count, columns: z.array(z.string()) }),
   z.object({ kind: z.literal('column'), ...column }),
-  /** Options that the reviewed sync would have added and removed. */
-  z.object({ kind: z.literal('answer'), answer: z.enum(['approved', 'kept']), added: count, removed: count }),
+  /** Options that the reviewed sync would have added and removed, and why it asked; older ones do not know that. */
+  z.object({
+    kind: z.literal('answer'),
+    answer: z.enum(['approved', 'kept']),
+    added: count,
+    removed: count,
+    reason: z.enum(failureReasons).optional().catch(undefined),
+  }),
   /** From where to where it was created. */
   z.object({ kind: z.literal('creation'), source: z.object(column), destination: z.object(column) }),
 ]);

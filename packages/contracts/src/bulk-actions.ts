@@ -70,7 +70,9 @@ const moveBody = z.discriminatedUnion('side', [
 /** What the first sync of a moved automation would do, in numbers; or why it cannot be moved there. */
 const movePreview = z.object({
   id: z.string(),
-  firstSync: z.object({ added: count, removed: count, needsReview: z.boolean() }).nullable(),
+  firstSync: z
+    .object({ added: count, removed: count, needsReview: z.boolean(), fillsContacts: z.boolean().optional() })
+    .nullable(),
   error: z.object({ code: errorCode, message: z.string() }).nullable(),
 });
 

@@ -146,6 +146,8 @@ const passTarget = runResult.extend({
   sheetName: z.string(),
   targetColumnId: z.string(),
   targetColumnName: z.string(),
+  /** Whether it is a contact column; as the last look found it. */
+  fillsContacts: z.boolean().optional(),
   /** Whether this is still how the automation stands: no later run, and no change of it. */
   isLatest: z.boolean(),
   /** The reason behind a failure or a review, while `isLatest`. */

@@ -181,8 +181,10 @@ const failures = {
       noun === 'contact'
         ? `The list would have ${found} contacts, and a contact column can hold ${allowed}. Shorten the source column, or filter it.`
         : `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
-    option_too_long: ({ found, allowed }) =>
-      `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
+    option_too_long: ({ found, allowed, noun }) =>
+      noun === 'contact'
+        ? `A contact of the source has ${found} characters, and one of a list can have ${allowed}. Shorten the name in the source.`
+        : `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
     copy_no_right: ({ found, noun }) =>
       `The copy could not be saved, so ${found === 1 ? `1 ${noun} waits` : `${found} ${noun}s wait`} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
     copy_failed: ({ found, noun }) =>

@@ -60,6 +60,8 @@ function toReviewText(review: Review, noun: ListNoun): string {
   const { added, removed, optionCount, renamed, renamedRows } = review;
   const change = `add ${added} and remove ${removed} of ${optionCount} ${noun}s`;
   if (!renamed) return `The sync would ${change}.`;
+  if (noun === 'contact')
+    return `The sync would change ${renamed === 1 ? '1 name' : `${renamed} names`}, ${change}.`;
   return `The sync would rename ${renamed} options in ${renamedRows ?? 0} rows, ${change}.`;
 }
 

@@ -121,7 +121,7 @@ test('the answer to a review is told in counts', async () => {
   expect((await read()).changes).toMatchObject([
     {
       subject: 'review',
-      after: { kind: 'answer', answer: 'approved', added: 4, removed: 31 },
+      after: { kind: 'answer', answer: 'approved', added: 4, removed: 31, reason: 'wipe_guard' },
       undo: 'never',
     },
   ]);

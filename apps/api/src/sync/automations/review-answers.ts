@@ -1,4 +1,10 @@
-import { AppError, type Automation, type FailureReason } from '@picksync/contracts';
+import {
+  AppError,
+  type Automation,
+  type FailureReason,
+  failureReasons,
+  toListNoun,
+} from '@picksync/contracts';
 import { type Automation as AutomationRow, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -75,7 +81,8 @@ export async function answerReview(
     });
     const { added, removed } = getCounts(answered);
     const word = kind === 'approve' ? 'approved' : 'kept';
-    await recordAnswer(tx, { automationId: row.id, answer: word, added, removed, at });
+    const reason = failureReasons.find((one) => one === answered.lastErrorReason);
+    await recordAnswer(tx, { automationId: row.id, answer: word, added, removed, reason, at });
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   });
   return readAutomation(context, which);
@@ -127,21 +134,21 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
 /** The entries in the activity about an answer, in counts. */
 const details = {
   approve: (row: AutomationRow, ticked?: readonly string[]) => {
-    const { removed, all, added, rows, newRows, renamed } = getCounts(row);
+    const { removed, all, added, rows, newRows, renamed, noun } = getCounts(row);
     if (row.lastErrorReason === 'names_changed') return `Renaming ${toPart(renamed, ticked)} was approved.`;
     if (row.lastErrorReason === 'rows_would_come') return `Adding ${newRows} to the source was approved.`;
     if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
     if (row.lastErrorReason === 'drift_found')
       return `Putting the list back was approved: ${added} added, ${removed} removed.`;
-    return `Removing ${removed} of ${all} options and adding ${added} was approved.`;
+    return `Removing ${removed} of ${all} ${noun}s and adding ${added} was approved.`;
   },
   keep: (row: AutomationRow) => {
-    const { removed, all, added, rows, names } = getCounts(row);
+    const { removed, all, added, rows, names, noun } = getCounts(row);
     if (row.lastErrorReason === 'rows_would_go')
       return `${rows} of the source are kept, and the options come back.`;
     if (row.lastErrorReason === 'drift_found') return 'The change made by hand is kept.';
     if (row.lastErrorReason === 'names_changed') return `The new names are added, and ${names} kept.`;
-    return `${removed} of ${all} options are kept although the source lacks them, and ${added} added.`;
+    return `${removed} of ${all} ${noun}s are kept although the source lacks them, and ${added} added.`;
   },
 };
 
@@ -162,6 +169,7 @@ function getCounts(row: AutomationRow) {
     rows: rowsText(sourceRows ?? 0),
     newRows: rowsText(newRows ?? 0),
     renamed: renamed ?? 0,
+    noun: toListNoun(row),
     names: renamed === 1 ? 'the old name of 1 option' : `the old names of ${renamed ?? 0} options`,
   };
 }

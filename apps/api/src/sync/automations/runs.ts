@@ -204,6 +204,7 @@ type PassRow = RunColumns &
     | 'sheetName'
     | 'targetColumnId'
     | 'targetColumnName'
+    | 'fillsContacts'
     | 'lastError'
     | 'lastErrorReason'
   > & { automationId: string; isLatest: boolean };
@@ -215,7 +216,7 @@ function findPass(db: Db, { userId, passId }: { userId: string; passId: string }
       a.id AS "automationId", a.name, a.source_sheet_id AS "sourceSheetId", a.source_sheet_name AS "sourceSheetName",
       a.source_column_name AS "sourceColumnName", a.sheet_id AS "sheetId", a.sheet_name AS "sheetName",
       a.target_column_id AS "targetColumnId", a.target_column_name AS "targetColumnName",
-      a.last_run_at IS NOT DISTINCT FROM r.at AS "isLatest", a.last_error AS "lastError",
+      a.fills_contacts AS "fillsContacts", a.last_run_at IS NOT DISTINCT FROM r.at AS "isLatest", a.last_error AS "lastError",
       a.last_error_reason AS "lastErrorReason"
     FROM automation_runs r
     JOIN automations a ON a.id = r.automation_id AND a.user_id = ${userId}::uuid

@@ -56,8 +56,9 @@ export async function previewMoves(
     const settings = requireSettings(row);
     const edit = await withSettingColumns(once, { userId, edit: wanted, settings });
     const draft: PreviewDraft = { ...settings, ...toColumns(row), ...edit, automationId: id };
-    const { added, removed, needsReview } = await previewDraft(once, { userId, draft });
-    return { id, firstSync: { added: added.count, removed: removed.count, needsReview }, error: null };
+    const { added, removed, needsReview, newNames } = await previewDraft(once, { userId, draft });
+    const firstSync = { added: added.count, removed: removed.count, needsReview };
+    return { id, firstSync: { ...firstSync, fillsContacts: newNames !== undefined }, error: null };
   };
   const refused = ({ id }: Move, { code, message }: AppError): MovePreview => ({
     id,

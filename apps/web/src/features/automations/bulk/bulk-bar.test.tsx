@@ -235,7 +235,10 @@ test('the card of a deleted source gives its automations another one', async () 
       results: (body as { moves: { id: string }[] }).moves.map(({ id }) =>
         id === getId(3)
           ? { id, firstSync: null, error: refused }
-          : { id, error: null, firstSync: { added: 2, removed: 0, needsReview: false } },
+          : {
+              ...{ id, error: null },
+              firstSync: { added: 2, removed: 0, needsReview: false, fillsContacts: id === getId(2) },
+            },
       ),
     },
   });
@@ -250,7 +253,7 @@ test('the card of a deleted source gives its automations another one', async () 
   // One choice for all that read the column.
   await userEvent.click(dialog.getByRole('combobox', { name: 'Column for Client name' }));
   await userEvent.click(await screen.findByRole('option', { name: /Name of client/ }));
-  await dialog.findByText(/The first sync adds 4 options and removes none\./);
+  await dialog.findByText(/The first sync adds 2 options and 2 contacts and removes none\./);
   await dialog.findByText(refused.message);
   await dialog.findByText(/Clients into 3.? stays as it is\.$/);
   await expectAccessible();

@@ -1,3 +1,4 @@
+import type { MovePreview } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -10,7 +11,6 @@ type MoveSummaryProps = { count: number; preview: MovePreviews };
 /** What was found by name, and the numbers of the first syncs. */
 export function MoveSummary({ count, preview: { results, isFetching, error } }: MoveSummaryProps) {
   const known = results.flatMap(({ firstSync }) => firstSync ?? []);
-  const sum = (name: 'added' | 'removed') => known.reduce((total, one) => total + one[name], 0);
   const Icon = count > 0 ? CircleCheck : TriangleAlert;
   const asks = known.filter(({ needsReview }) => needsReview).length;
   return (
@@ -29,16 +29,33 @@ export function MoveSummary({ count, preview: { results, isFetching, error } }: 
         </b>{' '}
         {isFetching && 'Looking at what the first sync would do.'}
         {!isFetching && error && getMessage(error, 'What the first sync would do could not be read.')}
-        {!isFetching && !error && known.length > 0 && describeFirstSync(sum('added'), sum('removed'))}
-        {!isFetching &&
-          asks > 0 &&
-          ` ${asks} of them ${asks === 1 ? 'waits' : 'wait'} for your review first.`}
+        {!isFetching && !error && known.length > 0 && describeFirstSyncs(known)}{' '}
+        {!isFetching && asks > 0 && asksSentence(asks)}
       </p>
     </div>
   );
 }
 
-function describeFirstSync(added: number, removed: number): string {
-  const adds = added === 0 ? 'adds none' : `adds ${pluralize(added, 'option')}`;
-  return `The first sync ${adds} and removes ${removed === 0 ? 'none' : removed.toLocaleString('en-US')}.`;
+type FirstSync = NonNullable<MovePreview['firstSync']>;
+
+/** Returns what the first syncs would do together. */
+function describeFirstSyncs(known: readonly FirstSync[]): string {
+  const sum = (name: 'added' | 'removed', of = known) => of.reduce((total, one) => total + one[name], 0);
+  const [contacts, options] = [
+    known.filter(({ fillsContacts }) => fillsContacts),
+    known.filter(({ fillsContacts }) => !fillsContacts),
+  ];
+  const added = [
+    sum('added', options) > 0 && pluralize(sum('added', options), 'option'),
+    sum('added', contacts) > 0 && pluralize(sum('added', contacts), 'contact'),
+  ].filter((text) => text !== false);
+  const adds = added.length === 0 ? 'none' : new Intl.ListFormat('en-US').format(added);
+  const removes = sum('removed') === 0 ? 'none' : sum('removed').toLocaleString('en-US');
+  return `The first sync adds ${adds} and removes ${removes}.`;
+}
+
+function asksSentence(count: number): string {
+  return count === 1
+    ? '1 of them waits for your review first.'
+    : `${count} of them wait for your review first.`;
 }

@@ -286,6 +286,7 @@ const pass: Pass = {
     ...{ sheetName: `Sheet ${index + 1}`, targetColumnName: 'Client', outcome, added: 2, removed: 1 },
     ...{ optionCount: outcome === 'failed' ? null : 42, durationMs: 900, calls: 3, isLatest: true },
     details: outcome === 'failed' ? 'The target column is locked.' : null,
+    fillsContacts: outcome === 'unchanged' || outcome === 'waiting_review',
     lastFailure: outcome === 'failed' ? 'target_column_locked' : null,
   })),
   totals: {
@@ -294,7 +295,7 @@ const pass: Pass = {
   },
 };
 
-test('the last read of a list shows a result for each dropdown', async () => {
+test('the last read of a list shows a result for each column, with what it holds', async () => {
   const run = {
     ...{ id: passId, at: pass.at, outcome: 'changed', trigger: 'change', added: 2, removed: 1 },
     ...{ optionCount: 42, durationMs: 900, calls: 3, passId, details: null },
@@ -316,6 +317,8 @@ test('the last read of a list shows a result for each dropdown', async () => {
   const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain('Wrote: Sheet 1 · Client42 options');
+  expect(lines[1]).toContain('Nothing to do, 42 contacts');
+  expect(lines[2]).toContain('Would add 2 and remove 1 of 42 contacts. Nothing was changed.');
   expect(lines[3]).toContain('The target column is locked.');
   await userEvent.click(dialog.getByRole('button', { name: 'Review: Clients into 3' }));
   await waitFor(() => expect(screen.queryByText(/4 columns, 7 calls/)).toBeNull());

@@ -64,6 +64,15 @@ test.each<[string, Given, string, RegExp]>([
     /^You are asked again/,
   ],
   [
+    'that only changed names of contacts',
+    {
+      of: automation({ fillsContacts: true }),
+      runs: [runOf({ outcome: 'changed', renamed: 2 })],
+    },
+    'Review approved by you. 2 names changed.',
+    /From now on the list of contacts follows its source again\.$/,
+  ],
+  [
     'outdated',
     { runs: [runOf({ outcome: 'waiting_review' })] },
     'Review expired, the sheets have changed. A new one is ready.',

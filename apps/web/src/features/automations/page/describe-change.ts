@@ -3,6 +3,7 @@ import {
   type AutomationSettings,
   type ChangeSide,
   isolated,
+  type ListNoun,
   removalLimitText,
   type SettingName,
 } from '@picksync/contracts';
@@ -20,7 +21,12 @@ type Plain = Omit<
 >;
 
 /** Each setting whose values are kept, in words. */
-const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Plain[N]) => string } } = {
+const values: {
+  readonly [N in keyof Plain]: {
+    label: string;
+    toText: (value: Plain[N], noun: ListNoun) => string;
+  };
+} = {
   sourceKind: { label: 'Source', toText: (kind) => (kind === 'report' ? 'a report' : 'a sheet') },
   mode: { label: 'Mode', toText: (mode) => modeNames[mode] },
   order: {
@@ -50,20 +56,20 @@ const values: { readonly [N in keyof Plain]: { label: string; toText: (value: Pl
   keepCopies: { label: 'Copies before removals', toText: (keeps) => (keeps ? 'kept' : 'not kept') },
 };
 
-/** Each setting of which only a number is kept, with what is counted. */
-const counted: Partial<Record<SettingName, { label: string; one: string }>> = {
+/** Each setting of which only a number is kept, with what is counted where that is not what the list holds. */
+const counted: Partial<Record<SettingName, { label: string; one?: string }>> = {
   filters: { label: 'Filters', one: 'filter' },
   labelTemplate: { label: 'Label', one: 'column' },
   addressColumn: { label: 'Addresses', one: 'column' },
-  pinnedFirst: { label: 'Pinned first', one: 'option' },
-  pinnedLast: { label: 'Pinned last', one: 'option' },
+  pinnedFirst: { label: 'Pinned first' },
+  pinnedLast: { label: 'Pinned last' },
 };
 
 const others = { name: 'Name', source: 'Source', destination: 'Destination' } as const;
 
-/** Returns a change in words. */
-export function describeChange({ subject, before, after }: AutomationChange): ChangeText {
-  if (after.kind === 'answer') return describeAnswer(after);
+/** Returns a change in words. `noun`: what the list holds. */
+export function describeChange({ subject, before, after }: AutomationChange, noun: ListNoun): ChangeText {
+  if (after.kind === 'answer') return describeAnswer(after, noun);
   if (after.kind === 'creation') return describeCreation(after);
   if (subject === 'state') {
     const state = after.kind === 'value' ? after.value : null;
@@ -71,7 +77,8 @@ export function describeChange({ subject, before, after }: AutomationChange): Ch
     return { sentence: state === true ? 'Activated' : 'Paused', detail: null };
   }
   const isSame = JSON.stringify(before) === JSON.stringify(after);
-  const [was, is] = [before ? sideText(subject, before) : 'nothing', sideText(subject, after)];
+  const say = (side: ChangeSide) => sideText(side, { subject, noun });
+  const [was, is] = [before ? say(before) : 'nothing', say(after)];
   return { label: getLabel(subject), before: was, after: isSame ? `${is}, with other texts` : is };
 }
 
@@ -81,24 +88,26 @@ function getLabel(subject: AutomationChange['subject']): string {
   return counted[subject as SettingName]?.label ?? 'Setting';
 }
 
-function sideText(subject: AutomationChange['subject'], side: ChangeSide): string {
+type About = { subject: AutomationChange['subject']; noun: ListNoun };
+
+function sideText(side: ChangeSide, { subject, noun }: About): string {
   if (side.kind === 'column') return [side.sheetName, side.columnName].filter(Boolean).map(named).join(' · ');
-  if (side.kind === 'count') return countText(subject, side);
+  if (side.kind === 'count') return countText(side, { subject, noun });
   if (side.kind === 'answer') return side.answer;
   if (side.kind === 'creation') return describeCreation(side).detail;
   if (!(subject in values)) return named(String(side.value ?? ''));
   // The server keeps under each setting only its own values.
-  const { toText } = values[subject as keyof Plain] as { toText: (value: unknown) => string };
-  return toText(side.value) ?? String(side.value);
+  const { toText } = values[subject as keyof Plain] as { toText: (value: unknown, noun: ListNoun) => string };
+  return toText(side.value, noun) ?? String(side.value);
 }
 
 function named(name: string | null): string {
   return isolated(name ?? '');
 }
 
-function countText(subject: AutomationChange['subject'], { count, columns }: ChangeSide & { kind: 'count' }) {
+function countText({ count, columns }: ChangeSide & { kind: 'count' }, { subject, noun }: About) {
   if (count === 0) return 'none';
-  const one = counted[subject as SettingName]?.one ?? 'text';
+  const one = counted[subject as SettingName]?.one ?? noun;
   const read = [...new Set(columns)].map(named).join(', ');
   return read === ''
     ? pluralize(count, one)
@@ -113,15 +122,19 @@ function describeCreation({ source, destination }: ChangeSide & { kind: 'creatio
   return { sentence: 'Created', detail: `${place(source)} → ${place(destination)}` };
 }
 
-function describeAnswer({ answer, added, removed }: ChangeSide & { kind: 'answer' }): ChangeText {
-  if (answer === 'kept') return { sentence: 'Kept', detail: `${optionsText(added)} added, none removed` };
-  return { sentence: 'Review approved', detail: `${optionsText(added)} added, ${removed} removed` };
+function describeAnswer(
+  { answer, added, removed, reason }: ChangeSide & { kind: 'answer' },
+  noun: ListNoun,
+): ChangeText {
+  if (answer === 'kept' && reason === 'drift_found')
+    return { sentence: 'Kept', detail: 'The change made by hand stays.' };
+  if (answer === 'kept' && reason === 'rows_would_go')
+    return { sentence: 'Kept', detail: 'The rows of the source stay, and the options come back.' };
+  const came = pluralize(added, noun);
+  if (answer === 'kept') return { sentence: 'Kept', detail: `${came} added, none removed` };
+  return { sentence: 'Review approved', detail: `${came} added, ${removed} removed` };
 }
 
-function optionsText(count: number): string {
-  return pluralize(count, 'option');
-}
-
-function describeLimit(percent: number): string {
-  return removalLimitText(percent) ?? 'none';
+function describeLimit(percent: number, noun: ListNoun): string {
+  return removalLimitText(percent, noun) ?? 'none';
 }

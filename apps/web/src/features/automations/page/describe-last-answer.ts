@@ -123,6 +123,7 @@ function writtenText(run: Run, isKept: boolean, noun: ListNoun): string {
       ? `${pluralize(removed, noun)} removed, ${added} added.`
       : `${pluralize(removed, noun)} removed.`;
   if (added > 0) return `${pluralize(added, noun)} added.`;
+  if (renamed > 0) return `${pluralize(renamed, 'name')} changed.`;
   const rows = rowsText(run);
   return rows === null ? `The ${noun}s were put in order.` : `${rows}.`;
 }

@@ -24,6 +24,7 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   const { drift } = preview;
   const { mutate, isPending, variables } = useAnswer(automation, { preview, onDone });
   if (!drift) return null;
+  const noun = toListNoun(automation);
   const staysSo = automation.drift === 'keep';
   const button = (
     answer: DriftChoice,
@@ -42,11 +43,13 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
     <>
       <div className="grid gap-0.5 border-s-2 border-warn ps-3 text-sm">
         <p className="font-semi">
-          {automation.fillsContacts
+          {noun === 'contact'
             ? 'Somebody edited the list of contacts by hand.'
             : 'Somebody edited the dropdown by hand.'}
         </p>
-        <p className="text-pretty">{driftSentence(drift, automation)}</p>
+        <p className="text-pretty">
+          {foundSentence(drift, noun)} {whatFollows[automation.drift]}
+        </p>
       </div>
       <PreviewChips
         title={staysSo ? 'Added by hand' : 'Added by hand, would be removed'}
@@ -69,21 +72,17 @@ export function DriftCard({ automation, preview, onDone }: DriftCardProps) {
   );
 }
 
-function driftSentence({ added, removed }: NonNullable<Preview['drift']>, automation: Automation): string {
-  const next = {
-    put_back: 'A sync would put the list back.',
-    keep: 'A sync would keep that.',
-    ask: 'Nothing is changed until you decide.',
-  };
-  const found = describeFound(added.count, removed.count, toListNoun(automation));
-  return `${found} ${next[automation.drift]}`;
-}
+const whatFollows: Record<DriftChoice, string> = {
+  put_back: 'A sync would put the list back.',
+  keep: 'A sync would keep that.',
+  ask: 'Nothing is changed until you decide.',
+};
 
 /** Returns what was edited. */
-function describeFound(added: number, removed: number, noun: ListNoun): string {
-  if (removed === 0) return `They added ${pluralize(added, noun)}.`;
-  if (added === 0) return `They deleted ${pluralize(removed, noun)}.`;
-  return `They added ${pluralize(added, noun)} and deleted ${removed}.`;
+function foundSentence({ added, removed }: NonNullable<Preview['drift']>, noun: ListNoun): string {
+  if (removed.count === 0) return `They added ${pluralize(added.count, noun)}.`;
+  if (added.count === 0) return `They deleted ${pluralize(removed.count, noun)}.`;
+  return `They added ${pluralize(added.count, noun)} and deleted ${removed.count}.`;
 }
 
 type DriftChoice = Automation['drift'];

@@ -44,7 +44,7 @@ function FirstRun({ newest, count, noun }: FirstRunProps) {
       }
       sign={<Icon aria-hidden="true" className={cx('size-4', className)} />}
       text={runSentence(newest, count, noun)}
-      details={[triggerWords(newest), note].filter((text) => text !== null)}
+      details={[triggerWords(newest, noun), note].filter((text) => text !== null)}
       end={outcome === 'changed' && <ChangeChips {...{ added, removed, renamed }} />}
     />
   );

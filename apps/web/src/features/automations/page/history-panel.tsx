@@ -1,4 +1,4 @@
-import type { Automation, AutomationChange } from '@picksync/contracts';
+import { type Automation, type AutomationChange, type ListNoun, toListNoun } from '@picksync/contracts';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ function History({ automation }: { automation: Automation }) {
     <Frame>
       <ol aria-label="History of changes">
         {changes.map((change) => (
-          <ChangeRow key={change.id} change={change} />
+          <ChangeRow key={change.id} change={change} noun={toListNoun(automation)} />
         ))}
         {!isBegun && (
           <Row at={automation.createdAt}>
@@ -84,10 +84,10 @@ function Row({ at, action, children }: { at: string; action?: ReactNode; childre
   );
 }
 
-function ChangeRow({ change }: { change: AutomationChange }) {
+function ChangeRow({ change, noun }: { change: AutomationChange; noun: ListNoun }) {
   const isReadOnly = useReadOnly();
   const { undo } = usePageLinks();
-  const text = describeChange(change);
+  const text = describeChange(change, noun);
   const by = change.keyName === null ? 'by you' : `by API key “${change.keyName}”`;
   return (
     <Row

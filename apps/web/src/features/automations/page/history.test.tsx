@@ -57,7 +57,34 @@ test.each<[Partial<AutomationChange>, string, string, string]>([
   ],
   [{ subject: 'pinnedLast', before: count(2), after: count(0) }, 'Pinned last', '2 options', 'none'],
 ])('a change tells what stood there before and after: %j', (given, label, before, after) => {
-  expect(describeChange(change(given))).toEqual({ label, before, after });
+  expect(describeChange(change(given), 'option')).toEqual({ label, before, after });
+});
+
+test('a change of pins and an answer count contacts where the list holds them', () => {
+  const pins = change({ subject: 'pinnedFirst', before: count(0), after: count(1) });
+  expect(describeChange(pins, 'contact')).toEqual({
+    label: 'Pinned first',
+    before: 'none',
+    after: '1 contact',
+  });
+  const answer = change({
+    subject: 'review',
+    before: null,
+    after: { kind: 'answer', answer: 'kept', added: 4, removed: 0 },
+  });
+  expect(describeChange(answer, 'contact')).toMatchObject({ detail: '4 contacts added, none removed' });
+});
+
+test('an answer that kept a change by hand does not say that something was added', () => {
+  const kept = change({
+    subject: 'review',
+    before: null,
+    after: { kind: 'answer', answer: 'kept', added: 1, removed: 1, reason: 'drift_found' },
+  });
+  expect(describeChange(kept, 'option')).toEqual({
+    sentence: 'Kept',
+    detail: 'The change made by hand stays.',
+  });
 });
 
 const creation: Partial<AutomationChange> = {

@@ -1,4 +1,4 @@
-import type { Run } from '@picksync/contracts';
+import type { ListNoun, Run } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
@@ -17,6 +17,8 @@ import {
 type RunPictureProps = {
   /** Newest first, as they are listed. */
   runs: readonly Run[];
+  /** What the list holds. */
+  noun: ListNoun;
   /** Shows a run in the list. */
   onChoose: (run: Run) => void;
 };
@@ -41,7 +43,7 @@ function placeAfter(key: string, place: number, count: number): number | undefin
  * The last runs side by side, the oldest first: what each added stands above the line, what it removed below. One stop by
  * keyboard: the arrows go from run to run, Enter shows one in the list.
  */
-export function RunPicture({ runs, onChoose }: RunPictureProps) {
+export function RunPicture({ runs, noun, onChoose }: RunPictureProps) {
   const id = useId();
   const [place, setPlace] = useState<number | null>(null);
   const drawn = runs.toReversed();
@@ -76,7 +78,7 @@ export function RunPicture({ runs, onChoose }: RunPictureProps) {
         aria-valuemin={1}
         aria-valuemax={drawn.length}
         aria-valuenow={at + 1}
-        aria-valuetext={current && runText(current)}
+        aria-valuetext={current && runText(current, noun)}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.matches(':focus-visible') && setPlace(at)}
         onBlur={() => setPlace(null)}
@@ -85,7 +87,7 @@ export function RunPicture({ runs, onChoose }: RunPictureProps) {
         onClick={() => current && onChoose(current)}
         className="relative flex h-24 cursor-pointer touch-pan-y rounded-sm"
       >
-        {place !== null && current && <Tip run={current} share={(at + 0.5) / drawn.length} />}
+        {place !== null && current && <Tip run={current} noun={noun} share={(at + 0.5) / drawn.length} />}
         {drawn.map((run, index) => (
           <Column key={run.id} run={run} most={most} isCurrent={place !== null && index === at} />
         ))}
@@ -128,7 +130,7 @@ function Column({ run, most, isCurrent }: { run: Run; most: number; isCurrent: b
 }
 
 /** The details of the run under the pointer or with the focus. */
-function Tip({ run, share }: { run: Run; share: number }) {
+function Tip({ run, noun, share }: { run: Run; noun: ListNoun; share: number }) {
   const rows = rowsText(run);
   return (
     <>
@@ -147,7 +149,7 @@ function Tip({ run, share }: { run: Run; share: number }) {
           )}
         </span>
         <span className="tabular block text-ink-2">
-          {triggerWords(run)}, {seconds(run.durationMs)}, {callsText(run.calls)}
+          {triggerWords(run, noun)}, {seconds(run.durationMs)}, {callsText(run.calls)}
         </span>
         {rows && <span className="tabular block text-ink-2">{rows}</span>}
       </span>

@@ -1,4 +1,4 @@
-import { type Automation, type Run, toListNoun } from '@picksync/contracts';
+import { type Automation, type ListNoun, type Run, toListNoun } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -40,32 +40,31 @@ type RunTableProps = {
 };
 
 const columns = {
-  plain: ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'],
-  contacts: ['When', 'Result', 'Trigger', 'Contacts', 'Duration', 'Calls'],
+  option: ['When', 'Result', 'Trigger', 'Options', 'Duration', 'Calls'],
+  contact: ['When', 'Result', 'Trigger', 'Contacts', 'Duration', 'Calls'],
   withCopies: ['When', 'Result', 'Trigger', 'List before this run'],
 };
 
 /** Runs one below the other; each is a block where there is little room. */
 export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }: RunTableProps) {
+  const noun = toListNoun(automation);
   return (
     <div className="@container">
       <table aria-label="Runs" className="w-full border-collapse text-sm @max-beside:block">
         <thead className="@max-beside:sr-only">
           <tr>
-            {columns[hasCopies ? 'withCopies' : automation.fillsContacts ? 'contacts' : 'plain'].map(
-              (name, index) => (
-                <th
-                  key={name}
-                  scope="col"
-                  className={cx(
-                    'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
-                    index > 2 && !hasCopies && 'text-end',
-                  )}
-                >
-                  {name}
-                </th>
-              ),
-            )}
+            {columns[hasCopies ? 'withCopies' : noun].map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={cx(
+                  'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
+                  index > 2 && !hasCopies && 'text-end',
+                )}
+              >
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="@max-beside:block">
@@ -73,6 +72,7 @@ export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }
             <RunRow
               key={group.newest.id}
               group={group}
+              noun={noun}
               isChosen={chosen !== null && group.runs.includes(chosen)}
               copies={hasCopies ? { automation, restoredCopy } : null}
             />
@@ -85,12 +85,13 @@ export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }
 
 type RunRowProps = {
   group: RunGroup;
+  noun: ListNoun;
   isChosen: boolean;
   /** What the cells about copies need; null where none are kept. */
   copies: { automation: Automation; restoredCopy: string | null } | null;
 };
 
-function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
+function RunRow({ group: { newest, runs }, noun, isChosen, copies }: RunRowProps) {
   const now = useNow();
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -125,7 +126,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
       {/* On a phone it goes on below the calls, which stand beside its first line. */}
       <Cell className="[overflow-wrap:anywhere] @beside:w-1/3 @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
         <span className={copies ? undefined : '@max-beside:block @max-beside:pe-16'}>
-          {causeWords(newest, now)}
+          {causeWords(newest, { now, noun })}
         </span>
         {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
         {copies && (
@@ -135,7 +136,7 @@ function RunRow({ group: { newest, runs }, isChosen, copies }: RunRowProps) {
           </span>
         )}
       </Cell>
-      {copies ? <CopyCell {...copies} run={newest} now={now} /> : <CostCells runs={runs} />}
+      {copies ? <CopyCell {...copies} run={newest} noun={noun} now={now} /> : <CostCells runs={runs} />}
     </tr>
   );
 }
@@ -163,15 +164,21 @@ function CostCells({ runs }: { runs: readonly Run[] }) {
   );
 }
 
-type CopyCellProps = { automation: Automation; restoredCopy: string | null; run: Run; now: Date };
+type CopyCellProps = {
+  automation: Automation;
+  restoredCopy: string | null;
+  run: Run;
+  noun: ListNoun;
+  now: Date;
+};
 
 /** The list before a run, and the way back to it: beside it where there is room, else below. */
-function CopyCell({ automation, restoredCopy, run, now }: CopyCellProps) {
+function CopyCell({ automation, restoredCopy, run, noun, now }: CopyCellProps) {
   const isRestored = restoredCopy !== null && restoredCopy === run.copy?.id;
   return (
     <Cell className="@max-beside:col-span-2 @max-beside:col-start-2 @max-beside:text-xs">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 @max-beside:not-empty:mt-1 empty:hidden">
-        <RunCopy run={run} noun={toListNoun(automation)} />
+        <RunCopy run={run} noun={noun} />
         <CopyAction automation={automation} run={run} isRestored={isRestored} now={now} />
       </span>
     </Cell>

@@ -11,9 +11,8 @@ export const outcomeWords: Record<RunOutcome, string> = {
   failed: 'Failed',
 };
 
-const triggers: Record<Run['trigger'], string> = {
+const triggers: Record<Exclude<Run['trigger'], 'review_kept'>, string> = {
   review_approved: 'Review approved',
-  review_kept: 'Options kept',
   user: 'Sync Now by you',
   // Smartsheet tells of new values in the source and of a dropdown that was edited.
   change: 'Change in Smartsheet',
@@ -25,13 +24,16 @@ const triggers: Record<Run['trigger'], string> = {
   automatic: 'By itself',
 };
 
-/** Returns why there was a run, and who answered its review. */
-export function triggerWords({
-  trigger,
-  answeredBy,
-}: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>) {
+/** Returns why there was a run, and who answered its review. `noun`: what the list holds. */
+export function triggerWords(
+  { trigger, answeredBy }: Pick<Run, 'trigger'> & Partial<Pick<Run, 'answeredBy'>>,
+  noun: ListNoun,
+): string {
+  if (trigger === 'review_kept') {
+    const kept = noun === 'contact' ? 'Contacts kept' : 'Options kept';
+    return answeredBy ? `${kept} by ${answeredBy}` : kept;
+  }
   if (answeredBy && trigger === 'review_approved') return `Review approved by ${answeredBy}`;
-  if (answeredBy && trigger === 'review_kept') return `Options kept by ${answeredBy}`;
   return triggers[trigger];
 }
 
@@ -80,8 +82,8 @@ export function resultWords(
 }
 
 /** Returns why there was a run; for one that put an earlier list back, which list that was. */
-export function causeWords(run: Run, now: Date): string {
-  if (run.trigger !== 'restore' || !run.restoredBefore) return triggerWords(run);
+export function causeWords(run: Run, { now, noun }: { now: Date; noun: ListNoun }): string {
+  if (run.trigger !== 'restore' || !run.restoredBefore) return triggerWords(run, noun);
   return `The list before ${formatRecent(run.restoredBefore, now)}`;
 }
 
@@ -121,8 +123,8 @@ function changeText(run: Run): string {
 }
 
 /** Returns a run in one line: when, how it ended, why, how long and with how many calls. */
-export function runText(run: Run): string {
-  const facts = [triggerWords(run), seconds(run.durationMs), callsText(run.calls)];
+export function runText(run: Run, noun: ListNoun): string {
+  const facts = [triggerWords(run, noun), seconds(run.durationMs), callsText(run.calls)];
   return `${formatMoment(run.at)}, ${resultWords(run)}${changeText(run)}. ${facts.join(', ')}`;
 }
 

@@ -161,8 +161,9 @@ function LastRuns({ automation, runs }: { automation: Automation; runs: readonly
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = groupRuns(runs);
+  const noun = toListNoun(automation);
   if (runs.length < drawnFrom && !runs.some(({ copy }) => copy))
-    return <FirstRuns groups={groups} noun={toListNoun(automation)} />;
+    return <FirstRuns groups={groups} noun={noun} />;
   const isShort = !isWhole && (groups.length > listedAtFirst || groups.length < runs.length);
   const shown = isWhole ? runs.map((run) => ({ newest: run, runs: [run] })) : groups.slice(0, listedAtFirst);
   return (
@@ -170,6 +171,7 @@ function LastRuns({ automation, runs }: { automation: Automation; runs: readonly
       {runs.length >= drawnFrom && (
         <RunPicture
           runs={runs}
+          noun={noun}
           onChoose={(run) => {
             setWhole(true);
             setChosen(run.id);

@@ -1,4 +1,11 @@
-import { type Automation, isolated, type Pass, type PassTarget, type RunOutcome } from '@picksync/contracts';
+import {
+  type Automation,
+  isolated,
+  type Pass,
+  type PassTarget,
+  type RunOutcome,
+  toListNoun,
+} from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -103,7 +110,7 @@ const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
   failed: { icon: X, className: 'text-bad' },
 };
 
-/** A row for each dropdown of a pass. */
+/** A row for each column of a pass. */
 function PassTargets({ targets }: { targets: readonly PassTarget[] }) {
   return (
     <ul>
@@ -157,7 +164,8 @@ function NextStep({ target }: { target: PassTarget }) {
 function passDescription(pass: Pass): string {
   const { targets, totals } = pass;
   const served = pluralize(targets.length, 'column');
-  return `${triggerWords(pass)}. ${served}, ${callsText(totals.calls)}.`;
+  const fillsContacts = targets.every((target) => target.fillsContacts);
+  return `${triggerWords(pass, toListNoun({ fillsContacts }))}. ${served}, ${callsText(totals.calls)}.`;
 }
 
 /** Returns how long all of it took. */
@@ -165,16 +173,18 @@ function wholeDuration(ms: number): string {
   return isInstant(ms) ? 'Under 0.1 s in all' : `${seconds(ms)} in all`;
 }
 
-/** Returns how long one dropdown took, and its calls. */
+/** Returns how long one column took, and its calls. */
 function describeCost({ durationMs, calls }: PassTarget): string {
   return isInstant(durationMs)
     ? `Under 0.1 s, ${callsText(calls)}`
     : `${seconds(durationMs)}, ${callsText(calls)}`;
 }
 
-/** Returns the result for a dropdown, in one line. */
-function describeResult({ outcome, optionCount, details, added, removed }: PassTarget): string {
-  const options = optionCount === null ? null : pluralize(optionCount, 'option');
+/** Returns the result for a column, in one line. */
+function describeResult(target: PassTarget): string {
+  const { outcome, optionCount, details, added, removed } = target;
+  const noun = toListNoun(target);
+  const options = optionCount === null ? null : pluralize(optionCount, noun);
   switch (outcome) {
     case 'changed':
       return options ?? outcomeWords.changed;
@@ -183,7 +193,7 @@ function describeResult({ outcome, optionCount, details, added, removed }: PassT
     case 'waiting_review':
       if (details !== null) return details;
       return options === null
-        ? `Would add ${added} and remove ${removed} of its options. Nothing was changed.`
+        ? `Would add ${added} and remove ${removed} of its ${noun}s. Nothing was changed.`
         : `Would add ${added} and remove ${removed} of ${options}. Nothing was changed.`;
     case 'failed':
       return details ?? 'It failed. A later run has found something else.';
