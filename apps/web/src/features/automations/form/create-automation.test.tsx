@@ -268,15 +268,18 @@ test('the limit says how many automations to delete on the free plan', async () 
 });
 
 test.each(['active', 'trial'] as const)(
-  'when the %s plan is used up, a message says so as well',
+  'when the %s plan is used up, a message beside the other way out says so, and goes with the window',
   async (subscriptionStatus) => {
     fakeApi(dashboardApi([automation()], stats({ ...full, subscriptionStatus })));
     const { address } = renderApp(at);
     const dialog = await screen.findByRole('dialog', { name: 'Plan Limit Reached' });
     await screen.findByText(limitText);
-    within(dialog).getByText(/Upgrade your plan to add more, or delete the one you have/);
+    within(dialog).getByText(
+      /includes 1 configuration\. Delete the one you have to make room for another\.$/,
+    );
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe('/dashboard'));
+    await waitFor(() => expect(screen.queryByText(limitText)).toBeNull());
   },
 );
 
