@@ -138,6 +138,9 @@ test('no call is tried more often than allowed, and none waits longer than allow
   });
   expect(seen).toHaveLength(3);
   seen.length = 0;
+  await failure(open({ maxTries: 3 }).automations.read({ params: { id } }, { maxTries: 2 }));
+  expect(seen).toHaveLength(2);
+  seen.length = 0;
   answers = [json(429, { code: 'rate_limited', message: 'Wait.', retryAfterSeconds: 600 })];
   expect(await failure(open().automations.read({ params: { id } }))).toMatchObject({
     retryAfterSeconds: 600,

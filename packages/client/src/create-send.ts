@@ -14,6 +14,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** How long one try may take. */
   timeoutMs?: number;
+  /** How often it is tried at most, where it may be repeated. */
+  maxTries?: number;
   /** Of a call that takes one: the same key with the same body again changes nothing. Default: a new one for each call. */
   idempotencyKey?: string;
 };
@@ -53,12 +55,13 @@ const firstPauseMs = 250;
 
 /** Returns what sends calls with a key, and repeats them where that is safe. Failures are thrown as `PicksyncError`. */
 export function createSend(client: ClientOptions): Send {
-  const { maxTries = 5, maxWaitMs = patienceMs, onWait } = client;
+  const { maxWaitMs = patienceMs, onWait } = client;
   assertSafeAddress(client.url);
   return async (call, input, options) => {
     // The same in every try: the API then makes one thing of them all.
     const idempotencyKey = options.idempotencyKey ?? (call.idempotent ? createKey() : undefined);
     const once = { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+    const maxTries = options.maxTries ?? client.maxTries ?? 5;
     const isSafe = call.programs === 'read' || idempotencyKey !== undefined;
     for (let tries = 1; ; tries += 1) {
       try {

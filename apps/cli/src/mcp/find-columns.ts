@@ -56,12 +56,15 @@ async function listSources(client: Reader): Promise<Sources> {
   return { all, gap };
 }
 
+/** A person waits for the sheets meanwhile. */
+const reportTries = 2;
+
 /** Returns the reports that have rows to read. Sheets are found without them: a refusal becomes a sentence that says so. */
 async function listReports({
   reports,
 }: Pick<Reader, 'reports'>): Promise<{ reports: Report[]; gap: string | null }> {
   try {
-    const { items } = await reports.list();
+    const { items } = await reports.list({}, { maxTries: reportTries });
     return { reports: items.filter(({ selectable }) => selectable), gap: null };
   } catch (error) {
     if (!(error instanceof PicksyncError)) throw error;
