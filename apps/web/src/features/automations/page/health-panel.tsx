@@ -1,4 +1,10 @@
-import { type Automation, type HealthFinding, healthCheckEndpoints, healthChecks } from '@picksync/contracts';
+import {
+  type Automation,
+  type HealthFinding,
+  healthCheckEndpoints,
+  healthChecks,
+  isToldWhenPassed,
+} from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -14,7 +20,7 @@ import { usePageLinks } from './use-page-links.ts';
 
 /** The findings of the last check of an automation. */
 export function HealthPanel({ automation }: { automation: Automation }) {
-  const { health } = automation;
+  const health = selectTold(automation.health);
   const check = useCheck(automation);
   return (
     <PagePanel
@@ -29,8 +35,8 @@ export function HealthPanel({ automation }: { automation: Automation }) {
         {health?.findings.map((finding) => (
           <Finding key={finding.message} finding={finding} />
         ))}
-        <Summary automation={automation} />
-        {health && health.fine.length > 0 && <Passed fine={health.fine} />}
+        <Summary automation={automation} health={health} />
+        {health && health.fine.length > 0 && !isBeforeFailure(automation) && <Passed fine={health.fine} />}
       </div>
     </PagePanel>
   );
@@ -54,8 +60,16 @@ function useCheck({ id }: Automation) {
 
 type Health = NonNullable<Automation['health']>;
 
+/** Of what passed, the form of the automation shows and counts the same. */
+function selectTold(health: Automation['health']): Health | null {
+  return health && { ...health, fine: health.fine.filter(isToldWhenPassed) };
+}
+
+type SummaryProps = { automation: Automation; health: Health | null };
+
 /** How many checks passed, and when that was. Those of a young automation are the ones that its form has shown. */
-function Summary({ automation: { health, isActive, createdAt } }: { automation: Automation }) {
+function Summary({ automation, health }: SummaryProps) {
+  const { isActive, createdAt } = automation;
   const now = useNow();
   if (health === null)
     return (
@@ -63,6 +77,10 @@ function Summary({ automation: { health, isActive, createdAt } }: { automation: 
     );
   const { findings, checkedAt } = health;
   const at = formatRecent(checkedAt, now);
+  if (isBeforeFailure(automation))
+    return (
+      <p className="text-ink-2">{`Not looked at since it fails. Before that, at ${at}: ${passedText(health)}.`}</p>
+    );
   const isOfCreation = Math.abs(Date.parse(checkedAt) - Date.parse(createdAt)) < 1000;
   return (
     <div className="grid gap-0.5">
@@ -78,6 +96,12 @@ function Summary({ automation: { health, isActive, createdAt } }: { automation: 
       </p>
     </div>
   );
+}
+
+/** Whether it was looked at when nothing failed yet: what was fine then says nothing of now. */
+function isBeforeFailure({ health, lastError, failingSince }: Automation): boolean {
+  if (lastError === null || failingSince === null || health === null) return false;
+  return health.findings.length === 0 && health.checkedAt < failingSince;
 }
 
 function passedText({ fine, findings }: Health): string {

@@ -1,4 +1,4 @@
-import type { HealthCheck, HealthFinding, HealthFix, Preview } from '@picksync/contracts';
+import { type HealthFinding, type HealthFix, isToldWhenPassed, type Preview } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
@@ -101,22 +101,12 @@ function Checked({ findings, isRealTime, findFix }: CheckedProps) {
   );
 }
 
-/** The checks that are also shown when they passed. */
-const shownWhenPassed: readonly HealthCheck[] = [
-  'rights',
-  'plan',
-  'only_writer',
-  'loop',
-  'source',
-  'webhook',
-];
-
 const rank = { problem: 0, note: 1, ok: 2 };
 
 /** Returns the findings to show, problems first. The size is that of the list after the sync. */
 function selectShown(findings: readonly HealthFinding[], preview: Preview | null): HealthFinding[] {
   const others = findings.filter(
-    ({ check, status }) => check !== 'size' && (status !== 'ok' || shownWhenPassed.includes(check)),
+    ({ check, status }) => check !== 'size' && (status !== 'ok' || isToldWhenPassed(check)),
   );
   return [...others, ...listSize(preview)].toSorted((one, other) => rank[one.status] - rank[other.status]);
 }
