@@ -31,7 +31,8 @@ const health = {
       fix: { kind: 'choose_target' as const, label: 'Choose another column' },
     },
   ],
-  fine: ['rights' as const, 'scopes' as const],
+  // Scopes are a part of the rights, and not counted by themselves.
+  fine: ['rights' as const, 'scopes' as const, 'plan' as const],
 };
 
 test('the page says how it stands, from where to where, and what a sync would do now', async () => {
@@ -305,10 +306,11 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent);
-  expect(rows()).toHaveLength(3);
+  expect(rows()).toHaveLength(4);
   expect(rows()[0]).toMatch(/Wrote.*2 added.*1 removedChange in Smartsheet320\.9 s3 calls$/);
   expect(rows()[1]).toMatch(/Nothing to do, 7 runsCheck every 15 min320\.9 s each21 calls$/);
-  expect(rows()[2]).toMatch(/FailedCheck every 15 minThe column is locked\.–0\.9 s1 call$/);
+  expect(rows()[2]).toMatch(/FailedCheck every 15 min–0\.9 s1 call$/);
+  expect(rows()[3]).toBe('The column is locked.');
 
   const picture = within(runs).getByRole('slider', { name: 'Run' });
   expect(document.getElementById(picture.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
@@ -321,7 +323,7 @@ test('the picture of the runs is one stop by keyboard, tells each run, and shows
   await userEvent.keyboard('[Home]');
   expect(picture.getAttribute('aria-valuetext')).toMatch(/Failed\. Check every 15 min, 0\.9 s, 1 call$/);
   await userEvent.keyboard('[Enter]');
-  expect(rows()).toHaveLength(9);
+  expect(rows()).toHaveLength(10);
   expect(within(runs).getByRole('row', { current: true }).textContent).toContain('The column is locked.');
   await expectAccessible();
 });

@@ -3,6 +3,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert } from 'lucide-react';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
+import { countOptions } from '../count-options.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { DropdownPicture, FlowEnd, FlowFrame, FlowVia, ReportPicture, SourcePicture } from './flow-parts.tsx';
@@ -19,7 +20,7 @@ type FlowProps = {
 export function Flow({ automation, rows }: FlowProps) {
   const isReadOnly = useReadOnly();
   const { addDestinations } = usePageLinks();
-  const { sourceSheetName, sourceColumnName, sheetName, targetColumnName, lastRun } = automation;
+  const { sourceSheetName, sourceColumnName, sheetName, targetColumnName } = automation;
   const { sourceSheetPermalink, sheetPermalink } = automation;
   const lastFailure = automation.lastError === null ? null : automation.lastFailure;
   const isReport = automation.sourceKind === 'report';
@@ -46,7 +47,7 @@ export function Flow({ automation, rows }: FlowProps) {
           column={
             isGone('target')
               ? notFound(targetColumnName)
-              : joined(targetColumnName, optionsFound(lastRun), toListNoun(automation))
+              : joined(targetColumnName, countOptions(automation), toListNoun(automation))
           }
           picture={<DropdownPicture />}
         />
@@ -54,11 +55,6 @@ export function Flow({ automation, rows }: FlowProps) {
       {!isReadOnly && <MoreAlike automation={automation} onAdd={addDestinations} />}
     </>
   );
-}
-
-/** Returns how many options the last run found or wrote; null when it failed before. */
-function optionsFound(lastRun: Automation['lastRun']): number | null {
-  return lastRun && lastRun.outcome !== 'failed' ? lastRun.optionCount : null;
 }
 
 /** Returns the source column with what was counted, e.g. `Project · 212 rows of 9 sheets`. */
@@ -85,7 +81,7 @@ function Via({ automation }: { automation: Automation }) {
   const { speed, reason } = useSpeed(automation);
   const stopped = useStopped(automation);
   return (
-    <FlowVia mode={automation.mode} isStopped={stopped !== null}>
+    <FlowVia mode={automation.mode} isStopped={stopped !== null || !automation.isActive}>
       {stopped ? (
         <p className="flex items-center gap-1 text-pretty">
           <CircleAlert aria-hidden="true" className="size-3.5 shrink-0 text-bad" />

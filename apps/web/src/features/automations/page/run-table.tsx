@@ -58,8 +58,8 @@ export function RunTable({ automation, groups, hasCopies, restoredCopy, chosen }
                 key={name}
                 scope="col"
                 className={cx(
-                  'border-t border-line bg-sunken px-2 py-1.5 text-start text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
-                  index > 2 && !hasCopies && 'text-end',
+                  'border-t border-line bg-sunken px-2 py-1.5 text-xs font-semi text-ink-2 first:ps-5 last:pe-5',
+                  index > 2 && !hasCopies ? 'text-end' : 'text-start',
                 )}
               >
                 {name}
@@ -99,45 +99,58 @@ function RunRow({ group: { newest, runs }, noun, isChosen, copies }: RunRowProps
   }, [isChosen]);
   const isMany = runs.length > 1;
   const { outcome, added, removed, renamed, details } = newest;
-  const hasDetails = outcome === 'failed' || outcome === 'waiting_review';
-  const note = (hasDetails && details) || rowsText(newest);
+  const reason = outcome === 'failed' || outcome === 'waiting_review' ? details : null;
+  const note = reason ? null : rowsText(newest);
   const cells = outcome === 'changed' ? renamedCellsText(newest) : null;
   return (
-    <tr
-      ref={row}
-      aria-current={isChosen || undefined}
-      className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[108px_minmax(0,1fr)_auto] @max-[20rem]:grid-cols-[108px_minmax(0,1fr)_min-content] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
-    >
-      <Cell>
-        <time dateTime={newest.at} className="whitespace-nowrap">
-          {formatRecent(newest.at, now)}
-        </time>
-      </Cell>
-      <Cell>
-        <span className="inline-flex items-center gap-x-2 gap-y-0.5 @max-beside:flex-wrap @beside:whitespace-nowrap">
-          <span className="inline-flex items-center gap-2">
-            <OutcomeMark outcome={outcome} />
-            {isMany ? `${resultWords(newest)}, ${runs.length} runs` : resultWords(newest)}
+    <>
+      <tr
+        ref={row}
+        aria-current={isChosen || undefined}
+        className="border-t border-line aria-[current]:bg-accent-soft @max-beside:grid @max-beside:grid-cols-[108px_minmax(0,1fr)_auto] @max-[20rem]:grid-cols-[108px_minmax(0,1fr)_min-content] @max-beside:gap-x-2 @max-beside:px-4 @max-beside:py-2.5"
+      >
+        <Cell rowSpan={reason ? 2 : 1}>
+          <time dateTime={newest.at} className="whitespace-nowrap">
+            {formatRecent(newest.at, now)}
+          </time>
+        </Cell>
+        <Cell>
+          <span className="inline-flex items-center gap-x-2 gap-y-0.5 @max-beside:flex-wrap @beside:whitespace-nowrap">
+            <span className="inline-flex items-center gap-2">
+              <OutcomeMark outcome={outcome} />
+              {isMany ? `${resultWords(newest)}, ${runs.length} runs` : resultWords(newest)}
+            </span>
+            {outcome === 'changed' && <ChangeChips {...{ added, removed, renamed }} />}
           </span>
-          {outcome === 'changed' && <ChangeChips {...{ added, removed, renamed }} />}
-        </span>
-        {cells && <span className="block text-xs whitespace-normal text-ink-2">{cells}</span>}
-      </Cell>
-      {/* On a phone it goes on below the calls, which stand beside its first line. */}
-      <Cell className="[overflow-wrap:anywhere] @beside:w-1/3 @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
-        <span className={copies ? undefined : '@max-beside:block @max-beside:pe-16'}>
-          {causeWords(newest, { now, noun })}
-        </span>
-        {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
-        {copies && (
-          <span className="block text-xs text-ink-2">
-            {seconds(sum(runs, 'durationMs') / runs.length)}
-            {isMany && ' each'}, {callsText(sum(runs, 'calls'))}
+          {cells && <span className="block text-xs whitespace-normal text-ink-2">{cells}</span>}
+        </Cell>
+        {/* On a phone it goes on below the calls, which stand beside its first line. */}
+        <Cell className="[overflow-wrap:anywhere] @beside:w-1/3 @max-beside:col-span-2 @max-beside:col-start-2 @max-beside:row-start-2 @max-beside:text-xs @max-beside:text-ink-2">
+          <span className={copies ? undefined : '@max-beside:block @max-beside:pe-16'}>
+            {causeWords(newest, { now, noun })}
           </span>
-        )}
-      </Cell>
-      {copies ? <CopyCell {...copies} run={newest} noun={noun} now={now} /> : <CostCells runs={runs} />}
-    </tr>
+          {note && <span className="block text-xs text-pretty text-ink-2">{note}</span>}
+          {copies && (
+            <span className="block text-xs text-ink-2">
+              {seconds(sum(runs, 'durationMs') / runs.length)}
+              {isMany && ' each'}, {callsText(sum(runs, 'calls'))}
+            </span>
+          )}
+        </Cell>
+        {copies ? <CopyCell {...copies} run={newest} noun={noun} now={now} /> : <CostCells runs={runs} />}
+      </tr>
+      {reason && (
+        <tr className={cx('@max-beside:block', isChosen && 'bg-accent-soft')}>
+          {/* A column is too narrow for a sentence. */}
+          <td
+            colSpan={(copies ? columns.withCopies : columns[noun]).length - 1}
+            className="px-2 pb-2.5 text-xs text-pretty [overflow-wrap:anywhere] text-ink-2 last:pe-5 @max-beside:block @max-beside:px-4"
+          >
+            {reason}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -185,9 +198,14 @@ function CopyCell({ automation, restoredCopy, run, noun, now }: CopyCellProps) {
   );
 }
 
-function Cell({ className, children }: { className?: string; children: ReactNode }) {
+type CellProps = { className?: string; rowSpan?: number; children: ReactNode };
+
+function Cell({ className, rowSpan, children }: CellProps) {
   return (
-    <td className={cx('tabular px-2 py-2.5 align-top first:ps-5 last:pe-5 @max-beside:p-0!', className)}>
+    <td
+      rowSpan={rowSpan}
+      className={cx('tabular px-2 py-2.5 align-top first:ps-5 last:pe-5 @max-beside:p-0!', className)}
+    >
       {children}
     </td>
   );
