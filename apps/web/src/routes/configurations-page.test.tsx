@@ -67,6 +67,16 @@ test('a cause on the dashboard leads to its automations, and Back returns', asyn
   await screen.findByRole('heading', { name: 'Dashboard' });
 });
 
+test('a dashboard whose automations all have one cause shows no empty table below its card', async () => {
+  open(
+    '/dashboard',
+    Array.from({ length: 12 }, (_, index) => into(index + 1, gone)),
+  );
+  await screen.findByText('What is said above is about all of them.');
+  expect(screen.queryByRole('table', { name: 'Configurations' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'View all 12 configurations' })).toBeTruthy();
+});
+
 test.each([
   ['/dashboard?q=sheet+4&by=one', '/configurations?q=sheet+4&by=one'],
   ['/dashboard?state=paused', '/configurations?state=paused'],

@@ -10,6 +10,7 @@ import {
   lastUpdateText,
   StatusBadge,
 } from '../automation-status.tsx';
+import { countOptions } from '../count-options.ts';
 import { reviewLabel } from '../review/review-texts.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { choose, useChosen, useShownRows } from './chosen.ts';
@@ -206,7 +207,7 @@ function ExtraCells({ automation, isReadOnly }: AutomationRowProps) {
   return (
     <>
       <Cell className="tabular py-0! text-ink-2">
-        {automation.lastRun?.optionCount.toLocaleString('en-US') ?? '–'}
+        {countOptions(automation)?.toLocaleString('en-US') ?? '–'}
       </Cell>
       {isFirstSync(automation, isReadOnly) ? (
         <Cell className="py-0! text-ink-2">–</Cell>

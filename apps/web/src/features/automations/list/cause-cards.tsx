@@ -65,7 +65,8 @@ function CauseCard({ cause }: { cause: Cause }) {
           </button>
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:col-start-2">
+      {/* On a phone they have the whole width: two of them stand side by side. */}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:col-span-2">
         <Remedies cause={cause} texts={texts} />
       </div>
     </div>
@@ -98,7 +99,7 @@ function RemedyButton({ remedy, cause, place }: RemedyButtonProps) {
   if (remedy === 'move-column')
     return <Button onClick={() => askFor('move-source', ids)}>Choose another column</Button>;
   return (
-    <Button variant="quiet" className="max-md:first:-ms-3" onClick={() => askFor('delete', ids)}>
+    <Button variant="quiet" className="max-md:first:ms-4" onClick={() => askFor('delete', ids)}>
       Delete all {ids.length}
     </Button>
   );

@@ -96,6 +96,7 @@ describe('the list', () => {
     isOpen: {},
     isWhole: {},
     ofCause: null,
+    covered: new Set<string>(),
     rules: [],
     isStopped: false,
   } as const;
@@ -145,6 +146,16 @@ describe('the list', () => {
     expect(wanted).toHaveLength(40);
     const isWhole = { '101/1011': true };
     expect(listEntries({ ...view, automations, isWhole }).entries).toHaveLength(41);
+  });
+
+  test('leaves the first rows of a group to what no card above the list tells', () => {
+    const automations = [failing(), failing(), one()];
+    const ids = automations.map(({ id }) => id);
+    const covered = new Set(ids.slice(0, 2));
+    const listed = (input: Partial<Parameters<typeof listEntries>[0]>) =>
+      listEntries({ ...view, automations, covered, ...input }).wanted.map(({ id }) => id);
+    expect(listed({})).toEqual([ids[2], ids[0], ids[1]]);
+    expect(listed({ filter: 'needs-you' })).toEqual(ids.slice(0, 2));
   });
 
   test('names a row from the beginning of its sheet’s name, not from the middle of it', () => {

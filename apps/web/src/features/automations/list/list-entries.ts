@@ -9,7 +9,7 @@ import {
   type SourceGroup,
 } from './list-groups.ts';
 import { matchesSearch, needsYou, orders, passesFilter } from './list-states.ts';
-import { isNarrowed, type ListOrder, type ListView } from './list-view.ts';
+import { isNarrowed, type ListView } from './list-view.ts';
 import { shortNames } from './short-names.ts';
 
 /** What a row is called: its name without what the names of its group share. `brief`: for a phone, only what differs. */
@@ -39,6 +39,8 @@ type ListInput = ListView & {
   keepsRules?: boolean;
   /** Those of the cause that is wanted; null for all. */
   ofCause: ReadonlySet<string> | null;
+  /** Ids of those whose cause a card above the list tells. */
+  covered: ReadonlySet<string>;
   /** Whether nothing is synced, because Smartsheet is not connected. */
   isStopped: boolean;
 };
@@ -72,7 +74,7 @@ export function listEntries(input: ListInput) {
     .flatMap((group) => {
       const shown = sortGroup(
         group.automations.filter(({ id }) => wantedIds.has(id)),
-        order,
+        input,
       );
       return shown.length === 0 ? [] : [{ group, shown }];
     });
@@ -154,8 +156,12 @@ function toRow(automation: Automation, titles?: Titles): ListEntry {
   };
 }
 
-function sortGroup(automations: readonly Automation[], order: ListOrder): readonly Automation[] {
-  return order === 'newest' ? automations : automations.toSorted(orders[order]);
+/** What a card above the list tells already does not take the first rows of a group, unless an order or a filter wants it. */
+function sortGroup(automations: readonly Automation[], input: ListInput): readonly Automation[] {
+  const { order, covered } = input;
+  if (order !== 'newest') return automations.toSorted(orders[order]);
+  if (isNarrowed(input)) return automations;
+  return automations.toSorted((one, other) => Number(covered.has(one.id)) - Number(covered.has(other.id)));
 }
 
 function toWhole({ name }: Automation): Titles {

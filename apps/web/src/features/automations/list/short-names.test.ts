@@ -11,6 +11,10 @@ test.each([
     ['B', 'C'],
   ],
   [
+    ['Clients into Plant A', 'Clients into Plant B'],
+    ['A', 'B'],
+  ],
+  [
     ['Clients', 'Clients into Projects'],
     ['Clients', 'Clients into Projects'],
   ],

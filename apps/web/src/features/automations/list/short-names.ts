@@ -1,5 +1,5 @@
-/** Words that only join others: a name that keeps nothing else says nothing. */
-const joining = /^(into|to|in|for|of|from|and|the|a|an|[-–—→:·,/|]+)$/i;
+/** Words that only join others: a name that keeps nothing else says nothing. A capital A is that of "Plant A". */
+const joining = /^([Ii]nto|[Tt]o|[Ii]n|[Ff]or|[Oo]f|[Ff]rom|[Aa]nd|[Tt]he|a|[Aa]n|[-–—→:·,/|]+)$/;
 
 function sharedWords(lists: readonly (readonly string[])[]): number {
   const [first, ...others] = lists;

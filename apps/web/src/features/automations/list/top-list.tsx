@@ -22,21 +22,29 @@ export function TopList({ automations, rules, updatedAt }: ListProps) {
     rules: isCut ? rules.filter(({ id }) => listed.some(({ rule }) => rule?.id === id)) : rules,
     keepsRules: true,
     ofCause: null,
+    covered,
     isStopped,
     ...view,
   });
   return (
     <>
-      <AutomationsTable
-        entries={entries}
-        wanted={wanted}
-        isGrouped={isGrouped}
-        isCompact={automations.length >= longListFrom}
-        covered={covered}
-      />
+      {/* What the cards above the list tell is told once: they may be about everything. */}
+      {entries.length > 0 && (
+        <AutomationsTable
+          entries={entries}
+          wanted={wanted}
+          isGrouped={isGrouped}
+          isCompact={automations.length >= longListFrom}
+          covered={covered}
+        />
+      )}
       {isCut && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-2 md:px-5">
-          <p>What needs you, then what was updated last.</p>
+          <p>
+            {entries.length > 0
+              ? 'What needs you, then what was updated last.'
+              : 'What is said above is about all of them.'}
+          </p>
           <Link
             to="/configurations"
             className="rounded-sm font-semi whitespace-nowrap text-accent hover:underline"

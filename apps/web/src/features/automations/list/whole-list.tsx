@@ -44,7 +44,11 @@ export function WholeList({ automations, rules, updatedAt, more }: ListProps) {
   const cause = causes.find(({ key }) => key === view.cause) ?? null;
   const ofCause = useWantedIds(view.cause, cause);
   const found = findSearched({ automations, ofCause, search: view.search });
-  const { entries, wanted, isGrouped } = listEntries({ automations, rules, ofCause, isStopped, ...view });
+  const covered = listCovered(causes);
+  const { entries, wanted, isGrouped } = listEntries({
+    ...{ automations, rules, ofCause, covered, isStopped },
+    ...view,
+  });
   return (
     <>
       <ListToolbar automations={automations} found={found} />
@@ -57,7 +61,7 @@ export function WholeList({ automations, rules, updatedAt, more }: ListProps) {
           wanted={wanted}
           isGrouped={isGrouped}
           isCompact={automations.length >= longListFrom}
-          covered={listCovered(causes)}
+          covered={covered}
         />
       )}
       <ListBar automations={automations} updatedAt={updatedAt} wanted={wanted} />
