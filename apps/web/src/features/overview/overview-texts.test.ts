@@ -31,6 +31,8 @@ test.each([
   [7, 7, 'No change this week'],
   [5, 0, '5 more than last week'],
   [23, 20, '+15% this week'],
+  [60, 20, '+200% this week'],
+  [1260, 20, '1,240 more than last week'],
   [10, 20, '−50% this week'],
   [0, 3, '−100% this week'],
 ])('%i updates this week after %i the week before read as "%s"', (updatesThisWeek, updatesLastWeek, text) => {

@@ -10,7 +10,8 @@ function percent(part: number, whole: number): number {
 export function weeklyChange(stats: Pick<Stats, 'updatesThisWeek' | 'updatesLastWeek'>): string {
   const { updatesThisWeek: now, updatesLastWeek: before } = stats;
   if (now === before) return 'No change this week';
-  if (before === 0) return `${now} more than last week`;
+  // From little to much a share says nothing.
+  if (now > 3 * before) return `${(now - before).toLocaleString('en-US')} more than last week`;
   const change = percent(now - before, before);
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
 }
