@@ -83,7 +83,7 @@ export function beforeNextFacts(
     plan: { value: name, note: `until ${day}` },
     billing: { ...billing, note: `${getPrice(next)} from ${formatDayOfYear(next.startsAt)}` },
     date: { label: 'Renewal date', value: day, note: `as ${next.planName}` },
-    usage: `${next.limit} on ${next.planName}`,
+    usage: `${next.limit} from ${formatDayOfYear(next.startsAt)}`,
     note: {
       title: `${next.planName} starts on ${day}.`,
       text: `${effectText(next)}${payText(next)}${takeBack}`.trim(),

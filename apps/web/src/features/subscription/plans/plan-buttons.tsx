@@ -29,7 +29,8 @@ export function PlanAction({ plan, offer, actions }: PlanActionProps) {
         </p>
       );
     case 'resume':
-      return <ResumeButton actions={actions} variant="primary" />;
+      // The column is narrower than the words of the card.
+      return <ResumeButton actions={actions} variant="primary" label="Resume" />;
     case 'renew':
       return (
         <Button variant="primary" aria-label={`Renew, ${plan.name}`} onClick={checkOut}>

@@ -135,7 +135,8 @@ function Title({ than }: { than: string }) {
 type ColumnHeadProps = { column: PlanColumn; isMarked: boolean };
 
 /** `isMarked`: it says that it is the current plan, where there is no room for that beneath the column. */
-function ColumnHead({ column: { name, tierName, price, pricedBy, isPopular }, isMarked }: ColumnHeadProps) {
+function ColumnHead({ column, isMarked }: ColumnHeadProps) {
+  const { name, tierName, price, pricedBy, isPopular, isOwn } = column;
   return (
     <span className="grid justify-items-start">
       <span className="max-w-full text-base font-bold tracking-[-0.008em] break-words">{name}</span>
@@ -146,7 +147,8 @@ function ColumnHead({ column: { name, tierName, price, pricedBy, isPopular }, is
       {isMarked && <span className="text-xs font-semi text-accent">Current Plan</span>}
       {isPopular && !isMarked && (
         <span className="pt-1">
-          <Badge tone="accent">Popular</Badge>
+          {/* What the user has is tinted as the badge would be. */}
+          <Badge tone={isOwn ? 'neutral' : 'accent'}>Popular</Badge>
         </span>
       )}
     </span>

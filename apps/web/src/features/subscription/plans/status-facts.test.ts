@@ -99,14 +99,14 @@ describe('the card of the current subscription', () => {
       'Active Subscription',
       'Premium, until Dec 21, 2026',
       'Renewal date: Dec 21, 2026',
-      '10 on Basic',
+      '10 from Dec 21',
     ],
     [
       'lowerByLink',
       'Active Subscription',
       'Premium, until Dec 21, 2026',
       'Renewal date: Dec 21, 2026',
-      '10 on Basic',
+      '10 from Dec 21',
     ],
     [
       'afterTrial',
