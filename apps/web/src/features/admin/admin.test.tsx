@@ -31,7 +31,8 @@ test('the menu says what waits where, and the figures what comes in', async () =
       'Now 4 to look at',
       'People 2 unread',
       'Money',
-      'System 8 to look at',
+      // Without the automations that fail, which their owners mend.
+      'System 3 to look at',
       'Audit log',
     ]),
   );

@@ -102,23 +102,28 @@ function SectionLink({ section, counted, isCurrent, className, children }: Secti
       className={`shrink-0 font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink aria-[current=page]:text-ink ${className}`}
     >
       {children}
-      <Waiting
+      <Count
         count={kinds.reduce((sum, kind) => sum + (waiting?.[kind] ?? 0), 0)}
+        className="font-semi text-bad"
         what={kinds.every((kind) => kind === 'inbox') ? 'unread' : 'to look at'}
       />
+      {/* Only beside its own name: in a tab it would seem to wait for somebody. */}
+      {section.listed && counted.length === 1 && (
+        <Count count={waiting?.[section.listed] ?? 0} className="font-normal text-ink-3" />
+      )}
     </Link>
   );
 }
 
-/** The number of entries that wait; draws nothing for none. */
-function Waiting({ count, what }: { count: number; what: string }) {
+/** A number of entries beside a name; draws nothing for none. */
+function Count({ count, className, what }: { count: number; className: string; what?: string }) {
   if (count === 0) return null;
   return (
     <>
       {' '}
-      <b className="ms-1 font-semi text-bad">
+      <b className={`ms-1 ${className}`}>
         {count > 999 ? '999+' : count}
-        <span className="sr-only">{` ${what}`}</span>
+        {what && <span className="sr-only">{` ${what}`}</span>}
       </b>
     </>
   );

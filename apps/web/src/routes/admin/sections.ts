@@ -16,6 +16,8 @@ export type AdminSection = {
   isHidden?: boolean;
   /** The count of its entries that wait for an administrator, shown beside its name. */
   waiting?: keyof Attention;
+  /** The count of its entries that wait for nobody here: people mend their own automations. */
+  listed?: keyof Attention;
   /** Its page, in a file of its own. */
   Body: FunctionComponent;
 };
@@ -99,7 +101,7 @@ export const adminSections: readonly AdminSection[] = [
     key: 'automations',
     tab: 'System',
     label: 'Failing automations',
-    waiting: 'automations',
+    listed: 'automations',
     Body: lazyPart(
       async () => (await import('../../features/admin/automations/failing.tsx')).FailingAutomations,
     ),
