@@ -160,8 +160,9 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
       const where = { ruleId: id, reason: pausedWithRule, goneAt: null };
       const paused = await tx.ruleMatch.findMany({ where, select: { automationId: true } });
       await tx.rule.updateMany({ where: { id, userId }, data: { isActive: true } });
+      // The others forget it as they are activated; the sheets of these are gone meanwhile.
       await tx.ruleMatch.updateMany({
-        where: { ruleId: id, reason: pausedWithRule },
+        where: { ruleId: id, reason: pausedWithRule, goneAt: { not: null } },
         data: { reason: null },
       });
       await requestLook(context, tx, id);

@@ -28,7 +28,7 @@ export function ApiKeysSection() {
       />
       {/* The page is not one of the web app's. */}
       <div className="border-t border-line px-4 py-3 text-xs text-ink-2 md:px-5">
-        <a className="font-medium text-accent underline" href="/api/docs">
+        <a className="text-sm font-semi text-accent hover:underline" href="/api/docs">
           How to use the API
         </a>
       </div>
