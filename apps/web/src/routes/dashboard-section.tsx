@@ -14,6 +14,7 @@ import {
 } from '../features/overview/dashboard-subtitle.tsx';
 import { FirstSteps } from '../features/overview/lazy-first-steps.ts';
 import { NoLicense } from '../features/overview/lazy-no-license.ts';
+import { useMayBeNew } from '../features/overview/may-be-new.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import { useStats } from '../features/overview/use-stats.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -50,11 +51,19 @@ function OverviewSection({ notice }: { notice?: ReactNode }) {
       <Overview />
       <AutomationsPanel onNew={show} onPlaced={placeList} list={TopList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}
-      {isListPlaced && <Activity />}
-      {/* At the end, where its coming moves nothing, and a phone shows the list first. */}
-      {!notice && isListPlaced && <FirstSteps onNew={show} />}
+      {isListPlaced && <BelowList hasSteps={!notice} onNew={show} />}
     </>
   );
+}
+
+type BelowListProps = { hasSteps: boolean; onNew: () => void };
+
+/** The first steps of somebody new, who finds the list above them on a phone as well, and the recent activity. */
+function BelowList({ hasSteps, onNew }: BelowListProps) {
+  const mayBeNew = useMayBeNew();
+  if (!hasSteps || mayBeNew === false) return <Activity />;
+  // Until it is known whether there are steps, nothing is shown that they would move.
+  return mayBeNew && <FirstSteps onNew={onNew} below={<Activity />} />;
 }
 
 /** The dashboard with the activity log in place of the overview. */

@@ -25,6 +25,22 @@ test('somebody new is led to the form', async () => {
   await screen.findByRole('dialog', { name: 'New Configuration' });
 });
 
+test('they stand between the list and the activity, which waits for them', async () => {
+  const known = Promise.withResolvers<void>();
+  const api = fakeApi(dashboardApi([], none));
+  api.handlers['GET /api/stats'] = async () => {
+    await known.promise;
+    return { body: none };
+  };
+  renderApp('/dashboard');
+  await screen.findByText('No configurations found. Create your first automation above.');
+  expect(screen.queryByRole('heading', { name: 'Recent Activity' })).toBeNull();
+  known.resolve();
+  await steps();
+  const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(heads.slice(-3)).toEqual(['Active Configurations', 'First steps', 'Recent Activity']);
+});
+
 test('with an automation the next step is to see it follow, in its source', async () => {
   fakeApi(dashboardApi([young], one));
   renderApp('/dashboard');

@@ -10,24 +10,28 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { markFirstSteps, showFirstSteps, useFirstStepsMarks } from '../../stores/first-steps.ts';
 import { showToast } from '../../stores/toast.ts';
+import { haveFollowed } from './may-be-new.ts';
 
 /** Returns whether a dropdown has followed a change of its source: it was written again after its first sync. */
-export function hasFollowed({ updates, configurationCount }: Stats, automations: readonly Automation[]) {
-  return (
-    (configurationCount > 0 && updates > configurationCount) ||
-    automations.some(({ recentRuns }) => recentRuns.slice(1).includes('changed'))
-  );
+export function hasFollowed(stats: Stats, automations: readonly Automation[]) {
+  return haveFollowed(stats) || automations.some(({ recentRuns }) => recentRuns.slice(1).includes('changed'));
 }
+
+type FirstStepsProps = {
+  onNew: () => void;
+  /** What stands below them. It waits until it is known whether there are steps, so that it does not move. */
+  below: ReactNode;
+};
 
 /**
  * What to do first, for those who are new: until it is done or put away. Who has automations that follow already when they
  * come to this browser is not new.
  */
-export function FirstSteps({ onNew }: { onNew: () => void }) {
+export function FirstSteps({ onNew, below }: FirstStepsProps) {
   const userId = useAuthStatus().user?.id ?? '';
   const marks = useFirstStepsMarks(userId);
   const { data: stats } = useQuery(statsQuery);
-  const { data: list } = useInfiniteQuery(automationsQuery);
+  const { data: list, isError } = useInfiniteQuery(automationsQuery);
   const automations = list?.pages.flatMap(({ reply }) => reply);
   const isKnown = stats !== undefined && automations !== undefined;
   const isFollowed = isKnown && hasFollowed(stats, automations);
@@ -39,16 +43,20 @@ export function FirstSteps({ onNew }: { onNew: () => void }) {
   // Those who came after it was done have seen it; those who see it done may close it themselves.
   const [wasDone, setWasDone] = useState<boolean>();
   if (isKnown && wasDone === undefined) setWasDone(isDone);
-  if (!isKnown || marks.hidden || wasDone || !(marks.begun || isNew)) return null;
+  if (!isKnown) return isError && below;
+  if (marks.hidden || wasDone || !(marks.begun || isNew)) return below;
   return (
-    <Steps
-      onNew={onNew}
-      onHide={() => hide(userId)}
-      onTold={() => markFirstSteps(userId, 'told')}
-      first={automations[0]}
-      isFollowed={isFollowed}
-      isTold={marks.told}
-    />
+    <>
+      <Steps
+        onNew={onNew}
+        onHide={() => hide(userId)}
+        onTold={() => markFirstSteps(userId, 'told')}
+        first={automations[0]}
+        isFollowed={isFollowed}
+        isTold={marks.told}
+      />
+      {below}
+    </>
   );
 }
 
