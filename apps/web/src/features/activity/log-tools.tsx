@@ -34,6 +34,7 @@ export function LogSearch({ value, onSearch }: { value: string; onSearch: (text:
 export function ExportCsv({ filter }: { filter: ActivityFilter }) {
   const { basic } = usePlanNames();
   const isShort = useShortLog();
+  const isPhone = useIsPhone();
   const isOnline = useIsOnline();
   const reason = isShort
     ? `The whole log and its file come with ${basic}.`
@@ -42,12 +43,14 @@ export function ExportCsv({ filter }: { filter: ActivityFilter }) {
       : 'You are offline. The file is made by the server.';
   return (
     <ReasonedButton
+      aria-label="Export CSV"
       disabledReason={reason}
       onRefused={(title) => showToast({ title })}
       onClick={() => window.location.assign(toPath(activityEndpoints.file, { query: filter }))}
     >
       <Download aria-hidden="true" strokeWidth={1.75} />
-      Export CSV
+      {/* On a phone the tools after it stand on the same line. */}
+      {isPhone ? 'CSV' : 'Export CSV'}
     </ReasonedButton>
   );
 }

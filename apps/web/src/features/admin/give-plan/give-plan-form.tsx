@@ -168,7 +168,11 @@ export function GivePlanForm({ email }: GivePlanFormProps) {
         submitLabel={isKnown ? 'Change plan' : 'Activate subscription'}
         pendingLabel="Checking..."
       >
-        <div className={isKnown ? 'grid gap-3' : 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4'}>
+        <div
+          className={
+            isKnown ? 'grid gap-3' : 'grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4'
+          }
+        >
           {!isKnown && (
             <TextField label="User email" {...field('userEmail')} type="email" spellCheck={false} />
           )}

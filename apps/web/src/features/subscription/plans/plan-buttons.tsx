@@ -90,7 +90,11 @@ export function StatusAction({ action, current: { plan, subscription, next }, ac
     case 'subscribe':
       return <Button onClick={actions.checkOut(ownId)}>Subscribe again</Button>;
     case 'payAnotherWay':
-      return <Button onClick={actions.checkOut(ownId)}>Pay another way</Button>;
+      return (
+        <Button variant="primary" onClick={actions.checkOut(ownId)}>
+          Pay another way
+        </Button>
+      );
     case 'renew':
       return (
         subscription && (
