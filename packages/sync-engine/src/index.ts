@@ -32,7 +32,7 @@ export { createOptionHashes, type OptionHash, toDraftId } from './option-hash.ts
 export { defaultLimits, type OptionLimits, reviewReason } from './plan.guards.ts';
 export type { Plan } from './plan.ts';
 export type { IsApproved } from './plan-input.ts';
-export { type PlannedRename, type PlannedRenames, toRenamePair } from './plan-renames.ts';
+export { isOfRows, type PlannedRename, type PlannedRenames, toRenamePair } from './plan-renames.ts';
 export type { SourceRowChanges } from './plan-two-way.ts';
 export { lookAtDefinitions, readSheet, type SheetRead } from './read.ts';
 export { type FoundCopy, readCopy } from './read-copy.ts';

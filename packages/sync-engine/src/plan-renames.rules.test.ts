@@ -158,6 +158,15 @@ describe('a rename that an earlier run has begun', () => {
     expect(plan.renames?.list).toMatchObject([{ option: 'stays', onlyRows: ['1'] }]);
   });
 
+  test('is no more of a row that has given the old name up once, also when another row says it no more', () => {
+    const [from, to] = ['A', 'B'].map((name) => hash.of(name, { ignoreCase: false }));
+    const pairs = [{ from: from ?? '', to: to ?? '', onlyRows: ['1', '2'] }];
+    const renaming = toRenaming({ before: ['B'], now: ['B'], used: 1, pairs, texts: ['A'], hash });
+    const given = { values: ['B'], settings: follow, renaming };
+    for (const currentOptions of [['B'], ['B', 'A']])
+      expect(planned({ ...given, currentOptions }).renames?.list).toMatchObject([{ onlyRows: ['1'] }]);
+  });
+
   test('ends where another row says its old name and no cell does', () => {
     const plan = run({ ...begun, before: ['B', null], now: ['B', 'A'], used: 0 });
     expect(plan).toMatchObject({ verdict: 'unchanged', renames: { memory: { pairs: [] } } });

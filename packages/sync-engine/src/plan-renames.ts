@@ -64,11 +64,18 @@ export function chooseRenames(
   const used = findCells?.(wanted);
   const list = wanted.map((one) => {
     const { rows: count = 0, locked = 0, rowIds = [] } = used?.byOption.get(one.from) ?? {};
-    // From now on people may choose the name for what it means in the source.
-    return { ...one, rows: count, locked, ...(one.option === 'stays' && used && { onlyRows: rowIds }) };
+    return { ...one, rows: count, locked, ...(used && isOfRows(one) && { onlyRows: rowIds }) };
   });
   const [cells, locked] = [used?.cells ?? 0, used?.locked ?? 0];
   return { list, cells, locked, needsTexts: lacksTexts, heldBack: [] };
+}
+
+/**
+ * Returns whether only the rows that use an old name now are renamed: people choose it for what it means in the source, or have done
+ * so before it left the source again.
+ */
+export function isOfRows({ option, onlyRows }: Pick<Rename, 'option' | 'onlyRows'>): boolean {
+  return option === 'stays' || onlyRows !== undefined;
 }
 
 /** Returns the id of a line, and those that it had before: an approval may be older than the installation's present secret. */

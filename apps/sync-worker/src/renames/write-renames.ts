@@ -1,6 +1,7 @@
 import type { RunWarning } from '@picksync/contracts';
 import {
   assessTarget,
+  isOfRows,
   isSameList,
   notSent,
   type Plan,
@@ -257,7 +258,7 @@ function toPairLeft(
   const isSince = rows.some((id) => !cells.refused.has(id));
   const at = (isSince && one.refused?.at) || now().toISOString();
   const refused = rows.length > 0 ? { at, rows } : undefined;
-  return toRenamePair({ ...one, refused, ...(one.option === 'stays' && { onlyRows: rowIds }) }, run);
+  return toRenamePair({ ...one, refused, ...(isOfRows(one) && { onlyRows: rowIds }) }, run);
 }
 
 /** Returns the target column as it was read after the last cell. Throws what makes another look needed. */
