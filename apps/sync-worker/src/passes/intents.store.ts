@@ -25,8 +25,9 @@ import { recordRecovered, rememberList } from './runs.store.ts';
 type BeginWrite = {
   /** As it was when the pass began. */
   automation: SyncedAutomation;
-  intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at' | 'copyId'> & {
+  intent: Omit<WriteIntent, 'automationId' | 'jobId' | 'attempt' | 'at' | 'copyId' | 'newNames'> & {
     copyId?: string | null | undefined;
+    newNames?: number | null | undefined;
   };
   /** Changes by hand that stay: they are in the list that is about to be written, so they are remembered with it. */
   byHand?: ByHand;
@@ -88,12 +89,12 @@ async function insertIntent(
 function writeIntent(values: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO write_intents (automation_id, sheet_id, column_id, fingerprint, validation, added, removed,
-      option_count, job_id, attempt, copy_id)
+      option_count, job_id, attempt, copy_id, new_names)
     ${values}
     ON CONFLICT (automation_id) DO UPDATE SET sheet_id = EXCLUDED.sheet_id, column_id = EXCLUDED.column_id,
       fingerprint = EXCLUDED.fingerprint, validation = EXCLUDED.validation, added = EXCLUDED.added,
       removed = EXCLUDED.removed, option_count = EXCLUDED.option_count, job_id = EXCLUDED.job_id,
-      attempt = EXCLUDED.attempt, copy_id = EXCLUDED.copy_id
+      attempt = EXCLUDED.attempt, copy_id = EXCLUDED.copy_id, new_names = EXCLUDED.new_names
     RETURNING 1`;
 }
 
@@ -108,12 +109,13 @@ function intentValues(
     removed,
     optionCount,
     copyId = null,
+    newNames = null,
   }: BeginWrite['intent'],
   { jobId, attempt }: SyncClaim,
 ): Prisma.Sql {
   return Prisma.sql`${automationId}::uuid, ${sheetId}::text, ${columnId}::text, ${fingerprint}::text, ${validation}::boolean,
     ${added}::int, ${removed}::int, ${optionCount}::int, ${jobId}::uuid, ${attempt}::int,
-    ${copyId}::uuid`;
+    ${copyId}::uuid, ${newNames}::int`;
 }
 
 /** What a two-way run is about to do with the rows of its source. */

@@ -167,11 +167,13 @@ async function writeLook(context: Context, run: Run, looked: Looked): Promise<Ru
 }
 
 /** Returns what a run found of contacts; undefined where the target is a dropdown, or was not read. */
-function countContacts(look: Look, { outcome }: RunResult): RunResult['contacts'] {
+function countContacts(look: Look, { outcome, contacts }: RunResult): RunResult['contacts'] {
   if (look.failure !== null || toIdentity(look.column) !== 'address') return undefined;
   const { newNames, withoutAddress } = look.plan;
   const isTold = outcome === 'changed' || outcome === 'waiting_review';
-  return { newNames: isTold ? newNames.length : 0, withoutAddress };
+  // Of a write that an earlier run made, the list shows no new name any more.
+  const found = contacts?.newNames ?? newNames.length;
+  return { newNames: isTold ? found : 0, withoutAddress };
 }
 
 async function carryOut(

@@ -13,22 +13,24 @@ export function recoveredWrite(
   intent: WriteIntent,
   at: Date,
 ): RecoveredWrite {
-  const { added, removed, optionCount, copyId } = intent;
+  const { added, removed, optionCount, copyId, newNames } = intent;
   const counts = { added, removed, optionCount };
   const renamed = getRenamedBefore(automation, intent);
-  const change = describeChange({ ...intent, renamed }, toListNoun(automation));
+  const contacts = newNames ? { newNames, withoutAddress: 0 } : undefined;
+  const change = describeChange({ ...intent, renamed, contacts }, toListNoun(automation));
+  const columns = toRenamedColumns({ renamed, contacts });
   const place = `${isolated(automation.targetColumnName)} in ${isolated(automation.sheetName)}`;
   const details = `${place}: ${change}.${describeCells(renamed)}`;
   return {
     at,
-    run: { outcome: 'changed', ...counts, ...toRenamedColumns({ renamed }), durationMs: 0, calls: 0, copyId },
+    run: { outcome: 'changed', ...counts, ...columns, durationMs: 0, calls: 0, copyId },
     activity: {
       action: 'update_dropdown',
       status: 'success',
       details,
       groupId: null,
       ...counts,
-      ...(renamed && { renamed: renamed.options }),
+      ...('renamed' in columns && { renamed: columns.renamed }),
     },
   };
 }

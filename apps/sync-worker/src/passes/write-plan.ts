@@ -56,7 +56,9 @@ export async function writePlan(
     recovered?.validation ?? seen.validation ?? lateValidation(automation) ?? column.validation;
   const changes = seen.counts ?? { added: plan.added.length, removed: plan.removed.length };
   const counts = { ...changes, optionCount: plan.options.length };
-  const intent = { sheetId, columnId, fingerprint: hash.ofList(plan.options), validation, copyId, ...counts };
+  const newNames = plan.newNames.length;
+  const fingerprint = hash.ofList(plan.options);
+  const intent = { sheetId, columnId, fingerprint, validation, copyId, newNames, ...counts };
   const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
   if (!(await beginWrite(context, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
     return undefined;
@@ -121,7 +123,7 @@ export async function finishArrivedWrite(
 ): Promise<RunResult | undefined> {
   const { automation, claim, hash } = run;
   const { column, recovered } = arrived;
-  const { added, removed, validation, copyId } = recovered;
+  const { added, removed, validation, copyId, newNames } = recovered;
   const isLost = validation !== null && column.validation !== null && column.validation !== validation;
   if (isLost && !(await beginWrite(context, { automation, claim, intent: recovered }))) return undefined;
   const options = column.options ?? [];
@@ -131,6 +133,7 @@ export async function finishArrivedWrite(
     added,
     removed,
     copyId: copyId ?? undefined,
+    ...(newNames && { contacts: { newNames, withoutAddress: 0 } }),
     optionCount: options.length,
     fingerprint: hash.ofList(options),
   };

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "write_intents" ADD COLUMN     "new_names" INTEGER;
