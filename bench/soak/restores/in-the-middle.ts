@@ -3,10 +3,14 @@ import type { Trouble } from '../troubles.ts';
 import { editByHand } from './restore-acts.ts';
 import type { KeptTarget, RestoreScene } from './restore-model.ts';
 
-/** What people do to dropdowns and their sheets while a run or a restore is under way. */
-export function middleTroubles(scene: RestoreScene, targets: readonly KeptTarget[]): Trouble[] {
+/** What people do to dropdowns and their sheets while a run or a restore is under way. `edited`: whose lists may be edited. */
+export function middleTroubles(
+  scene: RestoreScene,
+  targets: readonly KeptTarget[],
+  edited: readonly KeptTarget[] = targets,
+): Trouble[] {
   // What is kept or asked about depends on the moment of an edit; what is put back does not.
-  const firm = targets.filter(({ settings: { drift, ignoreCase } }) => drift === 'put_back' && !ignoreCase);
+  const firm = edited.filter(({ settings: { drift, ignoreCase } }) => drift === 'put_back' && !ignoreCase);
   return [
     { weight: 12, name: 'a right is taken away', make: () => takeRight(scene, scene.random.pick(targets)) },
     ...(firm.length > 0
@@ -19,6 +23,11 @@ export function middleTroubles(scene: RestoreScene, targets: readonly KeptTarget
         ]
       : []),
   ];
+}
+
+/** Whether options stay in a list although the source lacks them: an edit may end that, or give them another order. */
+export function hasStaying({ memory: { kept, leaving, heldFor } }: KeptTarget): boolean {
+  return kept.length + leaving.length > 0 || heldFor !== null;
 }
 
 /** The owner of a sheet takes the right to change it away, or the sheet from sight. */

@@ -8,7 +8,7 @@ import { takeRound } from '../take-round.ts';
 import { Breach } from '../troubles.ts';
 import { compare } from './compare-kept.ts';
 import { disturb, type Steps } from './disturb.ts';
-import { giveRightsBack, middleTroubles } from './in-the-middle.ts';
+import { giveRightsBack, hasStaying, middleTroubles } from './in-the-middle.ts';
 import { plantKept } from './plant-kept.ts';
 import { follow, restore } from './put-back.ts';
 import { attachForeign, editByHand } from './restore-acts.ts';
@@ -65,7 +65,8 @@ async function syncAndCompare(scene: RestoreScene, steps: Steps): Promise<string
   for (const target of listActive()) applyRun(target, runOnce(scene, target));
   await syncTargets(scene, listActive());
   try {
-    if (isDisturbed) await disturb(scene, steps, middleTroubles(scene, kept));
+    const edited = kept.filter((target) => !target.isActive || !hasStaying(target));
+    if (isDisturbed) await disturb(scene, steps, middleTroubles(scene, kept, edited));
   } catch (error) {
     if (error instanceof Breach) return [error.message];
     throw error;
