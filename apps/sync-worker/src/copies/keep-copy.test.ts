@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readAttachedFiles } from '../testing/attached-files.ts';
 import { letTimePass } from '../testing/passing-time.ts';
+import { makeRenamedScene } from '../testing/renamed-scene.ts';
 import type { TestAccount, World } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
@@ -213,4 +214,27 @@ test('a file with the id of an unused copy, and another text, is not deleted', a
   await atRest(account);
   expect(await files(made)).toHaveLength(2);
   expect(await findCopies(made)).toHaveLength(1);
+});
+
+test('the copy of a rename that stopped half-way stays, although somebody edits the list before it goes on', async () => {
+  const all = ['Acme', 'Bolt', 'Cord'];
+  const wanted = { names: all, options: all, cells: all, fields: { keepCopies: true } };
+  const scene = await makeRenamedScene(world, account, wanted);
+  await scene.sync();
+  await scene.rename({ 0: 'Acme GmbH', 2: '' });
+  const accounts = [account.email];
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 503, operations: ['rows.update'], accounts });
+  await world.mark(account.connection.id, { automationIds: [scene.automation.id] });
+  await expect.poll(scene.readOptions).toEqual(['Acme GmbH', 'Acme', 'Bolt']);
+  await expect.poll(async () => (await world.readConnection(account)).syncState).toBe('queued');
+  await world.sandbox.faults({});
+  await world.setOptions(account, scene.automation, ['Acme GmbH', 'Acme', 'Bolt', 'typed']);
+  await letTimePass(world, '20 minutes');
+  await scene.sync();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Bolt']);
+  const copies = await readAttachedFiles(world, account, scene.target.id);
+  expect(copies.map(({ text }) => text.trim().split('\r\n').slice(1))).toEqual([
+    all,
+    ['Acme GmbH', 'Acme', 'Bolt', 'typed'],
+  ]);
 });

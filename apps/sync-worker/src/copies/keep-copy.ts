@@ -83,7 +83,7 @@ async function takeUnused(
   run: Copying,
   isSame: (copy: ListCopy) => boolean,
 ): Promise<string | undefined> {
-  const { prisma } = context;
+  const { prisma, now } = context;
   const { client, call, hash, automation } = run;
   let taken: string | undefined;
   for (const copy of await findUnusedCopies(prisma, automation.id)) {
@@ -98,6 +98,9 @@ async function takeUnused(
     if (state === 'kept') {
       await prisma.listCopy.updateMany({ where: { id: copy.id }, data: { attachmentId } });
       taken = copy.id;
+    } else if (state === undefined && automation.renameIntent?.copyId === copy.id) {
+      // Options went with its list before the rename stopped half-way: it stays, although no run names it.
+      await prisma.listCopy.updateMany({ where: { id: copy.id }, data: { attachmentId, runAt: now() } });
     } else if (automation.intent?.copyId !== copy.id) {
       // What holds another text is not our file.
       if (state !== 'changed') await deleteFile(run, found);
