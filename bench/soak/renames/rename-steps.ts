@@ -54,6 +54,8 @@ async function takeStep(scene: RenameScene, steps: Steps): Promise<string[]> {
   const { stage, random, named, model } = scene;
   const { done } = steps;
   await stage.sandbox.faults({ webhookLoss: 1 });
+  // What the last restore has written may count as on its way, and then no edit by hand is known as such.
+  await untilWritesHaveArrived(scene, named);
   await letTimePass(stage, 3);
   for (let left = 1 + random.below(3); left > 0; left -= 1)
     await random.pick([changeCell, changeCell, changeCell, addRow, deleteRow, clearCell, swap, copyName])(
