@@ -30,7 +30,9 @@ export function parseYaml(text: string): ParsedYaml {
     lines,
     onTooDeep: (start) => tooDeep.push({ start, message: nestedTooDeep }),
   });
-  const [document, other] = [...composer.compose(tokens, true, text.length)] as Document.Parsed[];
+  const [document, other] = withoutStacks(() => [
+    ...composer.compose(tokens, true, text.length),
+  ]) as Document.Parsed[];
   if (!document) throw new Error('The parser returned no document');
   const faults = tooDeep.length > 0 ? tooDeep : listFaults(document, other);
   const problems = faults.slice(0, maxTold).map(({ start, message }) => {
@@ -38,6 +40,17 @@ export function parseYaml(text: string): ParsedYaml {
     return { place: { line, column: col }, message: message.slice(0, maxMessageLength) };
   });
   return { document, lines, problems };
+}
+
+/** The library makes an error of each fault, and what is no YAML has one in each character: their stacks take most of the time. */
+function withoutStacks<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 const maxTold = 50;
