@@ -125,7 +125,7 @@ export function Dialog({
               )}
             >
               {footer}
-              <ToastPlace className="order-0 me-auto flex-1 basis-56 max-md:basis-full" />
+              <ToastPlace className="order-0 me-auto flex-1 basis-56 max-md:order-first max-md:basis-full" />
             </footer>
           ) : (
             // A foot that is there only while it has something to say: nothing lies over the title.

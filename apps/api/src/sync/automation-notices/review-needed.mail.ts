@@ -41,7 +41,7 @@ function reviewNeeded(facts: Facts): MailContent {
 }
 
 const nothingStored =
-  'No option is named here, because we store none. The page reads both sheets and shows them.';
+  'What the list holds is not named here, because we store none of it. The page reads both sheets and shows it.';
 
 function oneReview(automation: NoticedAutomation, { origin }: Facts): MailContent {
   const { short, text, figures = [], why, button } = describeReview(automation);
@@ -171,13 +171,10 @@ function explainRemoval(automation: NoticedAutomation): string {
 function describeDrift(automation: NoticedAutomation): ReviewWords {
   const { sheetName, targetColumnName, lastRunAdded, lastRunRemoved } = automation;
   const list = toListName(automation);
-  const change = [
-    `add ${counted(lastRunAdded ?? 0, toListNoun(automation))}`,
-    `remove ${lastRunRemoved ?? 0}`,
-  ].join(' and ');
+  const added = counted(lastRunAdded ?? 0, toListNoun(automation));
   return {
     short: `${shortenName(targetColumnName, 40)} was edited by hand`,
-    text: `stopped before it wrote: somebody edited the ${list} ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would ${change}. The ${list} stays as it is until you decide.`,
+    text: `stopped before it wrote: somebody edited the ${list} ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would add ${added} and remove ${lastRunRemoved ?? 0}. The ${list} stays as it is until you decide.`,
     why: `You want to be asked when the ${list} is edited by hand`,
     button: 'Put it back or keep it',
   };

@@ -70,7 +70,7 @@ export function CreateAutomationDialog({ onLimit, ...props }: { onClose: () => v
       form={form}
       kind={<DestinationKindChoice value="sheet" onChange={destination.choose} />}
       title="New Configuration"
-      description="Choose the column to read and the dropdown to fill. The dropdown follows from then on."
+      description="Choose the column to read and the column to fill. Its list follows from then on."
       pending={create.isPending}
       error={formFailure(create.error, words)}
       submitLabel="Create Automation"

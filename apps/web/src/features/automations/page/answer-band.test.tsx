@@ -58,6 +58,15 @@ test.each<[string, Given, string, RegExp]>([
     /^Written at .*\. You are asked again when the sheets change\.$/,
   ],
   [
+    'kept, while the source has lost something else',
+    {
+      change: answer('kept'),
+      runs: [runOf({ trigger: 'review_kept', outcome: 'changed', added: 1, removed: 1 })],
+    },
+    'Kept by you. 1 option removed, 1 added.',
+    /^Written at/,
+  ],
+  [
     'kept, with nothing to add',
     { change: answer('kept'), runs: [runOf({ trigger: 'review_kept' })] },
     'Kept by you. The dropdown stays as it is.',

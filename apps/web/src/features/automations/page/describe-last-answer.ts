@@ -117,7 +117,8 @@ function writtenText(run: Run, isKept: boolean, noun: ListNoun): string {
     ];
     return `${parts.filter(Boolean).join(', ')}.`;
   }
-  if (isKept && added > 0) return `${pluralize(added, noun)} added, none removed.`;
+  // What was changed by hand may be kept while the source has lost something else.
+  if (isKept && added > 0 && removed === 0) return `${pluralize(added, noun)} added, none removed.`;
   if (removed > 0)
     return added > 0
       ? `${pluralize(removed, noun)} removed, ${added} added.`
