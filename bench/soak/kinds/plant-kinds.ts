@@ -23,6 +23,8 @@ const kinds = [
   { from: 'sheet', reads: 'name with address', type: 'CONTACT_LIST' },
   { from: 'sheet', reads: 'person', type: 'PICKLIST' },
   { from: 'report', reads: 'person', type: 'CONTACT_LIST' },
+  { from: 'report', reads: 'people', type: 'MULTI_CONTACT_LIST' },
+  { from: 'report', reads: 'name with address', type: 'CONTACT_LIST' },
   { from: 'report', reads: 'name', type: 'PICKLIST' },
   { from: 'report', reads: 'pick', type: 'PICKLIST' },
 ] as const;

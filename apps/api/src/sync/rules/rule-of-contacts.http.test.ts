@@ -1,5 +1,5 @@
 import type { Automation, Rule, RuleMatch, RulePreview } from '@picksync/contracts';
-import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
+import { makeReport, makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { office } from '../../testing/sandbox.ts';
@@ -114,6 +114,34 @@ test('names need a column of addresses before a rule fills contact columns with 
   expect(find(after.sheets, 'Of contacts')).toMatchObject({ state: 'follows', firstSync: { added: 1 } });
   await send('PATCH', `/api/rules/${rule.id}`, { addressColumn });
   expect(find(await look(rule.id), 'Of contacts')).toMatchObject({ state: 'follows' });
+});
+
+test('a rule whose source is a report fills contact columns with its names and their addresses, and is no two-way one', async () => {
+  const report = await makeReport(calls, {
+    token,
+    name: 'People of all sheets',
+    sheetIds: [people.id],
+    columns: [{ title: 'Email', type: 'TEXT_NUMBER' }],
+  });
+  const { Name: sourceColumnId, Email: columnId = '' } = report.columns;
+  const given = {
+    ...(await draft('Name')),
+    ...{ sourceKind: 'report', sourceSheetId: report.id, sourceColumnId },
+    addressColumn: { columnId, columnName: 'Email' },
+  };
+  const preview = await send<RulePreview>('POST', '/api/rules/preview', given);
+  expect(find(preview.sheets, 'Of contacts')).toMatchObject({ state: 'follows', firstSync: { added: 1 } });
+  const twoWay = await send<object>('POST', '/api/rules', { ...given, name: 'Both ways', mode: 'two_way' });
+  expect(twoWay).toMatchObject({ code: 'validation_failed', errors: { mode: expect.any(String) } });
+
+  const { rule } = await send<{ rule: Rule }>('POST', '/api/rules', { ...given, name: 'Of a report' });
+  expect((await look(rule.id)).map(({ state }) => state)).toEqual(['follows', 'follows']);
+  const list = await send<Automation[]>('GET', '/api/configurations');
+  expect(list.find(({ sheetName }) => sheetName === 'Of contacts')).toMatchObject({
+    fillsContacts: true,
+    sourceKind: 'report',
+    periodic: { reason: 'report' },
+  });
 });
 
 test('settings that are not for contacts leave contact columns out, and say so', async () => {
