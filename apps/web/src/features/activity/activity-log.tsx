@@ -59,7 +59,10 @@ export function ActivityLog() {
           <ActivityFilters filter={filter} onChange={setFilter} />
           <ExportCsv filter={filter} />
           <span className="ms-auto flex">
-            <CopyLink />
+            {/* A phone has its own way to share a page, and no room for this one in the line. */}
+            <span className="max-sm:hidden">
+              <CopyLink />
+            </span>
             <ActivityRefresh />
           </span>
         </>

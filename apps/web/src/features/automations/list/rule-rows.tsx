@@ -65,7 +65,7 @@ function Title({ group: { name, rule, automations } }: { group: RuleGroup }) {
       <span className="font-semi">
         <Name>{rule.name}</Name>
       </span>{' '}
-      <span className="text-xs text-ink-2">
+      <span className="block text-xs text-ink-2">
         {`${isolated(rule.sourceSheetName)} · ${isolated(rule.sourceColumnName)} feeds every ${isolated(rule.columnTitle)} in ${isolated(rule.place.name)}`}
       </span>
     </>
