@@ -64,7 +64,8 @@ export function MoveDialog({ automations, side, onClose }: MoveDialogProps) {
       width="lg"
       pending={move.isPending}
       error={move.error && { title: words.failed, text: getMessage(move.error, 'Please try again.') }}
-      submitLabel={nameMany(words.verb, count)}
+      // Before a sheet is chosen it would say that it moves none.
+      submitLabel={nameMany(words.verb, sheet ? count : automations.length)}
       pendingLabel={words.pending}
       submitDisabled={count === 0 || isTooMany}
       onSubmit={() => body && move.mutate(body)}

@@ -123,10 +123,7 @@ export function AutomationRow(props: AutomationRowProps) {
         >
           <span
             // Cut off, the names of a long list say the same.
-            className={cx(
-              'block @max-wide:line-clamp-2 @max-wide:leading-tight',
-              hasSources && !hasRoom ? '@wide:line-clamp-2 @wide:leading-tight' : '@wide:truncate',
-            )}
+            className="line-clamp-2 leading-tight"
           >
             <Name>{title}</Name>
           </span>

@@ -33,8 +33,8 @@ export function RuleHead({ entry, ...place }: EntryProps<'rule'>) {
           to="/rules/$id"
           params={{ id }}
           aria-label={`Open the rule: ${isolated(group.name)}`}
-          // On a phone the link at the end of an open rule is enough.
-          className={cx(buttonClass({ size: 'sm' }), 'relative', entry.isOpen && 'max-md:hidden')}
+          // On a phone, where it would press the name together, the link at the end of an open rule is enough.
+          className={cx(buttonClass({ size: 'sm' }), 'relative', automations.length > 0 && 'max-md:hidden')}
         >
           Open the rule
         </Link>

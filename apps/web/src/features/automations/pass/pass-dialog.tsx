@@ -114,14 +114,24 @@ const looks: Record<RunOutcome, { icon: LucideIcon; className: string }> = {
 function PassTargets({ targets }: { targets: readonly PassTarget[] }) {
   return (
     <ul>
-      {targets.map((target) => (
-        <TargetLine key={target.automationId} target={target} />
+      {targets.map((target, place) => (
+        <TargetLine
+          key={target.automationId}
+          target={target}
+          isRepeated={target.details !== null && target.details === targets[place - 1]?.details}
+        />
       ))}
     </ul>
   );
 }
 
-function TargetLine({ target }: { target: PassTarget }) {
+type TargetLineProps = {
+  target: PassTarget;
+  /** Whether the line above says the same: one cause is told once. */
+  isRepeated: boolean;
+};
+
+function TargetLine({ target, isRepeated }: TargetLineProps) {
   const { icon: Icon, className } = looks[target.outcome];
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-1 border-t border-line px-5 py-2.5 text-sm sm:grid-cols-[16px_minmax(0,1fr)_auto_116px] md:px-6">
@@ -131,7 +141,9 @@ function TargetLine({ target }: { target: PassTarget }) {
           <span className="sr-only">{outcomeWords[target.outcome]}: </span>
           <Name>{target.sheetName}</Name> · <Name>{target.targetColumnName}</Name>
         </p>
-        <p className="text-xs text-pretty text-ink-2">{describeResult(target)}</p>
+        <p className="text-xs text-pretty text-ink-2">
+          {isRepeated && target.outcome === 'failed' ? 'For the same reason.' : describeResult(target)}
+        </p>
       </div>
       <div className="max-sm:col-start-2 max-sm:empty:hidden sm:justify-self-end">
         <NextStep target={target} />
