@@ -180,6 +180,21 @@ test('a genuine event that names nothing is kept as a receipt, and nothing is as
   expect([await jobs(), await api.waitingJobs('assign-event')]).toEqual([[], []]);
 });
 
+test('an event about more money than there is, or of a time that never comes, is kept without it', async () => {
+  const refund = { id: 'rfnd_1', payment_id: 'pay_9', amount: 2 ** 31, currency: 'INR', created_at: 9e15 };
+  const event = { event: 'refund.processed', payload: { refund: { entity: refund } } };
+  expect((await fromRazorpay(JSON.stringify(event))).statusCode).toBe(200);
+  const amount = { total: '99999999.00', currency: 'USD' };
+  const reversal = { id: 'R1', amount, create_time: '+020000-01-01T00:00:00Z' };
+  const sent = { id: 'WH-1', event_type: 'PAYMENT.SALE.REVERSED', resource: reversal };
+  expect((await fromPaypal(sent)).statusCode).toBe(200);
+  const claims = await api.db.providerEvent.findMany({ orderBy: { receivedAt: 'asc' } });
+  expect(claims).toMatchObject([
+    { type: 'refund.processed', claimedCents: null, claimedCurrency: 'INR', claimedAt: null },
+    { type: 'PAYMENT.SALE.REVERSED', claimedCents: null, claimedCurrency: 'USD', claimedAt: null },
+  ]);
+});
+
 test('a body without a signature is not even read', async () => {
   for (const provider of ['paypal', 'razorpay'] as const) {
     const answer = await post(provider, { body: 'x'.repeat(900_000) });

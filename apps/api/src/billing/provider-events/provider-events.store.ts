@@ -1,5 +1,6 @@
 import { type Db, Prisma, type Tx } from '@picksync/db';
 import type {
+  MoneyClaim,
   PaymentProviderName,
   ProviderReference,
   VerifiedEvent,
@@ -14,15 +15,30 @@ export async function saveProviderEvent(tx: Tx, event: Received): Promise<string
     data: {
       ...named,
       providerEventId,
-      claimedCents: claim?.amountCents ?? null,
-      claimedCurrency: claim?.currency ?? null,
-      claimedAt: claim?.at ?? null,
+      ...toClaimed(claim),
       receivedAt,
     },
     skipDuplicates: true,
     select: { id: true },
   });
   return row?.id ?? null;
+}
+
+/** The largest whole number of a column. */
+const maxInteger = 2 ** 31 - 1;
+
+/**
+ * Returns the columns of a claim. No payment of ours has an amount or a time that they cannot hold: it counts as absent, because a
+ * provider repeats an event that fails, and switches its webhook off.
+ */
+function toClaimed(claim: MoneyClaim | null) {
+  const { amountCents: cents = null, currency = null, at = null } = claim ?? {};
+  const isTime = at !== null && at.getUTCFullYear() <= 9999;
+  return {
+    claimedCents: cents !== null && cents <= maxInteger ? cents : null,
+    claimedCurrency: currency,
+    claimedAt: isTime ? at : null,
+  };
 }
 
 /** Assigns an event to a reference. Refreshing that reference records the result. */
