@@ -42,13 +42,13 @@ export function whyNamesText({ maxRenamedRows }: Automation, preview: Preview): 
   const { renames, removed, fewerSheets } = preview;
   const { count = 0, rows = 0, list = [] } = renames ?? {};
   const reasons = [
-    fewerSheets &&
-      `The report reads ${pluralize(fewerSheets.found, 'sheet')} instead of ${fewerSheets.before}, and ${pluralize(removed.count, 'option')} would be removed. A sheet may only have been moved or unshared, and nobody tells us which.`,
     list.some(({ isMerge }) => isMerge) && 'Two names became one, which could not be undone.',
     count > renamesWithoutReview &&
       `More than ${renamesWithoutReview} names changed at once, so it may not be a rename at all.`,
     rows > maxRenamedRows &&
       `${pluralize(rows, 'row uses', 'rows use')} them, and you are asked above ${pluralize(maxRenamedRows, 'row')}.`,
+    fewerSheets &&
+      `The report reads ${pluralize(fewerSheets.found, 'sheet')} instead of ${fewerSheets.before}, and ${pluralize(removed.count, 'option')} would be removed. A sheet may only have been moved or unshared, and nobody tells us which.`,
   ].filter((reason) => typeof reason === 'string');
   return reasons.length > 0 ? reasons.join(' ') : 'You are asked before they are renamed.';
 }

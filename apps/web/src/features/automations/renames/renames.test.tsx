@@ -70,7 +70,7 @@ test('a review of names says that the report reads fewer sheets, and what would 
     level: 1,
     name: '4 names have changed, and the report reads fewer sheets',
   });
-  await screen.findByText(/^The report reads 7 sheets instead of 9, and 3 options would be removed\./);
+  await screen.findByText(/The report reads 7 sheets instead of 9, and 3 options would be removed\./);
   await screen.findByText(/It also adds .* and removes .* and 3 other options\./);
   await expectAccessible();
 });

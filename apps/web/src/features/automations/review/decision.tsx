@@ -55,7 +55,9 @@ export function Decision(props: DecisionProps) {
       <div className="border-t border-line bg-sunken px-4 py-3.5 text-xs text-pretty text-ink-2 md:px-5">
         <p>
           {ticks
-            ? 'Your answer counts for these names, both lists and these settings.'
+            ? preview.fewerSheets
+              ? 'Your answer counts for these names, both lists, this number of sheets and these settings.'
+              : 'Your answer counts for these names, both lists and these settings.'
             : 'Your answer counts for this list, this source and these settings as you see them.'}{' '}
           If one of them changes first, nothing is written and you see the new difference.
           {ticks &&
