@@ -2,9 +2,10 @@ import type { Automation, BulkResult, Column } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { automation, dashboardApi, stats, stopped } from '../../../testing/automations.ts';
+import { automation, dashboardApi, sheets, stats, stopped } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
+import { connectedMember } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const getId = (index: number) => `0198f5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
@@ -273,4 +274,20 @@ test('the card of a deleted source gives its automations another one', async () 
     sourceSheetId: '103',
     moves: [1, 2, 3].map((index) => ({ id: getId(index), sourceColumnId: '1' })),
   });
+});
+
+test('a new destination for which a license is missing is told before anything is moved', async () => {
+  const shared = sheets.map((sheet) => (sheet.id === '103' ? { ...sheet, accessLevel: 'ADMIN' } : sheet));
+  fakeApi({
+    ...dashboardApi([into(1)], stats()),
+    'GET /api/auth/status': { body: { ...connectedMember, smartsheetLicensed: false } },
+    'GET /api/smartsheet/sheets': { body: shared },
+  });
+  renderApp('/configurations');
+  await userEvent.click(await box(1));
+  await inBar('1 chosen', 'Choose another destination');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Destination Sheet' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Projects/ }));
+  await dialog.findByText(/^You are an admin of this sheet without a Smartsheet license\./);
 });

@@ -2,6 +2,7 @@ import type { Column, SourceKind } from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import {
+  describeColumn,
   lacksLicense,
   licenseWarnings,
   toDestinationSheets,
@@ -65,9 +66,9 @@ export function toColumnOption(
 ): ComboboxOption {
   if (side === 'source') return kind === 'report' ? toReportColumn(column) : toSourceColumn(column);
   const refusal = canTake ? undefined : (column.reason ?? 'This column cannot be filled');
+  const note = describeColumn(column);
   return {
-    value: column.id,
-    label: column.title,
+    ...{ value: column.id, label: column.title, ...(note && { note }) },
     disabledReason: isTaken ? 'Another of these automations gets it' : refusal,
   };
 }
