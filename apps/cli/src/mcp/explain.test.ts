@@ -49,3 +49,10 @@ test('an automation that waits for a review does not count as failing, and its r
     'Its last run: waiting_review, 0 added, 1 removed, 6 renamed.',
   ]);
 });
+
+test('a review of contacts counts names that change, and no options or rows', async () => {
+  const contacts = { ...waiting, fillsContacts: true, lastFailure: 'wipe_guard' } as Automation;
+  const review = { ...waiting.review, reason: 'wipe_guard', renamed: 1 } as Automation['review'];
+  const text = await explainAutomation(client, { ...contacts, review }, 'https://picksync.example');
+  expect(text).toContain('The sync would change 1 name, add 0 and remove 1 of 12 contacts.');
+});
