@@ -33,15 +33,16 @@ const filters: [status: Status | '', words: string][] = [
   ...shown.map((status): [Status, string] => [status, statusLooks[status].words]),
 ];
 
+function startText({ startDate, hasBegun, status }: AdminSubscription): string {
+  const day = formatDay(startDate);
+  if (!hasBegun) return `Dropped before ${day}`;
+  return status === 'scheduled' ? `From ${day}` : `Since ${day}`;
+}
+
 const columns: Column<AdminSubscription>[] = [
   {
     head: 'User',
-    cell: ({ email, startDate, hasBegun }) => (
-      <NameCell
-        name={email}
-        detail={hasBegun ? `Since ${formatDay(startDate)}` : `Dropped before ${formatDay(startDate)}`}
-      />
-    ),
+    cell: (subscription) => <NameCell name={subscription.email} detail={startText(subscription)} />,
   },
   {
     head: 'Plan',
@@ -70,7 +71,9 @@ const columns: Column<AdminSubscription>[] = [
   {
     head: 'Period ends',
     className: 'w-[120px]',
-    cell: ({ current_period_end: end, hasBegun }) => formatDay(hasBegun ? end : null),
+    // A booked one has no period yet.
+    cell: ({ current_period_end: end, hasBegun, status }) =>
+      formatDay(hasBegun && status !== 'scheduled' ? end : null),
   },
 ];
 
