@@ -79,7 +79,10 @@ export function NoteRow({
 }) {
   return (
     <tr className="@max-wide:block">
-      <td colSpan={columns} className="px-5 pb-3 @max-wide:block @max-wide:px-4 @max-wide:pb-2">
+      <td
+        colSpan={columns}
+        className="px-5 pt-1 pb-3 @max-wide:block @max-wide:px-4 @max-wide:pt-0 @max-wide:pb-2"
+      >
         {children}
       </td>
     </tr>
