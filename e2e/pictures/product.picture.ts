@@ -27,6 +27,8 @@ test('the product is photographed as somebody sees it who has used it for a whil
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Pause: Regions into CRM' }).click();
   await expect(page.getByRole('row', { name: /Regions into CRM/ }).getByText('Paused')).toBeVisible();
+  // Whoever has used it for a while has put them away.
+  await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Hide' }).click();
   await stretchOver(office.email, 11);
 
   await andRun(request, ['Projects into Expense report'], () => deleteRows('Projects', 3, 14));
@@ -64,6 +66,7 @@ async function openDashboard(page: Page): Promise<void> {
     page.getByRole('row', { name: /Clients into/ }).getByText('Active', { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
 }
 
 /** Opens the form, chooses both columns, and shows the preview of the first sync. */
@@ -81,6 +84,7 @@ async function openAutomation(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Clients into Time sheet' }).click();
   await expect(page.getByText(/^Nothing\. All \d+ options are as they should be\.$/)).toBeVisible();
   await page.getByRole('button', { name: /^Check (now|again)$/ }).click();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled();
   await expect(page.getByText(/^\d+ checks passed$/)).toBeVisible();
   await expect(page.getByRole('region', { name: /^(Last \d+ runs|Runs)$/ })).toBeVisible();
 }
