@@ -5,9 +5,12 @@ test('quotes every cell, and doubles the quotes in it', () => {
   expect(toCsvLine(['a "b", c', null, 'two\nlines'])).toBe('"a ""b"", c","","two\nlines"\r\n');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('keeps a spreadsheet from running %j', (text) => {
-  expect(toCsvLine([text])).toBe(`"'${text}"\r\n`);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＠SUM(A1)'])(
+  'keeps a spreadsheet from running %j',
+  (text) => {
+    expect(toCsvLine([text])).toBe(`"'${text}"\r\n`);
+  },
+);
 
 test.each([
   ['A key;=1+1', "A key;'=1+1"],

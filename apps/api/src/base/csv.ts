@@ -1,8 +1,9 @@
 /**
  * How a spreadsheet recognises a formula; the text of a cell may come from anybody. Where its language separates cells by a
- * semicolon or a tab, our quotes mean nothing to it, and a formula may begin in the middle of what is one cell to us.
+ * semicolon or a tab, our quotes mean nothing to it, and a formula may begin in the middle of what is one cell to us. Where it is
+ * Japanese, a full-width sign begins a formula as well.
  */
-const formulas = /(^|[;\t\r\n])(?=["\s]*[=+\-@])|^(?=[\t\r\n])/g;
+const formulas = /(^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** Makes a spreadsheet read the file as UTF-8. */
 export const csvStart = '\uFEFF';
