@@ -1,7 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostWebhook, type PostWebhook, type ResolveName } from './post-webhook.ts';
+import { createPostWebhook, type PostWebhook } from './post-webhook.ts';
+import type { ResolveName } from './resolve-name.ts';
 
 /** A receiver on this machine. */
 async function receiver(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) {

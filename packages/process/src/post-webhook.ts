@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { promisify } from 'node:util';
 import { isPublicAddress, type Targets, targetProblem } from './public-target.ts';
+import { createPublicResolve, type ResolveName, systemResolve } from './resolve-name.ts';
 
 export type Post = {
   url: string;
@@ -35,8 +34,6 @@ export type PostResult = {
 
 export type PostWebhook = (post: Post) => Promise<PostResult>;
 
-export type ResolveName = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>;
-
 const defaultTimeoutMs = 10_000;
 
 /** How much of a response body is read before the connection is closed. */
@@ -44,9 +41,6 @@ const maxAnswerBytes = 64 * 1024;
 /** How much of it is given on. */
 const maxAnswerTextBytes = 2_000;
 const maxHeaderBytes = 16 * 1024;
-
-const systemResolve: ResolveName = (hostname, options) =>
-  promisify(systemLookup)(hostname, { ...options, all: true });
 
 const noAnswer = { responseStatus: null, answer: '', retryAfterSeconds: null };
 
@@ -59,7 +53,7 @@ class AddressRefusedError extends Error {}
  */
 export function createPostWebhook({
   targets,
-  resolve = systemResolve,
+  resolve = targets === 'public' ? createPublicResolve() : systemResolve,
   timeoutMs = defaultTimeoutMs,
 }: {
   targets: Targets;
