@@ -163,6 +163,33 @@ describe('a checkout', () => {
     expect(open).toMatchObject([{ providerReference: second, planId: 3 }]);
   });
 
+  test('that is replaced while its page opens has that page closed at the provider', async () => {
+    const who = await customer();
+    const { provider } = shop.razorpay;
+    const { open } = provider;
+    let second = '';
+    provider.open = async (order) => {
+      provider.open = open;
+      const opened = await open(order);
+      second = await shop.start(who, 'razorpay', { plan: 3 });
+      return opened;
+    };
+    const answer = await shop.post(who, 'razorpay/create', { plan_id: 2 });
+    expect(answer.json()).toMatchObject({
+      code: 'payment_failed',
+      message: expect.stringContaining('another checkout'),
+    });
+    await shop.work();
+    const checkouts = await shop.db.checkout.findMany({
+      where: { userId: who.userId },
+      orderBy: { id: 'asc' },
+    });
+    expect(checkouts).toMatchObject([{ status: 'cancelled' }, { status: 'open', providerReference: second }]);
+    const first = checkouts[0]?.providerReference ?? '';
+    expect(shop.razorpay.entry(first).state.rawStatus).toBe('cancelled');
+    expect(shop.razorpay.entry(second).state.rawStatus).toBe('created');
+  });
+
   test('is not handed out again when it was open for long', async () => {
     const who = await customer();
     const first = await shop.start(who, 'razorpay');

@@ -36,7 +36,11 @@ export async function openAtProvider(
     const isOpen = await recordOpened(context.db, id, opened);
     if (providerPlanId && providerPlanId !== checkout.plan[column])
       await rememberProviderPlan(context.db, planId, { [column]: providerPlanId });
-    if (!isOpen) throw new AppError('payment_failed', { message: replaced });
+    if (!isOpen) {
+      // When the checkout was closed, its page was not known yet.
+      await context.queue.send(context.db, 'refresh-subscription', { provider: provider.name, reference });
+      throw new AppError('payment_failed', { message: replaced });
+    }
     return { reference, payUrl };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
