@@ -34,9 +34,11 @@ async function typesAndBuild({ signal }) {
   return asOne(await turbo(['generate', 'sources', 'typecheck', 'build'], signal));
 }
 
-/** Types alone, for whoever does not want to build. */
+/** Types alone, for whoever does not want to build: the errors of all packages at once. */
 async function types({ signal }) {
-  return asOne(await turbo(['generate', 'sources', 'typecheck'], signal));
+  return asOne(
+    await turbo(['generate', 'sources', 'typecheck', '--continue=dependencies-successful'], signal),
+  );
 }
 
 /** Finds files, exports and dependencies that are not used. */

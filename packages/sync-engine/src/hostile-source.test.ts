@@ -1,3 +1,4 @@
+import { defaultSettings as settings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { sourceFindings } from './source-findings.ts';
 import { sourceValues } from './source-values.ts';
@@ -12,7 +13,6 @@ const marks = '\u0323\u0301'.repeat(1_900);
 const numbered = (count: number, text: string) =>
   Array.from({ length: count }, (_, index) => `${text}${(index * 7_919) % count}`);
 
-const settings = { filters: null, splitValues: null, labelTemplate: null, addressColumn: null };
 const column = { id: '1', type: 'TEXT_NUMBER' } as const;
 
 test('a source full of marks that no language has is read, sorted and compared like any other', () => {

@@ -1,8 +1,8 @@
+import { defaultSettings as settings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { findFirstRows, sourceValues } from './source-values.ts';
 import { cell, toRows } from './testing/rows.ts';
 
-const settings = { filters: null, splitValues: null, labelTemplate: null, addressColumn: null };
 const contact = (name: string | null, email: string | null) =>
   cell('1', {
     value: email ?? name,

@@ -100,7 +100,7 @@ test('reports that cannot be listed are told, and sheets can be chosen all the s
   openReports({
     handlers: { [listPath]: { status: 403, body: { code: 'smartsheet_forbidden', message: 'No' } } },
   });
-  await screen.findByText('Reports could not be listed.', {}, { timeout: 10_000 });
+  await screen.findByText('Reports could not be listed.');
   expect(await offered('Source Sheet')).toContain('Clients');
 });
 

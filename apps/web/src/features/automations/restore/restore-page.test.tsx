@@ -68,7 +68,7 @@ test('the preview compares the copy with the dropdown, and the restore is follow
       restore: restoreState({ state: 'done', endedAt: '2026-11-21T10:59:02.000Z' }),
     }),
   });
-  await waitFor(() => expect(address()).toBe(`/automations/${id}`), { timeout: 10_000 });
+  await waitFor(() => expect(address()).toBe(`/automations/${id}`));
   await screen.findByText('4 options came back, 2 went.');
   await screen.findByText('Paused after a restore');
 });
@@ -110,9 +110,7 @@ test('a restore that the worker refuses says why, and can be tried again', async
       }),
     }),
   });
-  await screen.findByText('Smartsheet did not take the copy of today’s list.', undefined, {
-    timeout: 10_000,
-  });
+  await screen.findByText('Smartsheet did not take the copy of today’s list.');
   expect(screen.getByRole('button', { name: 'Restore and pause' })).toBeTruthy();
 });
 
@@ -176,7 +174,7 @@ test('a sheet that cannot be read now can be looked at again', async () => {
     status: 503,
     body: { code: 'smartsheet_unavailable', message: 'Smartsheet cannot be reached right now.' },
   };
-  await screen.findByText('Smartsheet cannot be reached right now.', undefined, { timeout: 10_000 });
+  await screen.findByText('Smartsheet cannot be reached right now.');
   api.handlers[previewCall] = { body: restorePreview() };
   await press('Try again');
   await screen.findByRole('region', { name: 'What would change' });
