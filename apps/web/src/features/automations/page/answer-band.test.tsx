@@ -115,6 +115,14 @@ test('an answer of long ago is not told, and one that was given while the page i
   expect(describeLastAnswer(automation(), { ...told, openedAt: later, now: later })).toBeNull();
 });
 
+test('an answer is not told any more when somebody has changed the settings since', () => {
+  const runs = [runOf({ outcome: 'changed', removed: 1 })];
+  const edit = { ...answer('approved', { at: '2026-11-21T10:47:30.000Z', subject: 'drift' }) };
+  const after = { kind: 'value', value: 'keep' } as const;
+  const changes = [{ ...edit, after }, answer('approved')];
+  expect(describeLastAnswer(automation(), { changes, runs, openedAt: now, now })).toBeNull();
+});
+
 test('the run of an answer before is not taken for that of the newest', () => {
   const before = run({ at: '2026-11-21T10:45:00.000Z', trigger: 'review_approved', outcome: 'changed' });
   expect(describe({ runs: [before] })).toBeNull();

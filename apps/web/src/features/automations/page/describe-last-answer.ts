@@ -40,6 +40,8 @@ export function describeLastAnswer(automation: Automation, told: Told): AnswerTe
   const answer = told.changes.find(isAnswer);
   if (!answer || told.openedAt.getTime() - Date.parse(answer.at) > toldForMs) return null;
   const run = told.runs.findLast((one) => one.at >= answer.at && isOfAnswer(one));
+  // What is said to follow from it is no longer so.
+  if (run && told.changes.some(({ at }) => at > run.at)) return null;
   if (run) return describeRun(answer, run, { now: told.now, noun: toListNoun(automation) });
   return isSyncing(automation) || automation.waiting ? describeUnderWay(answer) : null;
 }
