@@ -2,6 +2,7 @@ import { rememberAll } from '@picksync/sync-engine/testing';
 import { readOptions } from '../../stage/sandbox-view.ts';
 import { Refused } from '../open-ask.ts';
 import { settle } from '../settle.ts';
+import { syncTargets } from '../sync-targets.ts';
 import { compare, learnCopies, tell } from './compare-kept.ts';
 import { disturb, type Steps } from './disturb.ts';
 import { giveRightsBack, middleTroubles } from './in-the-middle.ts';
@@ -70,6 +71,11 @@ async function putBack(
   scene.editedMeanwhile.clear();
   const where = { automationId };
   const { endedAt, refusal } = await stage.prisma.listRestore.findUniqueOrThrow({ where });
+  if (wasBarred && refusal !== null && target.isActive) {
+    // It was synced again before the right was back, and would say until the next sync that it lacks it.
+    await syncTargets(scene, [target]);
+    await settle(scene);
+  }
   count(`a restore: ${refusal ?? 'done'}`);
   if (endedAt === null) return [`the restore of ${automationId} has no end`];
   const isOutdated = edited && (refusal === 'restore_outdated' || refusal === 'restore_nothing');
