@@ -48,11 +48,7 @@ export async function planTwoWay(given: TwoWayInput): Promise<TwoWayPlan> {
   const planned = await planBothSides(input);
   const refusal = await listRefusal(input, planned.rows);
   if (refusal === null || planned.plan.verdict === 'refused') return planned;
-  const { warnings, ...difference } = planned.plan;
-  return {
-    ...planned,
-    plan: { ...difference, warnings, state: input.state, verdict: 'refused', ...refusal },
-  };
+  return { ...planned, plan: { ...planned.plan, state: input.state, verdict: 'refused', ...refusal } };
 }
 
 /** Returns why the texts of new rows cannot be added to the list of a source that is a dropdown; null when they can. */
@@ -112,9 +108,8 @@ function waitingFor(
   reason: 'rows_would_go' | 'rows_would_come',
   { plan: planned, rows, found, state }: TwoWayPlan & { found: number; state: RunState },
 ): TwoWayPlan {
-  const { warnings, ...difference } = planned;
   const waiting = { verdict: 'waiting_review', reason, figures: { found } } as const;
-  return { rows, plan: { ...difference, warnings, state, ...waiting } };
+  return { rows, plan: { ...planned, state, ...waiting } };
 }
 
 function merge(

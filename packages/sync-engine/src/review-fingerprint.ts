@@ -63,9 +63,9 @@ function toTexts({
   fewerSheets,
   settings,
 }: Review): string[] {
-  const lists = [JSON.stringify(current), JSON.stringify(next)];
   return [
-    ...lists,
+    JSON.stringify(current),
+    JSON.stringify(next),
     inOneOrder(settings),
     ...(rows.length > 0 ? [JSON.stringify(rows)] : []),
     ...(newRows.length > 0 ? [JSON.stringify({ newRows })] : []),

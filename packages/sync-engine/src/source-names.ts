@@ -74,7 +74,8 @@ export function parsePairs(stored: unknown): RenamePair[] {
     const tried = parseRefused(refused);
     return [
       {
-        ...{ from, to },
+        from,
+        to,
         ...(isKept === true && { isKept }),
         ...(Array.isArray(onlyRows) && { onlyRows: onlyRows.map(String) }),
         ...(tried && { refused: tried }),

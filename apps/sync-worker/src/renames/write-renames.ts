@@ -211,15 +211,25 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
   const isWritten = isLeft.size > 0;
   const last = isWritten
     ? await write(context, run, {
-        ...{ ...seen, column, seenAt, copyId, counts, warnings, recovered: undefined, isOurs: true },
+        ...seen,
+        column,
+        seenAt,
+        copyId,
+        counts,
+        warnings,
+        recovered: undefined,
+        isOurs: true,
         plan: { ...plan, options, removed: [] },
       })
     : first;
   if (last?.outcome !== 'changed' && last !== null) return last;
   const pairs = staying.map((one) => toPairLeft(context, run, { one, cells }));
   const intent = {
-    ...{ pairs, ...listAtRest },
-    ...{ cells: cellsLocked, cellsRenamed: 0, cellsLocked },
+    pairs,
+    ...listAtRest,
+    cells: cellsLocked,
+    cellsRenamed: 0,
+    cellsLocked,
   };
   const done = {
     ...counts,

@@ -43,8 +43,12 @@ type GivenRename = [from: string, to: string, rows: number, more?: { locked?: nu
 /** Options that would be renamed; the id of a line is its old name. */
 export function toRenames(...given: GivenRename[]): NonNullable<Preview['renames']> {
   const list = given.map(([from, to, rows, { locked = 0, isMerge = false } = {}]) => ({
-    ...{ id: from, from, to, rows },
-    ...{ locked, isMerge },
+    id: from,
+    from,
+    to,
+    rows,
+    locked,
+    isMerge,
   }));
   const sum = (what: 'rows' | 'locked') => list.reduce((total, line) => total + line[what], 0);
   return { count: list.length, rows: sum('rows'), locked: sum('locked'), list };

@@ -58,7 +58,13 @@ export async function readNow(context: NowContext): Promise<Now> {
     ]);
   const isMaintenance = context.maintenance.isOn();
   const problems = findProblems({
-    ...{ at, isMaintenance, failingParts, workers, accounts, database, status },
+    at,
+    isMaintenance,
+    failingParts,
+    workers,
+    accounts,
+    database,
+    status,
     queues: queues?.states ?? null,
     mails: queues?.mails ?? null,
   });

@@ -44,21 +44,21 @@ const reader = Prisma.sql`
   u.id AS "userId", u.email AS to, u.time_zone AS "timeZone", u.clock::text AS clock, u.date_order::text AS "dateOrder"`;
 
 /** What names a subscription: itself, a batch of notices about it, or a payment that bought or renewed it. */
-type Which = { subscriptionId: string } | { batchId: string } | { transactionId: string };
+type PlanNewsKey = { subscriptionId: string } | { batchId: string } | { transactionId: string };
 
 /** Returns the id in SQL. A notice is about a subscription or a line in the billing ledger, of which the newest counts. */
-function selectSubscription(which: Which): Prisma.Sql {
-  if ('subscriptionId' in which) return Prisma.sql`${which.subscriptionId}::uuid`;
-  if ('transactionId' in which)
-    return Prisma.sql`(SELECT subscription_id FROM payment_transactions WHERE id = ${which.transactionId}::uuid)`;
+function selectSubscription(key: PlanNewsKey): Prisma.Sql {
+  if ('subscriptionId' in key) return Prisma.sql`${key.subscriptionId}::uuid`;
+  if ('transactionId' in key)
+    return Prisma.sql`(SELECT subscription_id FROM payment_transactions WHERE id = ${key.transactionId}::uuid)`;
   return Prisma.sql`(
     SELECT coalesce(c.subscription_id, n.subject_id)
     FROM notices n LEFT JOIN plan_changes c ON c.id = n.subject_id
-    WHERE n.batch_id = ${which.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`;
+    WHERE n.batch_id = ${key.batchId}::uuid ORDER BY c.at DESC NULLS LAST LIMIT 1)`;
 }
 
 /** Reads the state of a subscription; null when it is gone. */
-export async function findPlanNews(db: Db, which: Which): Promise<PlanNews | null> {
+export async function findPlanNews(db: Db, key: PlanNewsKey): Promise<PlanNews | null> {
   const [row] = await db.$queryRaw<PlanNewsRow[]>`
     SELECT s.id, ${reader}, p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
@@ -84,7 +84,7 @@ export async function findPlanNews(db: Db, which: Which): Promise<PlanNews | nul
       WHERE t.subscription_id = s.id AND t.transaction_type = 'payment' AND t.status IN ('paid', 'refunded')
       ORDER BY t.payment_date DESC NULLS LAST, t.id DESC LIMIT 1
     ) paid ON true
-    WHERE s.id = ${selectSubscription(which)}`;
+    WHERE s.id = ${selectSubscription(key)}`;
   if (!row) return null;
   const { id, ...news } = row;
   return { ...news, ...(await findOthers(db, { id, userId: news.userId })) };
@@ -137,10 +137,10 @@ export type PaymentNews = DateReader & {
 const payment = Prisma.sql`
   (t.amount * 100)::int AS cents, t.currency, t.provider::text AS provider, t.payment_date AS "paidAt"`;
 
-type OfPayment = { transactionId: string };
+type PaymentKey = { transactionId: string };
 
 /** Reads a payment and its payer; null when they are gone. */
-export async function findPaymentNews(db: Db, { transactionId }: OfPayment): Promise<PaymentNews | null> {
+export async function findPaymentNews(db: Db, { transactionId }: PaymentKey): Promise<PaymentNews | null> {
   const [news] = await db.$queryRaw<PaymentNews[]>`
     SELECT ${reader}, ${payment}, t.refund_due_cents AS "backCents", r.number AS "receiptNumber"
     FROM payment_transactions t JOIN users u ON u.id = t.user_id
@@ -158,7 +158,7 @@ export type RefundNews = PaymentNews & {
 };
 
 /** Reads a refund, its payment and its payer; null when they are gone. `cents` is the amount of the payment, `backCents` that of the refund. */
-export async function findRefundNews(db: Db, { transactionId }: OfPayment): Promise<RefundNews | null> {
+export async function findRefundNews(db: Db, { transactionId }: PaymentKey): Promise<RefundNews | null> {
   const [news] = await db.$queryRaw<RefundNews[]>`
     SELECT ${reader}, ${payment}, (b.amount * 100)::int AS "backCents", r.number AS "receiptNumber",
       p.name AS "planName", c.name AS "creditedName", c.until AS "creditedUntil"

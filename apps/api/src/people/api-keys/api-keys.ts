@@ -17,7 +17,7 @@ import { createApiKeyText, getShownPart } from './api-key-text.ts';
 import { findApiKeys, setAllRevoked, setName, setRevoked } from './api-keys.store.ts';
 
 /** The user who acts, and their address. */
-type Acting = { userId: string; network: string };
+type Requester = { userId: string; network: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -47,7 +47,7 @@ export async function readProgramAccess(
  */
 export async function createApiKey(
   context: Context,
-  { userId, network, name, scope, expiresInDays }: Acting & z.output<typeof createApiKeyBody>,
+  { userId, network, name, scope, expiresInDays }: Requester & z.output<typeof createApiKeyBody>,
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const at = context.now();
   const key = createApiKeyText(context.randomBytes);
@@ -82,7 +82,7 @@ export async function renameApiKey(
 /** Revokes a key of the person's. Throws `not_found`. */
 export async function revokeApiKey(
   context: Context,
-  { userId, network, id }: Acting & { id: string },
+  { userId, network, id }: Requester & { id: string },
 ): Promise<void> {
   const at = context.now();
   await context.db.$transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function revokeApiKey(
 export async function revokeAllApiKeys(
   context: Context,
   tx: Tx,
-  { userId, network }: Acting,
+  { userId, network }: Requester,
 ): Promise<number> {
   const at = context.now();
   const revoked = await setAllRevoked(tx, { userId, at });

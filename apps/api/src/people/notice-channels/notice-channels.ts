@@ -22,7 +22,7 @@ import { endPendingNotices } from './channel-notices.store.ts';
 import { postToChannel } from './post-to-channel.ts';
 
 /** The user who acts, and which channel. */
-type Which = { userId: string; network: string; kind: ChannelKind };
+type ChannelRequest = { userId: string; network: string; kind: ChannelKind };
 
 /** How long the test of an address lets it be saved. */
 const testTokenMs = 10 * 60_000;
@@ -39,7 +39,7 @@ export async function listChannels(context: Context, userId: string): Promise<No
  */
 export async function testChannel(
   context: Context,
-  { userId, kind, address: entered }: Which & { address?: string | undefined },
+  { userId, kind, address: entered }: ChannelRequest & { address?: string | undefined },
 ): Promise<{ testToken: string | null }> {
   const { settings, postWebhook } = context;
   const channel = entered === undefined ? await requireChannel(context.db, { userId, kind }) : null;
@@ -81,7 +81,13 @@ function assertTested(
 /** Adds a channel or replaces its address, which then counts as new. What it is told stays. */
 export async function saveChannel(
   context: Context,
-  { userId, network, kind, address: entered, testToken }: Which & { address: string; testToken: string },
+  {
+    userId,
+    network,
+    kind,
+    address: entered,
+    testToken,
+  }: ChannelRequest & { address: string; testToken: string },
 ): Promise<NoticeChannel> {
   const address = readChannelAddress(kind, entered, context.settings.webhookTargets);
   assertTested(context, { userId, kind, address, testToken });
@@ -112,7 +118,7 @@ export async function saveChannel(
 /** Chooses what a channel is told, or switches it off and on. Throws `not_found`. */
 export async function editChannel(
   context: Context,
-  { userId, network, kind }: Which,
+  { userId, network, kind }: ChannelRequest,
   { choices, isActive }: z.output<typeof editChannelBody>,
 ): Promise<NoticeChannel> {
   return context.db.$transaction(async (tx) => {
@@ -136,7 +142,10 @@ export async function editChannel(
 }
 
 /** Deletes a channel with its notices. Throws `not_found`. */
-export async function removeChannel(context: Context, { userId, network, kind }: Which): Promise<void> {
+export async function removeChannel(
+  context: Context,
+  { userId, network, kind }: ChannelRequest,
+): Promise<void> {
   await context.db.$transaction(async (tx) => {
     const { count } = await tx.noticeChannel.deleteMany({ where: { userId, kind } });
     if (count === 0) throw new AppError('not_found');
@@ -171,7 +180,7 @@ async function requireChannel(
   return row;
 }
 
-type Audited = Which & { action: SecurityAction; at: Date };
+type Audited = ChannelRequest & { action: SecurityAction; at: Date };
 
 /** Never the address. */
 async function audit(tx: Tx, { userId, network, kind, action, at }: Audited): Promise<void> {

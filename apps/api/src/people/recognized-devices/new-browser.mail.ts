@@ -1,7 +1,7 @@
 import type { DateReader } from '@picksync/contracts';
 import { type MailContent, zonedMomentFor } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { toDevice } from '../sessions/device.ts';
+import { toDevice } from './device.ts';
 
 type Facts = { device: string; network: string | null; at: Date; reader: DateReader; origin: string };
 

@@ -5,7 +5,7 @@ import { lockUser } from '../../base/lock-user.ts';
 import { networkPrefix } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
-import { toDevice } from '../sessions/device.ts';
+import { toDevice } from './device.ts';
 
 /** How many browsers of one person are remembered. */
 const perPerson = 30;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { toDevice } from './device.ts';
+import { toDevice } from '../recognized-devices/device.ts';
 import { startPendingSession, startSession } from './sessions.ts';
 
 let api: TestApp;

@@ -5,7 +5,7 @@ import { networkPrefix } from '../../base/network.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller, Credentials } from '../../http/caller.ts';
-import { toDevice } from './device.ts';
+import { toDevice } from '../recognized-devices/device.ts';
 import {
   deleteOtherSessions,
   deleteSurplusPending,

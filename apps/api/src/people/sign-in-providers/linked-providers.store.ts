@@ -16,10 +16,10 @@ export const noProviders = {
   microsoftLinkedAt: null,
 };
 
-type Whose = { provider: SignInProvider; key: string };
+type ProviderIdentity = { provider: SignInProvider; key: string };
 
 /** A provider's key with what its owner recognises it by. */
-export type Link = Whose & { email: string | null; at: Date };
+export type Link = ProviderIdentity & { email: string | null; at: Date };
 
 function linked({ provider, key, email, at }: Link) {
   const column = columns[provider];
@@ -29,7 +29,7 @@ function linked({ provider, key, email, at }: Link) {
 /** Finds the user whom a provider's key opens. */
 export function findUserOfKey(
   db: Db,
-  { provider, key }: Whose,
+  { provider, key }: ProviderIdentity,
 ): Promise<{ id: string; isVerified: boolean; timeZone: string | null } | null> {
   const where = { [columns[provider].key]: key } as { googleId: string } | { microsoftId: string };
   return db.user.findUnique({ where, select: { id: true, isVerified: true, timeZone: true } });

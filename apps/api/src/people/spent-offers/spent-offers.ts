@@ -21,7 +21,7 @@ export function toMailbox(email: string): string {
   return withoutDots.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
 }
 
-type OfAddress = { userId: string; email: string; at: Date };
+type AddressOwner = { userId: string; email: string; at: Date };
 
 function hashAddress({ keyedHash }: Context, email: string): Hashes {
   return keyedHash.all('spent-offers', toMailbox(email));
@@ -34,7 +34,7 @@ function hashAddress({ keyedHash }: Context, email: string): Hashes {
 export async function keepSpentOffers(
   context: Context,
   tx: Tx,
-  { userId, email, at }: OfAddress,
+  { userId, email, at }: AddressOwner,
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
@@ -54,7 +54,7 @@ export async function keepSpentOffers(
 export async function startTrial(
   context: Context,
   tx: Tx,
-  { userId, email, at }: OfAddress,
+  { userId, email, at }: AddressOwner,
 ): Promise<boolean> {
   const since = new Date(at.getTime() - keptDays * dayMs);
   const addressHashes = hashAddress(context, email);

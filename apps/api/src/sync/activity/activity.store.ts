@@ -1,6 +1,10 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 
+/** What the activity says of an automation that the system has activated: nothing else tells it from the user's own act. */
+export const resumedDetails =
+  'The Smartsheet account that it ran with is connected again, so the automation goes on.';
+
 type NewActivity = {
   userId: string;
   /** Without an id: an automation that is being deleted. */

@@ -1,7 +1,7 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { resumedDetails } from '../automations/pause-and-resume.ts';
+import { resumedDetails } from './activity.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {

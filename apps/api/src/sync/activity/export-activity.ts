@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../base/context.ts';
 import { csvStart, toCsvLine } from '../../base/csv.ts';
 import type { Position } from '../../base/cursor.ts';
-import { resumedDetails } from '../automations/pause-and-resume.ts';
+import { resumedDetails } from './activity.store.ts';
 import type { Reader } from './activity.ts';
 import { type EntryRow, findEntries } from './activity-lines.store.ts';
 

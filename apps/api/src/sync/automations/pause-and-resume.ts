@@ -8,14 +8,10 @@ import {
   withoutFailure,
 } from '@picksync/db';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { recordActivity } from '../activity/activity.store.ts';
+import { recordActivity, resumedDetails } from '../activity/activity.store.ts';
 import { updateAutomationRow } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
 import { wouldCloseCycle } from './cycle-check.ts';
-
-/** What the activity says of an automation that the system has activated: nothing else tells it from the user's own act. */
-export const resumedDetails =
-  'The Smartsheet account that it ran with is connected again, so the automation goes on.';
 
 const oldestFirst: Prisma.AutomationOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }];
 

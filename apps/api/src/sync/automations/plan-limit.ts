@@ -13,19 +13,19 @@ export async function lockAutomations(tx: Tx, userId: string): Promise<void> {
   if (isDisabled) throw new AppError('account_disabled');
 }
 
-type Whose = { userId: string; now: Date };
+type UserAtTime = { userId: string; now: Date };
 
 /** Throws `free_plan_limit` or `plan_limit_reached` when the plan allows no more automations. Paused ones count. */
-export async function assertMayCreate(db: Db, whose: Whose): Promise<void> {
-  const { total, limit, status } = await readEntitlements(db, whose);
+export async function assertMayCreate(db: Db, user: UserAtTime): Promise<void> {
+  const { total, limit, status } = await readEntitlements(db, user);
   const refusal = creationRefusal({ status, limit }, total);
   if (!refusal) return;
   throw new AppError(refusal, { details: { configurationCount: total, configurationLimit: limit } });
 }
 
 /** Throws the same when the plan allows no other active automation. Only active ones count. */
-export async function assertMayActivate(tx: Tx, whose: Whose): Promise<void> {
-  const refusal = findActivationRefusal(await readEntitlements(tx, whose));
+export async function assertMayActivate(tx: Tx, user: UserAtTime): Promise<void> {
+  const refusal = findActivationRefusal(await readEntitlements(tx, user));
   if (refusal) throw refusal;
 }
 

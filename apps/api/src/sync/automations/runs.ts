@@ -12,8 +12,8 @@ import { type Automation, type AutomationRun, type Db, Prisma } from '@picksync/
 import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
-import { type RunCopyColumns, runCopyColumns, toRunCopy } from '../copies/run-copy.ts';
 import { requireAutomation, type WhichAutomation } from './automations.ts';
+import { type RunCopyColumns, runCopyColumns, toRunCopy } from './run-copy.ts';
 
 type Query = Parsed<typeof endpoints.automations.runs>['query'];
 

@@ -13,7 +13,7 @@ import { findActivationRefusal, lockAutomations } from '../automations/plan-limi
 import { recordToggles } from '../automations/record-changes.ts';
 import { requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { toResults } from './bulk-results.ts';
-import { lockOwn, transact, type Whose } from './own-automations.ts';
+import { lockOwn, type Selection, transact } from './own-automations.ts';
 
 type Outcome = 'done' | 'unchanged' | AppError;
 
@@ -24,15 +24,15 @@ type Outcome = 'done' | 'unchanged' | AppError;
  */
 export async function activateMany(
   context: Context,
-  whose: Whose,
+  selection: Selection,
 ): Promise<Reply<typeof endpoints.automations.toggleMany>> {
   const outcomes = await claimTarget(() =>
     transact(context, async (tx) => {
-      await lockAutomations(tx, whose.userId);
-      return activateLocked(context, tx, whose);
+      await lockAutomations(tx, selection.userId);
+      return activateLocked(context, tx, selection);
     }),
   );
-  const { results, done } = toResults(whose.ids, outcomes);
+  const { results, done } = toResults(selection.ids, outcomes);
   return { message: done === 1 ? 'Automation activated' : `${done} automations activated`, results, done };
 }
 
@@ -40,7 +40,7 @@ export async function activateMany(
 export async function activateLocked(
   context: Context,
   tx: Tx,
-  { userId, ids }: Whose,
+  { userId, ids }: Selection,
 ): Promise<ReadonlyMap<string, Outcome>> {
   // Before the first claim, as in every transaction that makes one.
   await lockChains(tx);
@@ -60,9 +60,17 @@ export async function activateLocked(
 
 /** Of an automation, which may remember thousands of options. */
 const needed = {
-  ...{ id: true, isActive: true, mode: true, connectionId: true, leftRuleAt: true },
-  ...{ pausedBy: true, restedAt: true },
-  ...{ sourceSheetId: true, sourceColumnId: true, sheetId: true, targetColumnId: true },
+  id: true,
+  isActive: true,
+  mode: true,
+  connectionId: true,
+  leftRuleAt: true,
+  pausedBy: true,
+  restedAt: true,
+  sourceSheetId: true,
+  sourceColumnId: true,
+  sheetId: true,
+  targetColumnId: true,
   connection: { select: { region: true, status: true } },
 } satisfies Prisma.AutomationSelect;
 

@@ -9,7 +9,7 @@ import { recordToggles } from '../automations/record-changes.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
 import { toResults } from './bulk-results.ts';
-import { type LockedRow, lockOwn, transact, type Whose } from './own-automations.ts';
+import { type LockedRow, lockOwn, type Selection, transact } from './own-automations.ts';
 
 type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
 
@@ -19,7 +19,7 @@ type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
  */
 export async function syncMany(
   context: Context,
-  { userId, ids }: Whose,
+  { userId, ids }: Selection,
 ): Promise<Reply<typeof endpoints.automations.syncMany>> {
   const { id: connectionId } = await requireConnection(context, userId);
   const at = context.now();
@@ -73,7 +73,7 @@ async function markByHand(
  */
 export async function stopSyncs(
   context: Context,
-  { userId, ids, requestedAt }: Whose & { requestedAt: string },
+  { userId, ids, requestedAt }: Selection & { requestedAt: string },
 ): Promise<BulkReply> {
   const at = new Date(requestedAt);
   const { known, stopped } = await transact(context, async (tx) => {
@@ -96,7 +96,7 @@ export async function stopSyncs(
 }
 
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
-export async function pauseMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
+export async function pauseMany(context: Context, { userId, ids }: Selection): Promise<BulkReply> {
   const rows = await transact(context, async (tx) => {
     await lockAutomations(tx, userId);
     return pauseLocked(context, tx, { userId, ids });
@@ -113,7 +113,11 @@ export async function pauseMany(context: Context, { userId, ids }: Whose): Promi
 }
 
 /** Does what `pauseMany` does, under `lockAutomations`. Returns the automations as they were. */
-export async function pauseLocked(context: Context, tx: Tx, { userId, ids }: Whose): Promise<LockedRow[]> {
+export async function pauseLocked(
+  context: Context,
+  tx: Tx,
+  { userId, ids }: Selection,
+): Promise<LockedRow[]> {
   const at = context.now();
   const rows = await lockOwn(tx, { userId, ids });
   const active = rows.filter(({ isActive }) => isActive);
@@ -133,7 +137,7 @@ function listConnectionIds(rows: readonly LockedRow[]): ReadonlySet<string> {
 }
 
 /** Deletes those that are the user's, in one transaction and with one entry in the activity. */
-export async function deleteMany(context: Context, { userId, ids }: Whose): Promise<BulkReply> {
+export async function deleteMany(context: Context, { userId, ids }: Selection): Promise<BulkReply> {
   const rows = await transact(context, async (tx) => {
     const rows = await lockOwn(tx, { userId, ids });
     const { count } = await tx.automation.deleteMany({

@@ -10,8 +10,9 @@ import type { Context } from '../../base/context.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { previewDraft } from '../previews/previews.ts';
+import { eachInTurn } from '../smartsheet/each-in-turn.ts';
 import { readingOnce } from '../smartsheet/read-once.ts';
-import { countDone, createSharedEntry, eachInTurn, toResult } from './bulk-results.ts';
+import { countDone, createSharedEntry, toResult } from './bulk-results.ts';
 import { type Move, type MoveBody, toMoves, withSettingColumns } from './to-moves.ts';
 
 /**
@@ -88,7 +89,13 @@ function toColumns(row: Automation) {
   const { sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName } = row;
   const { sheetId, sheetName, targetColumnId, targetColumnName } = row;
   return {
-    ...{ sourceSheetId, sourceSheetName, sourceColumnId, sourceColumnName },
-    ...{ sheetId, sheetName, targetColumnId, targetColumnName },
+    sourceSheetId,
+    sourceSheetName,
+    sourceColumnId,
+    sourceColumnName,
+    sheetId,
+    sheetName,
+    targetColumnId,
+    targetColumnName,
   };
 }

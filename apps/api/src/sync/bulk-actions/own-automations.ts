@@ -1,7 +1,7 @@
 import { repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 
-export type Whose = { userId: string; ids: readonly string[] };
+export type Selection = { userId: string; ids: readonly string[] };
 
 export type LockedRow = {
   id: string;
@@ -12,7 +12,7 @@ export type LockedRow = {
 };
 
 /** Locks those of the automations that are the user's, in the order in which every transaction locks several. */
-export function lockOwn(tx: Tx, { userId, ids }: Whose): Promise<LockedRow[]> {
+export function lockOwn(tx: Tx, { userId, ids }: Selection): Promise<LockedRow[]> {
   return tx.$queryRaw<LockedRow[]>`
     SELECT id, connection_id AS "connectionId", is_active AS "isActive", dirty_at IS NOT NULL AS "isMarked",
       webhook_enabled AS "webhookEnabled"

@@ -5,11 +5,11 @@ import type { Context } from '../../base/context.ts';
 import { readAutomation, requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { claimTarget } from '../automations/claim-target.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
+import { toCopyView } from '../automations/run-copy.ts';
 import { requestSync } from '../automations/sync-requests.ts';
 import { toPreviewList } from '../previews/preview-view.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { lookAtCopy, refused, requireCopy } from './look-at-copy.ts';
-import { toCopyView } from './run-copy.ts';
 
 type WhichCopy = WhichAutomation & { copyId: string };
 

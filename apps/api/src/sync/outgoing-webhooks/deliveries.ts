@@ -15,12 +15,12 @@ import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 import { assertPlan, requireWebhook } from './outgoing-webhooks.ts';
 
-type Which = { userId: string; id: string };
+type OwnWebhook = { userId: string; id: string };
 type Query = Parsed<typeof endpoints.outgoingWebhooks.deliveries>['query'];
 
 /** Returns one page of the deliveries of an outgoing webhook of the person's, newest first. Throws `not_found`. */
-export async function listDeliveries(context: Context, which: Which, { cursor, limit }: Query) {
-  const { id: webhookId } = await requireWebhook(context.db, which);
+export async function listDeliveries(context: Context, owned: OwnWebhook, { cursor, limit }: Query) {
+  const { id: webhookId } = await requireWebhook(context.db, owned);
   const below = belowPosition(parseCursor(cursor), (createdAt) => ({ createdAt }));
   const rows = await context.db.webhookDelivery.findMany({
     where: { webhookId, ...below },
@@ -32,9 +32,9 @@ export async function listDeliveries(context: Context, which: Which, { cursor, l
 }
 
 /** Sends a `webhook.test`. Throws `not_found`, `plan_required`, or `webhook_switched_off`. */
-export function sendTest(context: Context, which: Which): Promise<WebhookDelivery> {
+export function sendTest(context: Context, owned: OwnWebhook): Promise<WebhookDelivery> {
   return context.db.$transaction(async (tx) => {
-    const webhookId = await assertReady(context, tx, which);
+    const webhookId = await assertReady(context, tx, owned);
     const at = context.now();
     const body: WebhookBody = {
       type: testEvent,
@@ -51,10 +51,10 @@ export function sendTest(context: Context, which: Which): Promise<WebhookDeliver
 /** Sends a delivery again. Throws `not_found`, `plan_required`, or `webhook_switched_off`. */
 export function redeliver(
   context: Context,
-  { deliveryId, ...which }: Which & { deliveryId: string },
+  { deliveryId, ...owned }: OwnWebhook & { deliveryId: string },
 ): Promise<WebhookDelivery> {
   return context.db.$transaction(async (tx) => {
-    const webhookId = await assertReady(context, tx, which);
+    const webhookId = await assertReady(context, tx, owned);
     const [delivery] = await tx.webhookDelivery.updateManyAndReturn({
       where: { id: deliveryId, webhookId },
       data: { state: 'pending', attempts: 0, nextAttemptAt: context.now() },
@@ -65,9 +65,9 @@ export function redeliver(
   });
 }
 
-async function assertReady(context: Context, tx: Tx, which: Which): Promise<string> {
-  const { id, isActive } = await requireWebhook(tx, which);
-  await assertPlan(context, tx, which.userId);
+async function assertReady(context: Context, tx: Tx, owned: OwnWebhook): Promise<string> {
+  const { id, isActive } = await requireWebhook(tx, owned);
+  await assertPlan(context, tx, owned.userId);
   if (!isActive) throw new AppError('webhook_switched_off');
   return id;
 }

@@ -25,8 +25,8 @@ import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 
 /** The user who acts, and their address. */
-type Acting = { userId: string; network: string };
-type Which = Acting & { id: string };
+type Requester = { userId: string; network: string };
+type OwnWebhook = Requester & { id: string };
 
 type Wanted = z.output<typeof outgoingWebhookBody>;
 type WithSecret = { secret: string; webhook: OutgoingWebhook };
@@ -48,7 +48,7 @@ export async function listWebhooks(context: Context, userId: string) {
  */
 export async function createWebhook(
   context: Context,
-  { userId, network, url, events }: Acting & Wanted,
+  { userId, network, url, events }: Requester & Wanted,
 ): Promise<WithSecret> {
   assertTarget(context, url);
   const { db, sealer, now } = context;
@@ -70,7 +70,7 @@ export async function createWebhook(
 /** Changes an outgoing webhook. Throws `not_found`, and `validation_failed` for an address that may not be called. */
 export async function editWebhook(
   context: Context,
-  which: Which,
+  owned: OwnWebhook,
   { isActive, url, events }: z.output<typeof editWebhookBody>,
 ): Promise<OutgoingWebhook> {
   if (url !== undefined) assertTarget(context, url);
@@ -78,14 +78,14 @@ export async function editWebhook(
   // After it is switched on or gets another address, it starts without failures.
   const isFresh = isActive === true || url !== undefined;
   return context.db.$transaction(async (tx) => {
-    if (isActive) await assertPlan(context, tx, which.userId);
+    if (isActive) await assertPlan(context, tx, owned.userId);
     const data = {
       ...(url !== undefined && { url }),
       ...(events && { events }),
       ...(isActive !== undefined && { isActive, stopReason: null }),
       ...(isFresh && { failingSince: null }),
     };
-    const row = await updateWebhook(tx, which, data);
+    const row = await updateWebhook(tx, owned, data);
     if (isActive) assertTarget(context, row.url);
     // Nothing is sent by itself to a webhook that was off meanwhile.
     if (isActive === false)
@@ -93,28 +93,28 @@ export async function editWebhook(
         where: { webhookId: row.id, state: 'pending' },
         data: { state: 'failed', nextAttemptAt: null, failure: 'switched_off' },
       });
-    await audit(tx, { ...which, action: 'webhook_changed', row, at });
+    await audit(tx, { ...owned, action: 'webhook_changed', row, at });
     return toView(row, at);
   });
 }
 
 /** Deletes an outgoing webhook, with its deliveries. Throws `not_found`. */
-export async function removeWebhook(context: Context, which: Which): Promise<void> {
+export async function removeWebhook(context: Context, owned: OwnWebhook): Promise<void> {
   await context.db.$transaction(async (tx) => {
-    const row = await requireWebhook(tx, which);
+    const row = await requireWebhook(tx, owned);
     const { count } = await tx.outgoingWebhook.deleteMany({ where: { id: row.id, userId: row.userId } });
     if (count === 0) throw new AppError('not_found');
-    await audit(tx, { ...which, action: 'webhook_deleted', row, at: context.now() });
+    await audit(tx, { ...owned, action: 'webhook_deleted', row, at: context.now() });
   });
 }
 
 /** Creates a new secret and returns it; the old one also signs for a while. Throws `not_found`. */
-export async function rotateSecret(context: Context, which: Which): Promise<WithSecret> {
+export async function rotateSecret(context: Context, owned: OwnWebhook): Promise<WithSecret> {
   const at = context.now();
   const secret = createWebhookSecret(context.randomBytes);
   const row = await context.db.$transaction(async (tx) => {
-    await lockUser(tx, which.userId);
-    const before = await requireWebhook(tx, which);
+    await lockUser(tx, owned.userId);
+    const before = await requireWebhook(tx, owned);
     const previousSecretSealed = sealAsPrevious(context.sealer, before);
     const until = new Date(at.getTime() + secretOverlapHours * hourMs);
     const data = {
@@ -122,8 +122,8 @@ export async function rotateSecret(context: Context, which: Which): Promise<With
       previousSecretSealed,
       previousSecretUntil: previousSecretSealed === null ? null : until,
     };
-    const rotated = await updateWebhook(tx, which, data);
-    await audit(tx, { ...which, action: 'webhook_changed', row: rotated, at });
+    const rotated = await updateWebhook(tx, owned, data);
+    await audit(tx, { ...owned, action: 'webhook_changed', row: rotated, at });
     return rotated;
   });
   return { secret, webhook: toView(row, at) };
@@ -142,7 +142,7 @@ export async function requireWebhook(
 /** Updates one of the person's. Throws `not_found`. */
 async function updateWebhook(
   db: Db,
-  { userId, id }: Which,
+  { userId, id }: OwnWebhook,
   data: Prisma.OutgoingWebhookUncheckedUpdateManyInput,
 ): Promise<WebhookRow> {
   const [updated] = await db.outgoingWebhook.updateManyAndReturn({ where: { id, userId }, data });
@@ -164,7 +164,7 @@ function assertTarget(context: Context, url: string): void {
     throw new AppError('validation_failed', { message: problem.message, errors: { url: problem.message } });
 }
 
-type Audited = Acting & { action: SecurityAction; row: WebhookRow; at: Date };
+type Audited = Requester & { action: SecurityAction; row: WebhookRow; at: Date };
 
 /** Only the host: paths and queries of such addresses are often secrets. */
 async function audit(tx: Db, { userId, network, action, row, at }: Audited): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DraftPreview, PreviewDraft } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
-import { eachInTurn } from '../bulk-actions/bulk-results.ts';
+import { eachInTurn } from '../smartsheet/each-in-turn.ts';
 import { readingOnce } from '../smartsheet/read-once.ts';
 import { previewDraft } from './previews.ts';
 

@@ -117,8 +117,12 @@ function toRenames(renames: Plan['renames']): Preview['renames'] {
   if (!renames?.isKnown) return null;
   const { list, cells, locked } = renames;
   const shownList = list.slice(0, previewRenamesShown).map(({ id, from, to, ...counts }) => ({
-    ...{ id, from: shown(from), to: shown(to) },
-    ...{ rows: counts.rows, locked: counts.locked, isMerge: counts.isMerge },
+    id,
+    from: shown(from),
+    to: shown(to),
+    rows: counts.rows,
+    locked: counts.locked,
+    isMerge: counts.isMerge,
   }));
   return { count: list.length, rows: cells, locked, list: shownList };
 }

@@ -30,14 +30,14 @@ export async function changeMatch(context: Context, change: Change): Promise<Rul
   return readRule(context, which);
 }
 
-type Acting = Change & { rule: RuleRow; row: MatchRow };
+type MatchChange = Change & { rule: RuleRow; row: MatchRow };
 /** Returns the automation that goes on then; null where none does. */
-type Act = (context: Context, tx: Tx, acting: Acting) => Promise<string | null>;
+type Act = (context: Context, tx: Tx, change: MatchChange) => Promise<string | null>;
 
 const acts: Record<MatchAct, Act> = { exclude, include, choose, take_over: takeOver, keep };
 
 /** It stops following, and its options stay. */
-async function exclude(context: Context, tx: Tx, { rule, row }: Acting): Promise<null> {
+async function exclude(context: Context, tx: Tx, { rule, row }: MatchChange): Promise<null> {
   const { userId } = rule;
   // Somebody else has just left it out, and may have kept its automation.
   if (row.isExcluded) throw new AppError('match_changed');
@@ -59,13 +59,18 @@ async function exclude(context: Context, tx: Tx, { rule, row }: Acting): Promise
 }
 
 const leftOut = {
-  ...{ state: 'excluded', isExcluded: true, isWanted: false, isTakenOver: false },
-  ...{ goneAt: null, missedLooks: 0, reason: null },
+  state: 'excluded',
+  isExcluded: true,
+  isWanted: false,
+  isTakenOver: false,
+  goneAt: null,
+  missedLooks: 0,
+  reason: null,
 };
 
 const wanted = { isExcluded: false, isWanted: true, readAt: null, missedLooks: 0 };
 
-async function include(context: Context, tx: Tx, { rule, row }: Acting): Promise<null> {
+async function include(context: Context, tx: Tx, { rule, row }: MatchChange): Promise<null> {
   const isOut = row.isExcluded || (row.automation === null && row.state !== 'unread');
   if (!isOut) throw new AppError('match_changed');
   await tx.ruleMatch.update({ where: { id: row.id }, data: { ...wanted, state: 'unread' } });
@@ -73,7 +78,7 @@ async function include(context: Context, tx: Tx, { rule, row }: Acting): Promise
   return null;
 }
 
-async function choose(context: Context, tx: Tx, { rule, row, columnId }: Acting): Promise<null> {
+async function choose(context: Context, tx: Tx, { rule, row, columnId }: MatchChange): Promise<null> {
   const data = {
     ...wanted,
     chosenColumnId: columnId ?? null,
@@ -84,7 +89,7 @@ async function choose(context: Context, tx: Tx, { rule, row, columnId }: Acting)
   return null;
 }
 
-async function takeOver(context: Context, tx: Tx, { rule, row }: Acting): Promise<null> {
+async function takeOver(context: Context, tx: Tx, { rule, row }: MatchChange): Promise<null> {
   const owners = await findOwners(tx, { userId: rule.userId, rows: [row] });
   if (row.automation !== null || !owners.has(`${row.sheetId}/${row.columnId}`))
     throw new AppError('match_changed');
@@ -97,7 +102,7 @@ async function takeOver(context: Context, tx: Tx, { rule, row }: Acting): Promis
 }
 
 /** Its automation stands alone. One that was gone counts again, and goes on. */
-async function keep(context: Context, tx: Tx, { rule, row }: Acting): Promise<string | null> {
+async function keep(context: Context, tx: Tx, { rule, row }: MatchChange): Promise<string | null> {
   if (row.automation === null) throw new AppError('match_changed');
   const { id, name, lastErrorReason } = row.automation;
   const isGone = row.goneAt !== null;

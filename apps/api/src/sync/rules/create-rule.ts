@@ -65,8 +65,16 @@ function insert(
     if ((await tx.rule.count({ where: { userId } })) >= maxRules) throw new AppError('too_many_rules');
     const { id } = await tx.rule.create({
       data: {
-        ...{ userId, name, placeKind, placeId, includesSubfolders, columnTitle },
-        ...{ sourceSheetId, sourceColumnId, newSheets, ...names },
+        userId,
+        name,
+        placeKind,
+        placeId,
+        includesSubfolders,
+        columnTitle,
+        sourceSheetId,
+        sourceColumnId,
+        newSheets,
+        ...names,
         settings: { ...rest, ...source.settings },
         sheetCount: tree.sheets.length,
         folderCount: tree.folders,
@@ -78,8 +86,13 @@ function insert(
     const [excluded, takenOver] = [new Set(excludedSheetIds), new Set(takenOverSheetIds)];
     await tx.ruleMatch.createMany({
       data: tree.sheets.map((sheet) => ({
-        ...{ ruleId: id, userId, sheetId: sheet.id, sheetName: sheet.name, firstSeenAt: at },
-        ...{ sheetPermalink: sheet.permalink, sheetCreatedAt: sheet.createdAt },
+        ruleId: id,
+        userId,
+        sheetId: sheet.id,
+        sheetName: sheet.name,
+        firstSeenAt: at,
+        sheetPermalink: sheet.permalink,
+        sheetCreatedAt: sheet.createdAt,
         ...(excluded.has(sheet.id) && { isExcluded: true, state: 'excluded' }),
         chosenColumnId: chosen.get(sheet.id) ?? null,
         isTakenOver: takenOver.has(sheet.id),

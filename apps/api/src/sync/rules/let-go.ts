@@ -49,8 +49,12 @@ export async function letGo(
       data: {
         leftRuleAt: at,
         ...(automation.isActive && {
-          ...{ isActive: false, pausedBy: 'system', pausedAccount: null, dirtyAt: null },
-          ...{ lastError: sentence, lastErrorReason: 'left_rule' },
+          isActive: false,
+          pausedBy: 'system',
+          pausedAccount: null,
+          dirtyAt: null,
+          lastError: sentence,
+          lastErrorReason: 'left_rule',
         }),
       },
     });
@@ -96,8 +100,12 @@ export async function goOn(context: Context, { rule, row, to }: Returning): Prom
         record: async (tx) => {
           await countAgain(context, tx, { rule, row });
           await recordActivity(tx, {
-            ...{ userId, automation: { id, name }, action: 'activate_automation', status: 'success' },
-            ...{ details, at: context.now() },
+            userId,
+            automation: { id, name },
+            action: 'activate_automation',
+            status: 'success',
+            details,
+            at: context.now(),
           });
         },
         isByRule: true,

@@ -223,8 +223,11 @@ async function recordLook(
     where: { id: rule.id, placeKind, placeId, includesSubfolders, columnTitle },
     data: {
       ...(isWhole && { lookedAt: now() }),
-      ...{ unreadableSince: null, unreadableReason: null },
-      ...{ folderCount: folders, unreadableFolders, sheetCount: tree.sheets.length },
+      unreadableSince: null,
+      unreadableReason: null,
+      folderCount: folders,
+      unreadableFolders,
+      sheetCount: tree.sheets.length,
     },
   });
 }

@@ -13,7 +13,7 @@ import { lockUser } from '../../base/lock-user.ts';
 import { clearDefaultView, findSavedViews, isViewNameTaken } from './saved-views.store.ts';
 
 /** Whose view, and which. */
-type Which = { userId: string; id: string };
+type OwnView = { userId: string; id: string };
 
 /** Returns a person's views, the oldest first. */
 export async function listSavedViews(context: Context, userId: string): Promise<SavedView[]> {
@@ -39,7 +39,7 @@ export async function createSavedView(
 /** Changes a view. Throws `not_found`, and `validation_failed` for a name that is taken. */
 export async function editSavedView(
   context: Context,
-  { userId, id }: Which,
+  { userId, id }: OwnView,
   { name, search, isDefault }: z.output<typeof editSavedViewBody>,
 ): Promise<SavedView> {
   return context.db.$transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function editSavedView(
 }
 
 /** Deletes a view. Throws `not_found`. */
-export async function deleteSavedView(context: Context, { userId, id }: Which): Promise<void> {
+export async function deleteSavedView(context: Context, { userId, id }: OwnView): Promise<void> {
   await context.db.$transaction(async (tx) => {
     // So that nobody changes it between looking and writing.
     await lockUser(tx, userId);

@@ -14,7 +14,9 @@ export async function listReports(
   }));
   const reports = list.reports
     .map(({ id, name, permalink, isSummaryReport }) => ({
-      ...{ id, name, permalink: permalinkAt(origin, permalink) },
+      id,
+      name,
+      permalink: permalinkAt(origin, permalink),
       selectable: !isSummaryReport,
       reason: isSummaryReport ? reportRefusals.summary : null,
     }))
@@ -32,7 +34,10 @@ export async function listReportColumns(
   );
   return {
     columns: columns.map(({ id, title, type, isSheetName }) => ({
-      ...{ id, title, type, selectable: !isSheetName },
+      id,
+      title,
+      type,
+      selectable: !isSheetName,
       reason: isSheetName ? reportRefusals.sheetName : null,
     })),
     rowCount: totalRowCount,

@@ -27,7 +27,10 @@ export async function listSheets(context: Context, userId: string): Promise<List
   }));
   const sheets = list.sheets
     .map(({ id, name, accessLevel, modifiedAt, permalink }) => ({
-      ...{ id, name, accessLevel, writable: isSheetWritable(accessLevel) },
+      id,
+      name,
+      accessLevel,
+      writable: isSheetWritable(accessLevel),
       modifiedAt: modifiedAt?.toISOString() ?? null,
       permalink: permalinkAt(origin, permalink),
     }))

@@ -106,7 +106,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
   const refunded = (payment.amount_refunded ?? 0) + lost;
   const isRefunded = refunded > 0 || status === 'refunded';
   const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
-  // Also where nothing is back: a refund that failed counts no more, and our books may have it as on its way.
+  // Also when nothing was refunded: one that we have recorded as pending may have failed since.
   const refunds = hasPaid ? await listRefunds(id, client) : [];
   return [
     {

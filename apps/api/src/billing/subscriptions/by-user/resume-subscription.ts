@@ -18,14 +18,14 @@ import {
   withMetadata,
 } from '../subscriptions.store.ts';
 
-type Whose = { userId: string; network: string };
+type Requester = { userId: string; network: string };
 
 /**
  * Reverses a cancellation, or cancels the booked plan, while the current period runs. PayPal is called first,
  * because a plan does not renew without its charges; if recording it fails after that, a job stops the charges again.
  * Returns the message for the user. Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
-export async function resumeSubscription(context: Context, { userId, network }: Whose): Promise<string> {
+export async function resumeSubscription(context: Context, { userId, network }: Requester): Promise<string> {
   const found = await findResumable(context, userId);
   await scheduleChargeAlignment(context, context.db, found);
   await resumeAtProvider(context, found);
@@ -86,7 +86,7 @@ async function resumeAtProvider(context: Context, subscription: SubscriptionWith
 async function markResumed(
   context: Context,
   tx: Tx,
-  { userId, id, network }: Whose & { id: string },
+  { userId, id, network }: Requester & { id: string },
 ): Promise<SubscriptionWithPlan | null> {
   await lockUser(tx, userId);
   const at = context.now();

@@ -54,7 +54,8 @@ export function ColumnChoice({
         emptyText="No columns found"
         options={columns.map((column) =>
           toColumnOption(column, {
-            ...{ side, kind: sheet.kind },
+            side,
+            kind: sheet.kind,
             canTake: canTake(column, wanted),
             isTaken: taken.has(column.id),
           }),

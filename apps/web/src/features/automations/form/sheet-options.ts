@@ -120,7 +120,9 @@ function toTargetColumn(
   const free = column.selectable || (column.id === ownId && column.reason === targetRefusals.taken);
   const note = describeColumn(column, matching);
   return {
-    ...{ value: column.id, label: column.title, ...(note && { note }) },
+    value: column.id,
+    label: column.title,
+    ...(note && { note }),
     disabledReason: free ? undefined : (column.reason ?? 'This column cannot be filled'),
   };
 }

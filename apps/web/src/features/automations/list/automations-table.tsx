@@ -103,7 +103,11 @@ export function AutomationsTable({ entries, wanted, isGrouped, isCompact, covere
   const shared = {
     columns: columns.length + 1,
     hasSources: !isGrouped,
-    ...{ isCompact, hasRoom, isNarrow, now, isReadOnly },
+    isCompact,
+    hasRoom,
+    isNarrow,
+    now,
+    isReadOnly,
   };
   const isVeryLong = entries.length > drawnWhole;
   const draw = (entry: ListEntry, place: number, measured: Measured = {}) => (

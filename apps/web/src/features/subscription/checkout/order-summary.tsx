@@ -1,5 +1,4 @@
 import { countConfigurations } from '@picksync/contracts';
-import { cx } from '@picksync/ui/class-names.ts';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +19,7 @@ type OrderSummaryProps = {
   children: ReactNode;
 };
 
-function holds({ maxConfigurations, features }: Plan): string {
+function listFeatures({ maxConfigurations, features }: Plan): string {
   return [countConfigurations(maxConfigurations), ...features.slice(0, 5)]
     .filter(
       (feature, place, all) =>
@@ -78,7 +77,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
       <dl className="grid gap-2.5 text-sm">
         <Line
           term={<span className="font-semi">{plan.name}</span>}
-          note={holds(plan)}
+          note={listFeatures(plan)}
           amount={formatPrice(regular, currency)}
         />
         {reductions.map(({ kind, label, amount }) => (
@@ -93,7 +92,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
       <dl className="mt-auto grid gap-2 border-t border-edge pt-3 text-sm">
         <div className="flex items-baseline justify-between gap-3 text-lg font-bold">
           <dt>Total today</dt>
-          <dd className={cx('tabular text-xl tracking-[-0.02em]')} aria-live="polite">
+          <dd className="tabular text-xl tracking-[-0.02em]" aria-live="polite">
             {quote ? (
               formatAmount(isLater(quote) ? 0 : quote.total, currency)
             ) : (

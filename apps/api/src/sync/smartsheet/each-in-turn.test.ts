@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@picksync/contracts';
 import { expect, test } from 'vitest';
-import { eachInTurn } from './bulk-results.ts';
+import { eachInTurn } from './each-in-turn.ts';
 
 /** Does four things, of which each takes so many seconds and may be refused. */
 async function doFour(seconds: number, refusals: Record<number, ErrorCode> = {}) {
