@@ -200,6 +200,8 @@ test('a change of case alone changes nothing with ignoreCase', () => {
     const input = { ...drawn, settings: { ...drawn.settings, ...own } };
     const first = planned({ ...input, isApproved: yes });
     if (first.verdict === 'refused') return;
+    // Where the dropdown keeps two spellings, a value takes the place of the one that it is spelled as.
+    if (new Set(first.options.map(toKey(input))).size < first.options.length) return;
     // Not every letter has one other case that leads back to it.
     const shouted = drawn.values.map((value) => {
       const upper = value.toUpperCase();
