@@ -7,16 +7,16 @@ import { periodic, realTime } from './periodic.ts';
 import { lastRun, runOutcomes } from './runs.ts';
 import { failureReasons } from './sync-failure-texts.ts';
 
-function getName(message: string) {
+function nameField(message: string) {
   return foreignName({ message, max: 200 });
 }
 
 /** The destination: the sheet and the dropdown column that is filled. */
 const destination = {
   sheetId: smartsheetIdField('Destination sheet ID is required'),
-  sheetName: getName('Destination sheet name is required'),
+  sheetName: nameField('Destination sheet name is required'),
   targetColumnId: smartsheetIdField('Destination column ID is required'),
-  targetColumnName: getName('Destination column name is required'),
+  targetColumnName: nameField('Destination column name is required'),
 };
 
 /** The source: the sheet or report, which `sourceKind` says, and the column that is read. */
@@ -24,7 +24,7 @@ const source = {
   sourceSheetId: smartsheetIdField('Source sheet ID is required'),
   sourceSheetName: z.string().trim().max(200).nullable(),
   sourceColumnId: smartsheetIdField('Source column ID is required'),
-  sourceColumnName: getName('Source column name is required'),
+  sourceColumnName: nameField('Source column name is required'),
 };
 
 export const maxAutomationNameLength = 100;

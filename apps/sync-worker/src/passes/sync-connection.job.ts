@@ -136,7 +136,7 @@ async function runPasses(context: Context, turn: Turn): Promise<JobReport> {
     }
     if (end.failing.length > 0 || end.retryAt) {
       const delayMs = Math.max(1_000, (end.retryAt?.getTime() ?? Infinity) - at.getTime());
-      const deferral = { reason: 'resting', delayMs: Math.min(delayMs, maxBackOffMs) } as const;
+      const deferral = { reason: 'sheet_backoff', delayMs: Math.min(delayMs, maxBackOffMs) } as const;
       await defer(context, { claim, deferral, priority: jobPriorities.sweep });
       return { ...report('deferred'), reason: deferral.reason };
     }

@@ -13,10 +13,10 @@ export type Deferral =
   /** Another worker holds the connection. The next mark starts it earlier. */
   | { reason: 'busy'; delayMs: number }
   /**
-   * One of its sheets rests. The next mark starts the job for the others earlier, and a mark set during the run does so
+   * An automation backs off because of one of its sheets. The next mark starts the job for the others earlier, and a mark set during the run does so
    * at once.
    */
-  | { reason: 'resting'; delayMs: number }
+  | { reason: 'sheet_backoff'; delayMs: number }
   /** Its turn is over: other connections come first. */
   | { reason: 'turn_over' }
   /** Smartsheet asked for a pause: nothing may cut it short. */
@@ -40,7 +40,7 @@ export function columnsAfter(deferral: Deferral, { dirtyAt }: SyncClaim) {
   switch (deferral.reason) {
     case 'busy':
       return { ...unchanged, startAfter: after(deferral.delayMs) };
-    case 'resting':
+    case 'sheet_backoff':
       return {
         ...unchanged,
         retryingSince: Prisma.sql`NULL`,

@@ -253,7 +253,13 @@ test('a mark that waits for a run to be deferred is served at once, like one tha
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const { promise: isDeferred, resolve: deferred } = Promise.withResolvers<void>();
   const deferring = db.prisma.$transaction(async (tx) => {
-    await deferSync({ tx, queue, claim, deferral: { reason: 'resting', delayMs: 600_000 }, priority: 1 });
+    await deferSync({
+      tx,
+      queue,
+      claim,
+      deferral: { reason: 'sheet_backoff', delayMs: 600_000 },
+      priority: 1,
+    });
     deferred();
     await mayCommit;
   });

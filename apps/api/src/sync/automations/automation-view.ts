@@ -211,15 +211,15 @@ function getQueue(row: Row, progress: Progress, setting: ViewSetting) {
 }
 
 /**
- * Returns why a queued sync waits: the whole connection is parked, or only this automation rests, because of one of its
- * sheets.
+ * Returns why a queued sync waits: the whole connection is parked, or only this automation backs off, because of one of
+ * its sheets.
  */
 function getWaiting(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
   if (getSyncState(row, progress) !== 'queued') return null;
   const { parkedUntil } = progress;
   if (parkedUntil !== null) return toWaiting(parkedUntil, getPauseReason(progress, now));
-  const restsUntil = nextTryAt(row);
-  return restsUntil !== null && restsUntil > now ? toWaiting(restsUntil, 'sheet_resting') : null;
+  const retryAt = nextTryAt(row);
+  return retryAt !== null && retryAt > now ? toWaiting(retryAt, 'sheet_resting') : null;
 }
 
 function getSlowSince(row: Row, progress: Progress): string | null {

@@ -23,12 +23,12 @@ function LoadedSubtitle() {
     longTurnAt(counts),
     maintenance?.startsAt,
   );
-  const isResting = isMaintenanceOn(maintenance, now);
+  const isInMaintenance = isMaintenanceOn(maintenance, now);
   const offlineAsOf = useOfflineSince(loadedAt);
   // The two are loaded one after the other; the one that knows of a lost connection is right.
   const isLost = smartsheetState !== 'connected' && stats.connection.state === 'connected';
   const connection = isLost ? { state: smartsheetState, message: null, waiting: null } : stats.connection;
-  return statusLine({ ...stats, connection }, { now, loadedAt, offlineAsOf, isResting, ...counts });
+  return statusLine({ ...stats, connection }, { now, loadedAt, offlineAsOf, isInMaintenance, ...counts });
 }
 
 const notKnown = 'How your automations stand is not known right now.';

@@ -9,7 +9,7 @@ const calm = {
   now,
   loadedAt: now.getTime(),
   offlineAsOf: null,
-  isResting: false,
+  isInMaintenance: false,
   syncing: 0,
   queued: 0,
   queuedSince: null,
@@ -58,7 +58,7 @@ test.each([
     'an update',
     'Lists rest during the update and go on by themselves.',
     { ...limited, ...failing, ...review },
-    { isResting: true, waiting: 1 },
+    { isInMaintenance: true, waiting: 1 },
   ],
   [
     'an outage',

@@ -10,7 +10,7 @@ type Moment = SyncCounts & {
   /** The time of the shown data while the page is offline; else null. */
   offlineAsOf: Date | null;
   /** Whether workers rest during an update. */
-  isResting: boolean;
+  isInMaintenance: boolean;
 };
 
 /**
@@ -19,14 +19,14 @@ type Moment = SyncCounts & {
  */
 export function statusLine(
   stats: Stats,
-  { now, loadedAt, offlineAsOf, isResting, ...counts }: Moment,
+  { now, loadedAt, offlineAsOf, isInMaintenance, ...counts }: Moment,
 ): string {
   const { connection, configurationCount } = stats;
   if (connection.state === 'needs_reconnect') return connection.message ?? resting;
   if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
   if (configurationCount === 0) return 'Create your first automation, and its list follows from then on.';
   if (connection.state === 'not_connected') return resting;
-  if (isResting) return 'Lists rest during the update and go on by themselves.';
+  if (isInMaintenance) return 'Lists rest during the update and go on by themselves.';
   const outage = describeOutage(connection, now);
   if (outage) return outage;
 

@@ -40,9 +40,9 @@ function RedriveButton({ queue: { name, dead } }: { queue: QueueState }) {
 
 function QueueAge({ queue: { oldestSeconds, limitSeconds } }: { queue: QueueState }) {
   const { maintenance } = useAuthStatus();
-  const isResting = isMaintenanceOn(maintenance, useNow());
+  const isInMaintenance = isMaintenanceOn(maintenance, useNow());
   if (oldestSeconds === null) return <span className="text-ink-2">Nothing waits</span>;
-  if (isResting) return <span className="text-ink-2">Rests, {durationWords(oldestSeconds)}</span>;
+  if (isInMaintenance) return <span className="text-ink-2">Rests, {durationWords(oldestSeconds)}</span>;
   const isLate = oldestSeconds > limitSeconds;
   return (
     <div className="grid gap-1">
