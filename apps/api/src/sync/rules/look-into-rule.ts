@@ -8,12 +8,18 @@ import { isSame, isSameButNames } from '../automations/settings.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
-import { holdLook } from './hold-look.ts';
-import { dropSheet, goOn, heldBackReasons, letGo, toColumnEdit } from './let-go.ts';
+import {
+  deleteGoneSheet,
+  heldBackReasons,
+  pauseGoneSheet,
+  resumeReturnedSheet,
+  toColumnEdit,
+} from './gone-sheets.ts';
+import { listSteps, listUnread, type SheetStep } from './look-steps.ts';
 import { toRuleContext } from './rule-context.ts';
 import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
-import { listSteps, listUnread, type SheetStep } from './see-sheets.ts';
-import { followRule, passing, recordWaiting, takeUpSheets } from './take-up-sheets.ts';
+import { followRule, recordWaiting, takeUpSheets, temporaryErrors } from './take-up-sheets.ts';
+import { withLookLease } from './with-look-lease.ts';
 
 /** How long one look reads sheets before it does what follows from them. */
 const readForMs = 60_000;
@@ -26,7 +32,9 @@ export async function lookIntoRule(
   context: Context,
   requested: { ruleId: string; attempt?: number; signal: AbortSignal },
 ): Promise<void> {
-  await holdLook(context, requested, async (held) => look(await toRuleContext(context, held.rule), held));
+  await withLookLease(context, requested, async (held) =>
+    look(await toRuleContext(context, held.rule), held),
+  );
 }
 
 /** Returns whether the look got to its end. */
@@ -36,14 +44,14 @@ async function look(context: Context, { rule, signal }: LookInput): Promise<bool
   const { advancedAutomation } = await readEntitlements(db, { userId: rule.userId, now: now() });
   if (!advancedAutomation) return true;
   try {
-    return await act(context, { ...(await see(context, { rule, signal })), signal });
+    return await applySteps(context, { ...(await findSteps(context, { rule, signal })), signal });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The connection itself says what is wrong with it; the next sweep looks again.
     if (!connectionErrors.includes(error.code)) await recordUnreadable(context, rule, error.code);
     if (error.code === 'smartsheet_busy' || error.code === 'smartsheet_paced') return false;
     // A place that cannot be read may stay so for days; its automations go on, with the settings of their rule.
-    if (!passing.includes(error.code) && (await isUnchanged(context.db, rule)))
+    if (!temporaryErrors.includes(error.code) && (await isUnchanged(context.db, rule)))
       await alignFollowers(context, rule);
     return true;
   }
@@ -61,7 +69,7 @@ type Seen = {
 };
 
 /** Reads the place, and those of its sheets that are new or may be others than before. */
-async function see(context: Context, { rule, signal }: LookInput): Promise<Seen> {
+async function findSteps(context: Context, { rule, signal }: LookInput): Promise<Seen> {
   const { db, now } = context;
   return withSmartsheet(context, rule.userId, async (client, connection) => {
     const { placeKind: kind, placeId: id, includesSubfolders } = rule;
@@ -81,7 +89,7 @@ async function see(context: Context, { rule, signal }: LookInput): Promise<Seen>
 }
 
 /** Does what follows from a look. What frees room in the plan comes first. */
-async function act(
+async function applySteps(
   context: Context,
   { rule, tree, connection, steps, isWhole, signal }: Seen & { signal: AbortSignal },
 ): Promise<boolean> {
@@ -93,14 +101,14 @@ async function act(
     signal.throwIfAborted();
     if (!hasAutomation(row)) continue;
     if (step.act === 'pause')
-      await letGo(context, { rule, connection, row, reason: toGoneReason(row, seen.kind) });
-    if (step.act === 'drop') await dropSheet(context, { rule, connection, row });
+      await pauseGoneSheet(context, { rule, connection, row, reason: toGoneReason(row, seen.kind) });
+    if (step.act === 'drop') await deleteGoneSheet(context, { rule, connection, row });
   }
   for (const { row, step, seen } of steps) {
     signal.throwIfAborted();
     if (!hasAutomation(row)) continue;
     if (seen.kind !== 'fits') continue;
-    if (step.act === 'resume') await goOn(context, { rule, row, to: seen.column });
+    if (step.act === 'resume') await resumeReturnedSheet(context, { rule, row, to: seen.column });
     if (step.act === 'none') await moveColumn(context, { rule, row, to: seen.column });
   }
   if (!(await alignFollowers(context, rule))) return false;

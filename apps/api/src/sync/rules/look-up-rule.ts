@@ -8,8 +8,8 @@ import { readSourceDefinition } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
 
 /** Throws `plan_required` where the plan of a user has no rules. */
-export async function assertHasRules(db: Db, whose: { userId: string; now: Date }): Promise<void> {
-  const { advancedAutomation, limit } = await readEntitlements(db, whose);
+export async function assertHasRules(db: Db, user: { userId: string; now: Date }): Promise<void> {
+  const { advancedAutomation, limit } = await readEntitlements(db, user);
   if (advancedAutomation) return;
   const premium = await findPlanName(db, 'premium');
   throw new AppError('plan_required', {

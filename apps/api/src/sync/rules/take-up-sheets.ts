@@ -10,7 +10,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 import { findContactRefusal } from './contact-refusals.ts';
-import { toHeldBackReason } from './let-go.ts';
+import { toHeldBackReason } from './gone-sheets.ts';
 import { assertUnchanged, findMatches, type MatchRow, readSettings, toRuleEdit } from './rules.store.ts';
 
 type TakeUp = {
@@ -169,13 +169,13 @@ function toHeldBack(error: AppError): HeldBack | Stop {
   const state = toHeldBackReason(error);
   if (state !== null) return { state };
   if (code === 'automation_loop') return { state: 'loop' };
-  if (passing.includes(code)) return 'later';
+  if (temporaryErrors.includes(code)) return 'later';
   const concernsAll = connectionErrors.includes(code) || stopping.includes(code);
   return concernsAll ? 'stopped' : { state: 'refused', reason: findContactRefusal(errors) ?? 'refused' };
 }
 
 /** Failures that are over soon. */
-export const passing: readonly string[] = [
+export const temporaryErrors: readonly string[] = [
   'smartsheet_busy',
   'smartsheet_paced',
   'smartsheet_unavailable',

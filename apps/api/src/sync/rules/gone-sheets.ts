@@ -30,7 +30,7 @@ function describeGone({ rule, row, reason }: { rule: Rule; row: Followed; reason
 }
 
 /** Pauses the automation of a sheet that a rule does not find any more. Its dropdown keeps its options. */
-export async function letGo(
+export async function pauseGoneSheet(
   context: Context,
   { rule, connection, row, reason }: OfRule & { row: Followed; reason: string },
 ): Promise<void> {
@@ -82,7 +82,7 @@ type Returning = { rule: Rule; row: Followed; to: { id: string; title: string } 
  * that it filled before may have another. Where the plan has no room, or another automation fills the column by now, it stays
  * paused until a later look.
  */
-export async function goOn(context: Context, { rule, row, to }: Returning): Promise<void> {
+export async function resumeReturnedSheet(context: Context, { rule, row, to }: Returning): Promise<void> {
   const { userId } = rule;
   const { id, name, lastErrorReason } = row.automation;
   const which = { userId, id };
@@ -149,7 +149,7 @@ async function countAgain(
 }
 
 /** Deletes the automation of a sheet that was gone for so long that nobody waits for it. */
-export async function dropSheet(
+export async function deleteGoneSheet(
   context: Context,
   { rule, connection, row }: OfRule & { row: Followed },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Rule } from '@picksync/db';
 import type { ListedSheet, Sheet } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
+import { toSeen } from './look-steps.ts';
 import type { MatchRow } from './rules.store.ts';
-import { toSeen } from './see-sheets.ts';
 
 test.each([
   ['goes on where its user may change the sheet', 'ADMIN', { kind: 'unchanged' }],

@@ -29,7 +29,7 @@ type Held = {
  * Calls `work`, which returns whether the look got to its end, while no other look has the rule. One that is requested meanwhile
  * follows. While another rule of the user is looked into, it waits: few looks run at a time.
  */
-export async function holdLook(
+export async function withLookLease(
   context: Context,
   { signal, ...requested }: Requested,
   work: (held: Held) => Promise<boolean>,
