@@ -2,7 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
-import { listStepUpMethods, prove, sendStepUpCode } from './prove.ts';
+import { listStepUpMethods, prove, sendStepUpCode } from './step-up.ts';
 
 /** Serves the calls by which somebody who is signed in proves again who they are. */
 export function stepUpRoutes(app: FastifyInstance, context: Context): void {

@@ -167,7 +167,7 @@ const sections: SectionOf<PartSettings>[] = [
             title: 'Connection',
             rows: 2,
             load: async () =>
-              (await import('../../features/connection/account-section.tsx')).SmartsheetSection,
+              (await import('../../features/connection/smartsheet-section.tsx')).SmartsheetSection,
           },
         ],
       },

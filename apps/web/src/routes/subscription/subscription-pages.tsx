@@ -6,7 +6,7 @@ import { lazyPage } from '../lazy-page.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
 
 const CheckoutDialog = lazyPart(
-  async () => (await import('../../features/subscription/checkout/plan-checkout.tsx')).CheckoutDialog,
+  async () => (await import('../../features/subscription/checkout/checkout-dialog.tsx')).CheckoutDialog,
   { floats: true },
 );
 

@@ -3,7 +3,7 @@ import { cx } from '@picksync/ui/class-names.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { OutcomeMark } from './run-mark.tsx';
+import { OutcomeMark } from './outcome-mark.tsx';
 import {
   callsText,
   outcomeWords,

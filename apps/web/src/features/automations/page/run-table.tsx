@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { renamedCellsText } from '../renames/rename-texts.ts';
 import { formatRecent } from './freshness.ts';
+import { OutcomeMark } from './outcome-mark.tsx';
 import { CopyAction, RunCopy } from './run-copy.tsx';
-import { OutcomeMark } from './run-mark.tsx';
 import { callsText, causeWords, resultWords, rowsText, seconds } from './run-texts.ts';
 
 /** Consecutive runs with the same outcome; runs that changed something are groups of one. */
