@@ -55,6 +55,7 @@ export const errorCodes = {
   ...codes(409, {
     last_way_in: 'This is your only way in. Please set a password first.',
     plan_current: 'This is your plan already.',
+    checkout_replaced: 'You have started another checkout meanwhile. Please go on with that one.',
     no_subscription: 'No active subscription found to cancel',
     cannot_resume: 'This subscription cannot be resumed. Please subscribe again.',
     column_taken: `${targetRefusals.taken}. Please choose another target column.`,

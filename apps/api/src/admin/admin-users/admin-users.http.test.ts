@@ -223,6 +223,18 @@ test('refuses to disable the own account, an unknown account, or any account wit
   expect(silent.json().errors).toEqual({ reason: 'Please say why' });
 });
 
+test('of two administrators who disable each other at once, one stays', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [ada, grace] = [await admin(), await admin()];
+    const disable = (by: typeof ada, user: typeof ada) =>
+      request(by.headers, `/${user.userId}/disable`, { reason: 'No longer with us' });
+    const replies = await Promise.all([disable(ada, grace), disable(grace, ada)]);
+    const ids = [ada.userId, grace.userId];
+    expect(await api.db.user.count({ where: { id: { in: ids }, disabledAt: null } })).toBe(1);
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  }
+});
+
 test('every session ends but that of the administrator who asked, and the audit trail says why', async () => {
   const boss = await admin();
   const ada = await api.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });

@@ -23,7 +23,7 @@ type Switch = { id: string; reason: string };
 /**
  * Disables an account: every session ends, nobody can sign in, its keys are refused, its automations are paused, and
  * nothing is charged any more: the provider is told at once, and by a job until it has done so. Nothing is deleted.
- * Throws `not_found`, or `forbidden` for one's own account.
+ * Throws `not_found`, or `forbidden` for one's own account and for an administrator who is disabled meanwhile.
  */
 export async function disableUser(context: Context, by: Admin, user: Switch): Promise<{ message: string }> {
   if (user.id === by.adminId)
@@ -37,7 +37,12 @@ export async function disableUser(context: Context, by: Admin, user: Switch): Pr
 
 async function disable(context: Context, tx: Tx, { by, id: userId, reason }: Switch & { by: Admin }) {
   const at = context.now();
-  await lockUser(tx, userId);
+  // In one order: of two administrators who disable each other at once, the second is refused.
+  for (const id of [by.adminId, userId].toSorted()) {
+    const { isDisabled } = await lockUser(tx, id);
+    if (id === by.adminId && isDisabled)
+      throw new AppError('forbidden', { message: 'Your own account was disabled meanwhile.' });
+  }
   if (!(await setDisabled(tx, { id: userId, at, reason })))
     return { ...(await readUnchanged(tx, userId, 'disabled')), subscription: null };
   await deleteAllSessions(tx, userId);

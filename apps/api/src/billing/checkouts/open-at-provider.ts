@@ -20,7 +20,7 @@ type ToOpen = { checkout: Checkout & { plan: Plan; payer: Order['payer'] }; prov
 /**
  * Opens the payment of a checkout at its provider, or finds the one that was opened before, and keeps its reference. Throws
  * `payment_unavailable` where trying again may help, with the checkout left open for it, `payment_failed` where it does
- * not, and `rate_limited` for a user who opens page after page.
+ * not, `checkout_replaced` where it was closed meanwhile, and `rate_limited` for a user who opens page after page.
  */
 export async function openAtProvider(
   context: Context,
@@ -39,7 +39,7 @@ export async function openAtProvider(
     if (!isOpen) {
       // When the checkout was closed, its page was not known yet.
       await context.queue.send(context.db, 'refresh-subscription', { provider: provider.name, reference });
-      throw new AppError('payment_failed', { message: replaced });
+      throw new AppError('checkout_replaced');
     }
     return { reference, payUrl };
   } catch (error) {
@@ -52,8 +52,6 @@ export async function openAtProvider(
     throw withType(new AppError('payment_failed', { cause: error }), getType(error));
   }
 }
-
-const replaced = 'You have started another checkout meanwhile. Please go on with that one.';
 
 function toOrder(checkout: ToOpen['checkout'], column: ReturnType<typeof getPlanColumn>): Order {
   const { plan, tax } = checkout;

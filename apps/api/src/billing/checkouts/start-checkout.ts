@@ -31,7 +31,7 @@ const leastLeftMs = 5 * 60_000;
 
 /**
  * Starts a checkout and returns where to pay. The same choice returns the same page, so that a double click or a retry
- * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `payment_failed`,
+ * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `checkout_replaced`, `payment_failed`,
  * `payment_unavailable`, and `rate_limited` for a user who opens page after page.
  */
 export async function startCheckout(context: Context, input: CheckoutInput): Promise<Started> {
