@@ -46,8 +46,8 @@ export function updateBillingDetails(
 }
 
 /** Returns whether somebody pays for a plan, or has booked one that they will pay for. */
-async function hasPaidPlan(tx: Tx, whose: { userId: string; now: Date }): Promise<boolean> {
-  const { current, next } = await findBookings(tx, whose);
+async function hasPaidPlan(tx: Tx, user: { userId: string; now: Date }): Promise<boolean> {
+  const { current, next } = await findBookings(tx, user);
   return [current, next].some((plan) => plan !== null && isPaymentProvider(plan.paymentProvider));
 }
 

@@ -34,11 +34,11 @@ async function findPriceNote(
   return tax?.isAdded && tax.percent > 0 ? `plus ${tax.percent}% ${tax.name}` : null;
 }
 
-async function findOwnPlanId(db: Db, whose: { userId: string; now: Date }): Promise<number | null> {
-  const { plan } = await readEntitlements(db, whose);
+async function findOwnPlanId(db: Db, user: { userId: string; now: Date }): Promise<number | null> {
+  const { plan } = await readEntitlements(db, user);
   if (plan === 'trial') return null;
   if (plan === 'free') return plans.free.id;
-  const { row } = await findCurrentRows(db, { userId: whose.userId, at: whose.now });
+  const { row } = await findCurrentRows(db, { userId: user.userId, at: user.now });
   return row?.planId ?? plans[plan].id;
 }
 

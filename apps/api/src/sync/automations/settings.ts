@@ -102,8 +102,8 @@ export async function lacksSettings(
   return usesAdvanced && !(await hasAdvanced(context.db, { userId, now: context.now() }));
 }
 
-async function hasAdvanced(db: Db, whose: { userId: string; now: Date }): Promise<boolean> {
-  return (await readEntitlements(db, whose)).advancedAutomation;
+async function hasAdvanced(db: Db, user: { userId: string; now: Date }): Promise<boolean> {
+  return (await readEntitlements(db, user)).advancedAutomation;
 }
 
 /**

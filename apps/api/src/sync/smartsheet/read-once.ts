@@ -16,7 +16,7 @@ type Keeping = {
 /** The rows of a long sheet take much memory: remembered are those of a source and of the dropdown that is filled from it. */
 const wholeReadsKept = 2;
 
-/** Returns a context whose clients read a sheet or report once when it is requested again in the same way. Use it for one request. */
+/** Returns a context account clients read a sheet or report once when it is requested again in the same way. Use it for one request. */
 export function readingOnce(context: Context, keeping: Keeping = {}): Context {
   const { smartsheet } = context;
   const openClient = clientReadingOnce(smartsheet.openClient, keeping);
@@ -33,17 +33,17 @@ function clientReadingOnce(
   return (connection, use) => {
     const client = openClient(connection, use);
     const { sheets, reports } = client;
-    const whose = [connection.id, connection.accountId];
+    const account = [connection.id, connection.accountId];
     return {
       ...client,
       sheets: {
         ...sheets,
-        get: (input) => ofSheets([...whose, input], () => sheets.get(input).then(toKept)),
-        getWhole: (input) => ofWholeSheets([...whose, input], () => sheets.getWhole(input)),
+        get: (input) => ofSheets([...account, input], () => sheets.get(input).then(toKept)),
+        getWhole: (input) => ofWholeSheets([...account, input], () => sheets.getWhole(input)),
       },
       reports: {
         ...reports,
-        getWhole: (input) => ofReports([...whose, input], () => reports.getWhole(input)),
+        getWhole: (input) => ofReports([...account, input], () => reports.getWhole(input)),
       },
     };
   };
