@@ -179,7 +179,7 @@ describe('a checkout', () => {
     await shop.work();
     const checkouts = await shop.db.checkout.findMany({
       where: { userId: who.userId },
-      orderBy: { id: 'asc' },
+      orderBy: { planId: 'asc' },
     });
     expect(checkouts).toMatchObject([{ status: 'cancelled' }, { status: 'open', providerReference: second }]);
     const first = checkouts[0]?.providerReference ?? '';

@@ -12,7 +12,7 @@ export const pictureSizes: Record<AnswerPicture['name'], { width: number; height
   review: { width: 688, height: 160 },
   undo: { width: 227, height: 68 },
   channels: { width: 420, height: 337 },
-  shortcuts: { width: 560, height: 431 },
+  shortcuts: { width: 560, height: 463 },
 };
 
 /** Returns the addresses of a picture, and its size. */

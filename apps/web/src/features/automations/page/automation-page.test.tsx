@@ -389,6 +389,14 @@ test('the checks of a young automation are those of its form, with their time', 
   expect(within(shown).getByText('Rights')).toBeTruthy();
 });
 
+test('what was fine before an automation failed is not called well', async () => {
+  const failed = { lastError: 'The target column is locked.', failingSince: '2026-11-21T07:00:00.000Z' };
+  openAutomation({ automation: automation({ ...failed, health: { ...health, findings: [] } }) });
+  const shown = await panel('Health');
+  expect(shown.textContent).toMatch(/Not looked at since it fails\. Before that, at .*: 2 checks passed\./);
+  expect(within(shown).queryByText(/^Show all/)).toBeNull();
+});
+
 test('a change made by hand is shown, and what is to become of it is one press', async () => {
   const byHand = preview({
     drift: { added: toList(['Acme Ltd.', 4]), removed: toList('Delphi Instruments') },
