@@ -1,6 +1,6 @@
 import { plainStyles } from '../plain-page.ts';
 
-/** The look of the reference: a column of calls, and the text beside it; on a phone one above the other. */
+/** The look of the reference: a column of calls, and the text beside it; on a phone the groups of calls, and the text below. */
 export const referenceStyles = `${plainStyles}
 html{scroll-padding-top:72px}
 header{position:sticky;top:0;z-index:1}
@@ -8,9 +8,10 @@ header{position:sticky;top:0;z-index:1}
 .skip:focus{left:12px;top:12px;z-index:2;background:var(--surface);padding:8px 12px}
 .page{display:grid;grid-template-columns:232px minmax(0,1fr);max-width:1180px;margin:auto}
 .toc{margin:0;display:block;position:sticky;top:49px;align-self:start;max-height:calc(100vh - 49px);overflow:auto;padding:24px 8px 32px 24px}
-.toc h2{font-size:.75rem;color:var(--ink-2);padding:14px 8px 4px}
+.toc h2{font-size:.75rem;padding-top:11px}
 .toc h2:first-child{padding-top:0}
 .toc a{display:flex;gap:8px;align-items:baseline;padding:3px 8px;border-radius:6px;color:var(--ink);font-weight:400}
+.toc h2 a{color:var(--ink-2);font-weight:600}
 .toc a:hover{background:var(--sunken);text-decoration:none}
 main{max-width:none;margin:0;padding:32px 24px 64px 40px;font-size:.875rem;gap:40px}
 main>section,article{display:grid;gap:12px;grid-template-columns:minmax(0,1fr)}
@@ -46,5 +47,5 @@ td small{display:block}
 summary{cursor:pointer;font-weight:550;padding:2px 0}
 header b,header a{white-space:nowrap}
 @media(max-width:520px){header nav a:last-child{display:none}header .brand b{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
-@media(max-width:800px){.page{grid-template-columns:minmax(0,1fr)}.toc{position:static;max-height:none;padding:20px 16px 0;columns:2}.toc h2{break-after:avoid}main{padding:24px 16px 48px}td:first-child{white-space:normal}header small{display:none}}
+@media(max-width:800px){.page{grid-template-columns:minmax(0,1fr)}.toc{position:static;max-height:none;padding:12px 8px 0;display:flex;flex-wrap:wrap}.toc h2{padding:0}.toc ul{display:none}main{padding:24px 16px 48px}td:first-child{white-space:normal}header small{display:none}}
 `;

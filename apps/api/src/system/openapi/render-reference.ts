@@ -103,16 +103,16 @@ function renderVerb(method: string): string {
 }
 
 function renderContents(groups: ReturnType<typeof groupByTag>): string {
-  const about = [
+  const start = [
     ['first-call', 'Your first call'],
     ['about', 'Keys, limits, pages'],
     ['events', 'Events of webhooks'],
   ].map(([id, name]) => `<li><a href="#${id}">${name}</a></li>`);
   const listed = groups.map(
     ([tag, calls]) =>
-      `<h2>${toWords(tag)}</h2><ul>${calls.map((call) => `<li><a href="#${call.operationId}">${renderVerb(call.method)} ${getTitle(call)}</a></li>`).join('')}</ul>`,
+      `<h2><a href="#${tag}">${toWords(tag)}</a></h2><ul>${calls.map((call) => `<li><a href="#${call.operationId}">${renderVerb(call.method)} ${getTitle(call)}</a></li>`).join('')}</ul>`,
   );
-  return `<nav class="toc" aria-label="Calls"><h2>Start</h2><ul>${about.join('')}</ul>${listed.join('')}<ul><li><a href="#others">Other calls</a></li></ul></nav>`;
+  return `<nav class="toc" aria-label="Calls"><h2><a href="#first-call">Start</a></h2><ul>${start.join('')}</ul>${listed.join('')}<h2><a href="#others">Other calls</a></h2></nav>`;
 }
 
 function renderFirstCall(origin: string): string {
