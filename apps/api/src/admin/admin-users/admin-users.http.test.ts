@@ -223,7 +223,7 @@ test('refuses to disable the own account, an unknown account, or any account wit
   expect(silent.json().errors).toEqual({ reason: 'Please say why' });
 });
 
-test('of two administrators who disable each other at once, one stays', async () => {
+test('two administrators who disable each other at once leave one of them enabled', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [ada, grace] = [await admin(), await admin()];
     const disable = (by: typeof ada, user: typeof ada) =>

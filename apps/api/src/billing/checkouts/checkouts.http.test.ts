@@ -163,7 +163,7 @@ describe('a checkout', () => {
     expect(open).toMatchObject([{ providerReference: second, planId: 3 }]);
   });
 
-  test('that is replaced while its page opens has that page closed at the provider', async () => {
+  test('closes its page at the provider when it is replaced while that page opens', async () => {
     const who = await customer();
     const { provider } = shop.razorpay;
     const { open } = provider;

@@ -136,7 +136,7 @@ test.each([
   expect((await made.options()).toSorted()).toEqual(say('Acme', 'Bolt', 'New').toSorted());
 });
 
-test('one of several ways to go on that come at once is taken, and the others are refused', async () => {
+test('several ways to go on that come at once are refused, but for one', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();
   await made.call('POST', `${made.copy}/restore`, { fingerprint });

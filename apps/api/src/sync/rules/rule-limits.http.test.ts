@@ -179,7 +179,7 @@ test('a person who reads places, or moves a rule, again and again is asked to wa
   expect(await statuses('GET', '/api/smartsheet/places')).toEqual([200, 429]);
 });
 
-test('one of several decisions about a sheet that come at once is taken, and the others are refused', async () => {
+test('several decisions about a sheet that come at once are refused, but for one', async () => {
   const { id, look, send, readMatch } = await owner();
   await look();
   const match = await readMatch();

@@ -6,7 +6,7 @@ import { toAnswers } from './review/review-figures.ts';
 const byHand = { added: toList(['Zoe', 0]), removed: toList(['Tom', 0]) };
 const asking = { drift: 'ask' } as const;
 
-test('what was changed by hand is not told again beside it, and all else is', () => {
+test('a change by hand is not told again beside it, and all other changes are', () => {
   const found = preview({
     added: toList(['Tom', 0], ['Uma', 0]),
     removed: toList(['Zoe', 0], ['Old', 1]),
@@ -16,7 +16,7 @@ test('what was changed by hand is not told again beside it, and all else is', ()
   expect(findBeyondDrift(found, { drift: 'keep' })).toEqual({ added: found.added, removed: found.removed });
 });
 
-test('who keeps a change by hand is told whether something else is written', () => {
+test('the answer that keeps a change by hand says whether something else is written', () => {
   const only = preview({
     reason: 'drift_found',
     added: toList(['Tom', 0]),

@@ -389,7 +389,7 @@ test('the checks of a young automation are those of its form, with their time', 
   expect(within(shown).getByText('Rights')).toBeTruthy();
 });
 
-test('what was fine before an automation failed is not called well', async () => {
+test('checks that passed before an automation failed are not called well', async () => {
   const failed = { lastError: 'The target column is locked.', failingSince: '2026-11-21T07:00:00.000Z' };
   openAutomation({ automation: automation({ ...failed, health: { ...health, findings: [] } }) });
   const shown = await panel('Health');
