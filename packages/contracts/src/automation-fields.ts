@@ -107,10 +107,10 @@ export type PreviewDraft = z.output<typeof previewBody>;
 const syncStates = ['idle', 'queued', 'running'] as const;
 export type SyncState = (typeof syncStates)[number];
 
-/** A sync that stopped before it wrote, in counts: what it would do. */
 /** How many sheets a report reads, and read before. */
 export const fewerSheets = z.object({ found: count, before: count });
 
+/** A sync that stopped before it wrote, in counts: what it would do. */
 export const review = z.object({
   /** Stands for exactly this list, the one it would replace, and the settings. */
   fingerprint: z.string(),

@@ -48,12 +48,18 @@ type Source = { kind: 'sheet' | 'report'; id: string; name: string };
 type Sources = { all: readonly Source[]; gap: string | null };
 
 async function listSources(client: Reader): Promise<Sources> {
-  const [{ items }, { reports, gap }] = await Promise.all([client.sheets.list(), listReports(client)]);
+  const { sheets, reports, gap } = await listBoth(client);
   const all = [
-    ...items.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
+    ...sheets.map(({ id, name }) => ({ kind: 'sheet' as const, id, name })),
     ...reports.map(({ id, name }) => ({ kind: 'report' as const, id, name })),
   ];
   return { all, gap };
+}
+
+/** Lists at once what can be read from. */
+async function listBoth(client: Reader) {
+  const [{ items: sheets }, reports] = await Promise.all([client.sheets.list(), listReports(client)]);
+  return { sheets, ...reports };
 }
 
 /** A person waits for the sheets meanwhile. */
@@ -74,12 +80,12 @@ async function listReports({
 
 /** Returns the sheets and reports whose name has a text in it, and how many there are as far as Smartsheet lists them. */
 export async function findSheets(client: Reader, search: string) {
-  const [{ items }, { reports, gap }] = await Promise.all([client.sheets.list(), listReports(client)]);
+  const { sheets, reports, gap } = await listBoth(client);
   return {
     gap,
-    sheets: items.filter(({ name }) => contains(name, search)),
+    sheets: sheets.filter(({ name }) => contains(name, search)),
     reports: reports.filter(({ name }) => contains(name, search)),
-    total: items.length + reports.length,
+    total: sheets.length + reports.length,
   };
 }
 

@@ -78,9 +78,9 @@ export async function recordRefusal(
         where: { automationId: id, requestedAt: request.requestedAt },
         data,
       });
-      for (const [lostAs, refusal] of Object.entries(lossRefusals))
-        if (refusal === reason)
-          await tx.listCopy.updateMany({ where: { id: request.copyId, lostAs: null }, data: { lostAs } });
+      const [lostAs] = Object.entries(lossRefusals).find(([, refusal]) => refusal === reason) ?? [];
+      if (lostAs)
+        await tx.listCopy.updateMany({ where: { id: request.copyId, lostAs: null }, data: { lostAs } });
       const details = restoreSentence(reason, counts);
       const entry = { userId, automationId: id, automationName: name, timestamp: at, details };
       await tx.activityLog.create({ data: { ...entry, action: 'restore_list', status: 'warning' } });

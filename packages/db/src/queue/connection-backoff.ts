@@ -13,8 +13,8 @@ export type Deferral =
   /** Another worker holds the connection. The next mark starts it earlier. */
   | { reason: 'busy'; delayMs: number }
   /**
-   * An automation backs off because of one of its sheets. The next mark starts the job for the others earlier, and a mark set during the run does so
-   * at once.
+   * An automation backs off because of one of its sheets. The next mark starts the job for the others earlier, and a mark
+   * set during the run does so at once.
    */
   | { reason: 'sheet_backoff'; delayMs: number }
   /** Its turn is over: other connections come first. */

@@ -16,7 +16,7 @@ type Keeping = {
 /** The rows of a long sheet take much memory: remembered are those of a source and of the dropdown that is filled from it. */
 const wholeReadsKept = 2;
 
-/** Returns a context account clients read a sheet or report once when it is requested again in the same way. Use it for one request. */
+/** Returns a context whose clients read a sheet or report once when it is requested again in the same way. Use it for one request. */
 export function readingOnce(context: Context, keeping: Keeping = {}): Context {
   const { smartsheet } = context;
   const openClient = clientReadingOnce(smartsheet.openClient, keeping);

@@ -68,7 +68,9 @@ export function toColumnOption(
   const refusal = canTake ? undefined : (column.reason ?? 'This column cannot be filled');
   const note = describeColumn(column);
   return {
-    ...{ value: column.id, label: column.title, ...(note && { note }) },
+    value: column.id,
+    label: column.title,
+    ...(note && { note }),
     disabledReason: isTaken ? 'Another of these automations gets it' : refusal,
   };
 }

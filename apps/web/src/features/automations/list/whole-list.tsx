@@ -46,7 +46,11 @@ export function WholeList({ automations, rules, updatedAt, more }: ListProps) {
   const found = findSearched({ automations, ofCause, search: view.search });
   const covered = listCovered(causes);
   const { entries, wanted, isGrouped } = listEntries({
-    ...{ automations, rules, ofCause, covered, isStopped },
+    automations,
+    rules,
+    ofCause,
+    covered,
+    isStopped,
     ...view,
   });
   return (

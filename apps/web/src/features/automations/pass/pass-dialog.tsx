@@ -118,16 +118,20 @@ function PassTargets({ targets }: { targets: readonly PassTarget[] }) {
         <TargetLine
           key={target.automationId}
           target={target}
-          isRepeated={target.details !== null && target.details === targets[place - 1]?.details}
+          isRepeated={isSameFailure(target, targets[place - 1])}
         />
       ))}
     </ul>
   );
 }
 
+function isSameFailure({ outcome, details }: PassTarget, above: PassTarget | undefined): boolean {
+  return outcome === 'failed' && details !== null && details === above?.details;
+}
+
 type TargetLineProps = {
   target: PassTarget;
-  /** Whether the line above says the same: one cause is told once. */
+  /** Whether the line above says why it failed: one cause is told once. */
   isRepeated: boolean;
 };
 
@@ -142,7 +146,7 @@ function TargetLine({ target, isRepeated }: TargetLineProps) {
           <Name>{target.sheetName}</Name> · <Name>{target.targetColumnName}</Name>
         </p>
         <p className="text-xs text-pretty text-ink-2">
-          {isRepeated && target.outcome === 'failed' ? 'For the same reason.' : describeResult(target)}
+          {isRepeated ? 'For the same reason.' : describeResult(target)}
         </p>
       </div>
       <div className="max-sm:col-start-2 max-sm:empty:hidden sm:justify-self-end">
