@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../root.mjs';
 
-/** Returns all tests of a file, including those of nested groups. */
-function findTests({ specs = [], suites = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap((suite) => findTests(suite))];
+/** Returns all specs of a file, including those of nested groups. */
+function findSpecs({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap((suite) => findSpecs(suite))];
 }
 
 const vitest = {
@@ -23,6 +23,19 @@ const vitest = {
       path: relative(root, name),
       seconds: (endTime - startTime) / 1000,
     })),
+  failures: ({ testResults }) =>
+    testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => {
+        const path = relative(root, name);
+        const failed = assertionResults.filter((test) => test.status === 'failed');
+        if (failed.length === 0) return [{ path, title: 'could not be loaded', message }];
+        return failed.map(({ fullName, failureMessages: [first] }) => ({
+          path,
+          title: fullName,
+          message: first,
+        }));
+      }),
 };
 
 const playwright = {
@@ -33,10 +46,22 @@ const playwright = {
   files: ({ config, suites }) =>
     suites.map((suite) => ({
       path: relative(root, join(config.rootDir, suite.file)),
-      seconds: findTests(suite)
-        .flatMap(({ results }) => results)
+      seconds: findSpecs(suite)
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
         .reduce((sum, { duration }) => sum + duration / 1000, 0),
     })),
+  failures: ({ config, suites, errors }) => [
+    ...suites.flatMap((suite) =>
+      findSpecs(suite)
+        .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+        .map(({ title, tests }) => ({
+          path: relative(root, join(config.rootDir, suite.file)),
+          title,
+          message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+        })),
+    ),
+    ...errors.map(({ message }) => ({ path: 'e2e', title: 'outside every test', message })),
+  ],
 };
 
 const formats = { vitest, playwright };
@@ -60,4 +85,9 @@ export function countReport({ format, file, ok }) {
 /** Returns how many seconds each file of a runner's report took. */
 export function readFileSeconds({ format, file }) {
   return read('files', { format, file, otherwise: [] });
+}
+
+/** Returns the failed tests of a runner's report, and the files that could not be loaded, each with its first error. */
+export function readFailures({ format, file }) {
+  return read('failures', { format, file, otherwise: [] });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../root.mjs';
 import { temporaryFolder } from '../testing/programs.mjs';
-import { countReport, readFileSeconds } from './reports.mjs';
+import { countReport, readFailures, readFileSeconds } from './reports.mjs';
 
 function write(report) {
   const file = join(temporaryFolder(), 'report.json');
@@ -61,4 +61,45 @@ test('every file of a report has the seconds that it took', () => {
     { path: 'e2e/journeys/sign-in.spec.ts', seconds: 1.75 },
   ]);
   expect(readFileSeconds({ format: 'vitest', file: write('{') })).toEqual([]);
+});
+
+test('every failed test of a report has its file, its title and its first error', () => {
+  const name = join(root, 'apps/api/src/main.test.ts');
+  const passed = { status: 'passed', fullName: 'it starts', failureMessages: [] };
+  const failed = {
+    status: 'failed',
+    fullName: 'the API ends',
+    failureMessages: ['Error: it hangs', 'later'],
+  };
+  const units = vitest({
+    testResults: [
+      { name, status: 'failed', message: '', assertionResults: [passed, failed] },
+      { name, status: 'failed', message: 'SyntaxError', assertionResults: [] },
+      { name, status: 'passed', message: '', assertionResults: [passed] },
+    ],
+  });
+  const path = 'apps/api/src/main.test.ts';
+  expect(readFailures({ format: 'vitest', file: write(units) })).toEqual([
+    { path, title: 'the API ends', message: 'Error: it hangs' },
+    { path, title: 'could not be loaded', message: 'SyntaxError' },
+  ]);
+
+  const spec = ({ title, status, error }) => ({ title, tests: [{ status, results: [{ error }] }] });
+  const late = spec({ title: 'a login ends', status: 'unexpected', error: { message: 'Timeout' } });
+  const journeys = {
+    config: { rootDir: join(root, 'e2e/journeys') },
+    suites: [
+      {
+        file: 'sign-in.spec.ts',
+        specs: [spec({ title: 'a login', status: 'expected' })],
+        suites: [{ specs: [late] }],
+      },
+    ],
+    errors: [{ message: 'the product did not start' }],
+  };
+  expect(readFailures({ format: 'playwright', file: write(journeys) })).toEqual([
+    { path: 'e2e/journeys/sign-in.spec.ts', title: 'a login ends', message: 'Timeout' },
+    { path: 'e2e', title: 'outside every test', message: 'the product did not start' },
+  ]);
+  expect(readFailures({ format: 'vitest', file: write('{') })).toEqual([]);
 });

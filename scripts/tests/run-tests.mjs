@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDependencies } from '../toolchain/dependencies.mjs';
+import { describeFailures } from './describe-failures.mjs';
 import { findTests } from './find-tests.mjs';
 import { steps, stepsFor } from './runners.mjs';
 import { slowestFiles } from './slowest-files.mjs';
@@ -31,10 +32,10 @@ async function runStep(step, options) {
     if (failed > 0 && said) console.log(said.trimEnd());
     console.log(`${names[index]}: ${passed} passed, ${failed} failed`);
   }
-  return counts;
+  return counts.map((count, index) => ({ check: names[index], ...count }));
 }
 
-/** Runs all steps, also after a failure, prints the slowest files and the sum, and returns the exit code. */
+/** Runs all steps, also after a failure, prints the slowest files, the failures and the sum, and returns the exit code. */
 export async function runSteps(steps, signal) {
   const folder = mkdtempSync(join(tmpdir(), 'picksync-test-'));
   // PostgreSQL may run under another account and has to pass through.
@@ -48,6 +49,8 @@ export async function runSteps(steps, signal) {
   }
   const sumCounts = (key) => counts.reduce((sum, count) => sum + count[key], 0);
   console.log(`\n${slowestFiles(counts.flatMap(({ files = [] }) => files))}`);
+  const failures = describeFailures(counts);
+  if (failures) console.log(`\n${failures}`);
   console.log(`\n${sumCounts('passed')} passed, ${sumCounts('failed')} failed`);
   return sumCounts('failed') > 0 ? 1 : 0;
 }

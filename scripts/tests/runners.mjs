@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runTool } from '../process/run-tool.mjs';
 import { root } from '../root.mjs';
 import { turbo } from '../toolchain/turbo.mjs';
-import { countReport, readFileSeconds } from './reports.mjs';
+import { countReport, readFailures, readFileSeconds } from './reports.mjs';
 
 function asOne(ok) {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -20,7 +20,7 @@ function runInBackground(command, { args, ...rest }) {
 }
 
 function summary(report) {
-  return { ...countReport(report), files: readFileSeconds(report) };
+  return { ...countReport(report), files: readFileSeconds(report), failures: readFailures(report) };
 }
 
 async function formatAndLint({ env, signal }) {
