@@ -22,5 +22,7 @@ export function renderWithHistory(children: ReactNode) {
     address: () => history.location.href,
     place: () => history.location.state.__TSR_index,
     back: () => act(() => history.back()),
+    /** Writes something into the address of the entry, as a list does with what is searched for. */
+    writeAddress: (address: string) => act(() => history.replace(address, history.location.state)),
   };
 }

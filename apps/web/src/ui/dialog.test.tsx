@@ -54,6 +54,16 @@ test('Back closes the window that is on top, and leads away only when none is op
   expect(address()).toBe('/before');
 });
 
+test('a window that closes is no step back, also when the address below it was written while it was open', async () => {
+  const { back, place, address, writeAddress } = renderWithHistory(<TwoWindows />);
+  await waitFor(() => expect(place()).toBe(2));
+  writeAddress('/here?search=plants');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(place()).toBe(1));
+  back();
+  expect(address()).toBe('/before');
+});
+
 test('a window that asks before it closes is asked by each Back', () => {
   const ask = vi.fn();
   const { back, place } = renderWithHistory(<Dialog onClose={ask} title="Recovery codes" />);

@@ -57,11 +57,15 @@ export function useBackCloses(onClosed: () => void): () => void {
   };
 }
 
-type Entry = { key: string | undefined; place: number };
+/** Where an entry is, and how many things are open above the page there. Its address may be written anew, its key with it. */
+type Entry = { place: number; above: number | undefined };
 
 /** Leaves an entry as soon as the history is there: at once, or when what was opened above it in the meantime is closed. */
-function leaveOnceThere(history: RouterHistory, { key, place }: Entry): void {
-  const isThere = () => history.location.state.__TSR_key === key;
+function leaveOnceThere(history: RouterHistory, { place, above }: Entry): void {
+  const isThere = () => {
+    const { state } = history.location;
+    return state.__TSR_index === place && state.above === above;
+  };
   const leave = () => {
     if (isThere()) leaveEntries(history);
   };
@@ -95,8 +99,8 @@ export function useBackClosesWhile(isOpen: boolean, onBack: () => void, { maySta
     const add = () => {
       if (isOver) return;
       addEntry(navigate);
-      const { __TSR_key: key, __TSR_index: place } = history.location.state;
-      entry = { key, place };
+      const { __TSR_index: place, above } = history.location.state;
+      entry = { place, above };
     };
     const stop = history.subscribe(({ location: { state } }) => {
       if (!entry || state.__TSR_index >= entry.place) return;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { adminApi, adminUser, adminUserDetail, coupon, figures, message } from '../../testing/admin.ts';
@@ -75,6 +75,30 @@ test('a user is searched for a moment after typing, and nobody found can be take
   expect(api.received(usersPath)).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   await screen.findByRole('link', { name: 'olivia.park@northwind.example' });
+});
+
+test('Back closes a user who was opened before the search was in the address, once a question above is closed', async () => {
+  const user = adminUserDetail();
+  fakeApi({
+    ...adminApi,
+    [usersPath]: { body: [adminUser()] },
+    [`GET /api/admin/users/${user.id}`]: { body: user },
+  });
+  const app = renderApp('/admin/users');
+  const link = await screen.findByRole('link', { name: user.email });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search by email' }), {
+    target: { value: 'olivia' },
+  });
+  fireEvent.click(link);
+  fireEvent.click(await screen.findByRole('button', { name: 'Disable user' }));
+  await screen.findByRole('dialog', { name: `Disable ${user.email}?` });
+  await waitFor(() => expect(app.address()).toContain('search=olivia'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Disable/ })).toBeNull());
+  await waitFor(() => expect(app.router.history.location.state.above).toBeUndefined());
+  app.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(app.address()).toContain('/admin/users');
 });
 
 test('a list that could not be loaded can be tried again, and a longer one shows more', async () => {

@@ -162,6 +162,8 @@ function useSearchInput() {
       void navigate({
         to: '.',
         search: ({ search: _before, ...rest }) => (wanted ? { ...rest, search: wanted } : rest),
+        // What was opened in the meantime is closed by Back as before.
+        state: true,
         replace: true,
         resetScroll: false,
       });
