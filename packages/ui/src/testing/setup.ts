@@ -41,18 +41,28 @@ const patienceMs = 60_000;
 configure({ asyncUtilTimeout: patienceMs, getElementError });
 
 /**
- * Returns the error of a query that found nothing, with the page as it was. While a query is tried again and again the page is
- * left out, because printing it costs more than the query: the error after the last try gets it.
+ * Returns the error of a query that found nothing, with the page as it was: all that it says, and the beginning of its elements.
+ * While a query is tried again and again the page is left out, because printing it costs more than the query: the error after the
+ * last try gets it.
  */
 function getElementError(message: string | null, container: Element): Error {
   const { _disableExpensiveErrorDiagnostics: isTriedAgain } = getConfig() as {
     _disableExpensiveErrorDiagnostics?: boolean;
   };
-  const error = new Error([message, isTriedAgain ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+  const page = isTriedAgain ? [] : [`The page says: ${readPage()}`, prettyDOM(container)];
+  const error = new Error([message, ...page].filter(Boolean).join('\n\n'));
   error.name = 'TestingLibraryElementError';
   // The report points at the line of the test.
   Error.captureStackTrace(error, getElementError);
   return error;
+}
+
+/** Returns what the page says, a line for each piece of text. */
+function readPage(): string {
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode.nodeValue ?? '');
+  return texts.filter((text) => text.trim()).join('\n');
 }
 
 // And what happens by itself after some seconds, such as the end of a message, has not happened yet when such a machine looks.
