@@ -80,7 +80,9 @@ test('on the dashboard the automations of a rule count as one', async () => {
 });
 
 test('the top of a long list has a rule once', async () => {
-  const followers = Array.from({ length: 12 }, (_, index) => ofRule(index + 1));
+  // Updated last, or the others could be above it.
+  const lastUpdated = new Date().toISOString();
+  const followers = Array.from({ length: 12 }, (_, index) => ofRule(index + 1, { lastUpdated }));
   open('/dashboard', [...followers, ...Array.from({ length: 11 }, (_, index) => alone(index + 1))]);
   await head();
   expect(rows()).toHaveLength(0);
