@@ -9,6 +9,7 @@ import { useAuthStatus } from '../../api/session.queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { useTypedSearch } from '../../ui/use-typed-search.ts';
 import { Faq } from './faq.tsx';
 import type { HelpSearch } from './help-search.ts';
 import { SupportCards } from './support-cards.tsx';
@@ -77,7 +78,9 @@ const elsewhere = {
 export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
   const { isAuthenticated } = useAuthStatus();
   const tab = shown.tab ?? 'faq';
-  const words = shown.search ?? '';
+  const { text: words, type } = useTypedSearch(shown.search ?? '', (search) =>
+    onSearch({ ...shown, search: search || undefined }),
+  );
   return (
     <>
       <PageHead
@@ -107,7 +110,7 @@ export function HelpSection({ search: shown, onSearch }: HelpSectionProps) {
               question={shown.question}
               problem={shown.problem}
               search={words}
-              onSearch={(next) => onSearch({ ...shown, search: next || undefined })}
+              onSearch={type}
               onAsk={() => onSearch({ ...shown, tab: 'contact' })}
             />
           )}

@@ -71,7 +71,24 @@ test('a search leaves what it finds, open and counted, and stands in the address
   await waitFor(() => expect(screen.getByText(`7 of ${answers.length}`)).toBeTruthy());
   expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(7);
   expect(screen.getAllByText('remov').every(({ tagName }) => tagName === 'MARK')).toBe(true);
-  expect(address()).toBe('/help?search=REMOV');
+  await waitFor(() => expect(address()).toBe('/help?search=REMOV'));
+});
+
+test('a search keeps every letter while the address is written', async () => {
+  asGuest();
+  const { address, router } = renderApp('/help');
+  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  // A slow device: the address says what was typed when the next letters are typed already.
+  const { navigate } = router;
+  router.navigate = async (to) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return navigate(to);
+  };
+  await userEvent.type(field, 'rem');
+  await waitFor(() => expect(address()).toBe('/help?search=rem'));
+  await userEvent.type(field, 'oved', { delay: 20 });
+  await waitFor(() => expect(address()).toBe('/help?search=removed'));
+  expect(field.value).toBe('removed');
 });
 
 test('takes a search without results along into the message', async () => {
