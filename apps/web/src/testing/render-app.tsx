@@ -20,6 +20,8 @@ export function renderApp(at: string) {
   // What it is still loading may come when there is no window any more.
   onTestFinished(() => {
     router.startTransition = () => new Promise(() => {});
+    // Nor may it read anew what the next test answers.
+    queryClient.clear();
   });
   render(
     <QueryClientProvider client={queryClient}>
