@@ -138,6 +138,7 @@ test('a plan by hand needs an address, a plan and a reason, and is said back bef
   form.getByText('Please select a subscription plan');
   form.getByText('Please say why');
 
+  await form.findByRole('option', { name: 'Premium' });
   await userEvent.selectOptions(form.getByLabelText('Plan'), 'Premium');
   await userEvent.type(form.getByLabelText('Reason'), 'Agreed by mail');
   await userEvent.type(form.getByLabelText('User email'), 'nobody@northwind.example');

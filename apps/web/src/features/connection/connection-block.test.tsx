@@ -43,7 +43,7 @@ test('says how to begin while there is no connection', async () => {
     'GET /api/auth/status': { body: member },
   });
   renderApp('/dashboard');
-  expect((await block('Not connected to Smartsheet')).getByText('Connect to get started')).toBeTruthy();
+  await (await block('Not connected to Smartsheet')).findByText('Connect to get started');
 });
 
 test('a connection that Smartsheet refuses is not called connected, and can be made again or managed', async () => {
@@ -205,5 +205,5 @@ test.each([
   const connection = { state: 'connected', message: null, waiting } as const;
   fakeApi(dashboardApi([automation()], stats({ connection })));
   renderApp('/dashboard');
-  expect((await block('Connected to Smartsheet')).getByText(word)).toBeTruthy();
+  await (await block('Connected to Smartsheet')).findByText(word);
 });

@@ -195,7 +195,7 @@ test('a webhook shows what was sent, sends it again, and says why it stopped', a
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${webhook.url}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
   await screen.findByText('Stopped');
-  expect(screen.getByRole('button', { name: 'Send a test' })).toHaveProperty('disabled', true);
+  expect(await screen.findByRole('button', { name: 'Send a test' })).toHaveProperty('disabled', true);
 });
 
 test('the line below a webhook reaches both edges of the card, also while nothing was sent', async () => {

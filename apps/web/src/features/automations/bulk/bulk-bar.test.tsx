@@ -161,7 +161,7 @@ test('many are deleted after a question with their number', async () => {
   await inBar('2 chosen', 'Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 automations' }));
   await screen.findByText('2 deleted', { selector: 'b' });
-  expect(await screen.findAllByRole('checkbox', { name: /^Choose Clients/ })).toHaveLength(1);
+  await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /^Choose Clients/ })).toHaveLength(1));
 });
 
 const column = (id: string, title: string): Column => ({

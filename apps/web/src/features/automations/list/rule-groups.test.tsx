@@ -74,7 +74,7 @@ test('on the dashboard the automations of a rule count as one', async () => {
   open('/dashboard', [...followers, alone(1), alone(2)]);
   await head();
   expect(rows()).toHaveLength(0);
-  expect(screen.queryByRole('link', { name: /^View all/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^View all .* configurations$/ })).toBeNull();
   const table = screen.getByRole('table', { name: 'Configurations' });
   expect(within(table).getAllByRole('row', { name: /^Own/ })).toHaveLength(2);
 });

@@ -88,6 +88,9 @@ test('a dropdown that has changed since is not written: the new difference stand
   await expectAccessible();
   await press('Look again');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Restore and pause' })).toHaveProperty('disabled', false),
+  );
   await press('Restore and pause');
   await waitFor(() => expect(api.received(restoreCall).at(-1)?.body).toEqual({ fingerprint: 'fresh' }));
 });

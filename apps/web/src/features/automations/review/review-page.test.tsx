@@ -178,7 +178,11 @@ test('an approval of what is not true any more is refused: what came back and wh
   };
   await press('Approve exactly this');
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toMatch(/^Nothing was approved.*6 options are back, 1 more would be removed\./);
+  await waitFor(() =>
+    expect(notice.textContent).toMatch(
+      /^Nothing was approved.*6 options are back, 1 more would be removed\./,
+    ),
+  );
   expect(within(notice).getByText('Archive')).toBeTruthy();
   expect(
     within(notice).getByRole('region', { name: /^Back since \d+:\d\d\s[AP]M, these stay now 6$/ }),

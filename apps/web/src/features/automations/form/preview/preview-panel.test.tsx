@@ -22,7 +22,7 @@ const createButton = () => screen.getByRole<HTMLButtonElement>('button', { name:
 test('a preview is asked for when all is chosen, with everything but the name', async () => {
   const api = openWith(preview(), { ...chosenValues, targetColumn: null });
   const empty = await heading('Nothing to show yet');
-  empty.getByText('Choose a source column and a column to fill to see what the first sync would do.');
+  await empty.findByText('Choose a source column and a column to fill to see what the first sync would do.');
   expect(api.received(path)).toHaveLength(0);
   await choose('Target Dropdown Column', 'Project');
   const shown = await heading('Adds 2 options, removes none');
