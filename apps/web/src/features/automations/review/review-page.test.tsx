@@ -177,12 +177,12 @@ test('an approval of what is not true any more is refused: what came back and wh
     return { status: 409, body: { code: 'review_outdated', message: 'The sheets have changed.' } };
   };
   await press('Approve exactly this');
-  const notice = await screen.findByRole('alert');
   await waitFor(() =>
-    expect(notice.textContent).toMatch(
+    expect(screen.getByRole('alert').textContent).toMatch(
       /^Nothing was approved.*6 options are back, 1 more would be removed\./,
     ),
   );
+  const notice = screen.getByRole('alert');
   expect(within(notice).getByText('Archive')).toBeTruthy();
   expect(
     within(notice).getByRole('region', { name: /^Back since \d+:\d\d\s[AP]M, these stay now 6$/ }),
