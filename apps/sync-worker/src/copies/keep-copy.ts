@@ -8,8 +8,8 @@ import {
   toCopyFile,
   toCopyName,
 } from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
-import type { SyncedAutomation } from '../passes/connections.store.ts';
 import { findKnownAttachments, findSurplusCopies, findUnusedCopies, readTimeZone } from './copies.store.ts';
 
 /** The copy that was kept, or why none could be. */

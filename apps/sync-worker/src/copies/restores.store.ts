@@ -15,11 +15,11 @@ import {
   type SyncClaim,
   withoutFindings,
 } from '@picksync/db';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
+import { listAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
-import type { SyncedAutomation } from '../passes/connections.store.ts';
 import { describeChange } from '../passes/run-texts.ts';
-import { listAtRest } from '../renames/renames.store.ts';
 
 /** An earlier list that a person wants put back. */
 export type PendingRestore = { automation: SyncedAutomation; request: ListRestore; copy: ListCopy | null };

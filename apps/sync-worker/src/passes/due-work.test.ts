@@ -1,6 +1,6 @@
 import { defaultSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
-import type { SyncedAutomation } from './connections.store.ts';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
 import { dueWork } from './due-work.ts';
 
 const ranAt = new Date('2026-11-21T11:00:00Z');

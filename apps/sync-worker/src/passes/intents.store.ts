@@ -10,15 +10,15 @@ import {
   type SyncClaim,
   type WriteIntent,
 } from '@picksync/db';
-import type { Context } from '../context.ts';
-import { type ByHand, isRemembered, rememberChangesByHand } from './changes-by-hand.store.ts';
 import {
   beginRemembering,
   hasClaim,
   isStillWanted,
   isUnchanged,
   type SyncedAutomation,
-} from './connections.store.ts';
+} from '../automations/automations.store.ts';
+import { type ByHand, isRemembered, rememberChangesByHand } from '../automations/changes-by-hand.store.ts';
+import type { Context } from '../context.ts';
 import type { RecoveredWrite } from './recorded-run.ts';
 import { recordRecovered, rememberList } from './runs.store.ts';
 

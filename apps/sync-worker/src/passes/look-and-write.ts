@@ -17,12 +17,12 @@ import {
   toReplacement,
   toRunState,
 } from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
 import { getRenamedBefore } from '../renames/get-renamed-before.ts';
 import { getNamesAfter, hasBegun, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
-import type { SyncedAutomation } from './connections.store.ts';
 import type { Run } from './pass-progress.ts';
 import {
   failedResult,

@@ -2,7 +2,7 @@ import { defaultSettings } from '@picksync/contracts';
 import type { Sheet } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
-import type { SyncedAutomation } from './connections.store.ts';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
 import { dueWork } from './due-work.ts';
 import { sheetsRecord } from './pass-progress.ts';
 

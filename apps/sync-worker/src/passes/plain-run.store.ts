@@ -11,9 +11,9 @@ import {
   type SyncClaim,
   updateTo,
 } from '@picksync/db';
+import { isUnchanged } from '../automations/automations.store.ts';
+import type { NamesAfter } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
-import type { NamesAfter } from '../renames/renames.store.ts';
-import { isUnchanged } from './connections.store.ts';
 import type { RunRecord } from './recorded-run.ts';
 
 /** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityStatus, SettingName } from '@picksync/contracts';
 import type { Automation, Prisma, RowIntent } from '@picksync/db';
-import type { NamesAfter } from '../renames/renames.store.ts';
+import type { NamesAfter } from '../automations/names.store.ts';
 
 /** What a run changes in its automation's row: nothing that its owner decides. */
 export type RunColumns = Omit<

@@ -2,7 +2,7 @@ import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contra
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
 import type { DropdownColumn, Plan, RowsUnderWay, RunState } from '@picksync/sync-engine';
-import type { NamesAfter } from '../renames/renames.store.ts';
+import type { NamesAfter } from '../automations/names.store.ts';
 
 /** The names and addresses of the columns and sheets that were read. */
 export type Names = {

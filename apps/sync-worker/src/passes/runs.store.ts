@@ -6,11 +6,11 @@ import {
   type SyncClaim,
   type Tx,
 } from '@picksync/db';
+import { hasClaim, lockUnchanged, remembered } from '../automations/automations.store.ts';
+import { markOtherReaders } from '../automations/mark-other-readers.ts';
+import { saveNames } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
-import { saveNames } from '../renames/renames.store.ts';
-import { hasClaim, lockUnchanged, remembered } from './connections.store.ts';
-import { markOtherReaders } from './mark-other-readers.ts';
 import { isPlain, recordPlainRun } from './plain-run.store.ts';
 import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
 

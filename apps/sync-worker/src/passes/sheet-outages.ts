@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DateReader, dateWriter, failureSentence, usualDateLook } from '@picksync/contracts/sync';
 import { type Automation, assertClaimHolds, type SyncClaim, type Tx } from '@picksync/db';
+import { lockUnchanged } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
-import { lockUnchanged } from './connections.store.ts';
 
 /** Most outages of a sheet are shorter, and are not reported to their owner. */
 const reportAfterMs = 30 * 60_000;

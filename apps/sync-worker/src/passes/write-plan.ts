@@ -14,8 +14,8 @@ import {
   toRunState,
   writeOptions,
 } from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
-import type { SyncedAutomation } from './connections.store.ts';
 import { beginWrite } from './intents.store.ts';
 import type { Run } from './pass-progress.ts';
 import { recoveredWrite } from './recovered-write.ts';

@@ -9,8 +9,8 @@ import {
   toFailureReason,
   toIdentity,
 } from '@picksync/sync-engine';
+import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
-import type { SyncedAutomation } from '../passes/connections.store.ts';
 import { type CellAttempts, nextBatch, noteRefused } from './cell-attempts.ts';
 
 /** What of a run its cells need. */

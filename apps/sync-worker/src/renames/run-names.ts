@@ -1,9 +1,9 @@
 import type { WriteIntent } from '@picksync/db';
 import { isSameNames, type Look, type Naming, parsePairs, toNaming } from '@picksync/sync-engine';
+import type { NamesAfter, RenamesBegun } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import type { Run } from '../passes/pass-progress.ts';
 import type { RunResult } from '../passes/run-result.ts';
-import type { NamesAfter, RenamesBegun } from './renames.store.ts';
 
 /** Returns what a run is told of names; undefined where they are not followed. */
 export async function readNaming(

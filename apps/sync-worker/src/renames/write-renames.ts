@@ -13,13 +13,14 @@ import {
   toIdentity,
   toRenamePair,
 } from '@picksync/sync-engine';
+import { listAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
 import type { Run } from '../passes/pass-progress.ts';
 import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
 import { newAttempts } from './cell-attempts.ts';
 import { type CellsRead, type CellsRenamed, renameCells } from './rename-cells.ts';
-import { beginRenames, listAtRest, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
+import { beginRenames, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
 
 /** Records the intent and writes a list. */
 type WritePlan = (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>;

@@ -1,5 +1,5 @@
 import type { Tx } from '@picksync/db';
-import type { SyncedAutomation } from './connections.store.ts';
+import type { SyncedAutomation } from './automations.store.ts';
 
 /** Keyed hashes of options that were added by hand, and of those that were deleted. */
 export type ByHand = { keptHashes: readonly string[]; excludedHashes: readonly string[] };

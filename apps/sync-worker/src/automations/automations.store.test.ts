@@ -3,7 +3,7 @@ import { unusualSettings } from '@picksync/contracts/testing';
 import { type Automation, Prisma, queryRows } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isUnchanged as isUnchangedRow } from './connections.store.ts';
+import { isUnchanged as isUnchangedRow } from './automations.store.ts';
 
 const { prisma, pool, close } = await testDatabase();
 afterAll(close);

@@ -1,0 +1,47 @@
+import type { Prisma, Tx } from '@picksync/db';
+
+/** What is recorded before names are changed, and of those of which cells keep the old one. */
+export type RenamesBegun = Omit<Prisma.RenameIntentUncheckedCreateInput, 'automationId' | 'at' | 'pairs'> & {
+  /** Keyed hashes of both names, and ids of rows. */
+  pairs: readonly RenameBegun[];
+};
+
+/** Of a rename of which nothing but cells is under way. */
+export const listAtRest = { fingerprint: '', added: 0, removed: 0, copyId: null };
+
+export type RenameBegun = {
+  from: string;
+  to: string;
+  isKept?: boolean | undefined;
+  onlyRows?: readonly string[] | undefined;
+  refused?: { at: string; rows: readonly string[] } | undefined;
+};
+
+/** How names stand after a run. What is undefined stays as it is. */
+export type NamesAfter = {
+  /** Null where there are more than are remembered. */
+  names?: Readonly<Record<string, string>> | null | undefined;
+  /** Null where nothing is left to be renamed. */
+  intent?: RenamesBegun | null | undefined;
+  /** Whether a question about names is open. Names that are remembered anew close it. */
+  isAsked?: boolean | undefined;
+};
+
+/** Records in a transaction how names stand. */
+export async function saveNames(
+  tx: Tx,
+  automationId: string,
+  { names, intent, isAsked }: NamesAfter,
+): Promise<void> {
+  const where = { automationId };
+  if (names === null) await tx.sourceNames.deleteMany({ where });
+  else if (names !== undefined) {
+    const data = { names, isAsked: false };
+    await tx.sourceNames.upsert({ where, create: { automationId, ...data }, update: data });
+  } else if (isAsked !== undefined) await tx.sourceNames.updateMany({ where, data: { isAsked } });
+  if (intent === null) await tx.renameIntent.deleteMany({ where });
+  else if (intent !== undefined) {
+    const data = { ...intent, pairs: intent.pairs as Prisma.InputJsonArray };
+    await tx.renameIntent.upsert({ where, create: { automationId, ...data }, update: data });
+  }
+}
