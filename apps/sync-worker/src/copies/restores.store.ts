@@ -19,7 +19,7 @@ import type { SyncedAutomation } from '../automations/automations.store.ts';
 import { listAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
-import { describeChange } from '../passes/run-texts.ts';
+import { describeChange } from '../runs/run-texts.ts';
 
 /** An earlier list that a person wants put back. */
 export type PendingRestore = { automation: SyncedAutomation; request: ListRestore; copy: ListCopy | null };
@@ -47,7 +47,7 @@ export async function findRestores(
 type Ended = { automation: SyncedAutomation; request: ListRestore; claim: SyncClaim; at: Date };
 
 /** Records that a list is not put back, and why. An active automation is synced again. */
-export async function recordRefusal(
+export async function recordRefusedRestore(
   { prisma, queue }: Pick<Context, 'prisma' | 'queue'>,
   {
     automation,

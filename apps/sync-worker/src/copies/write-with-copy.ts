@@ -1,22 +1,21 @@
 import { toListNoun } from '@picksync/contracts/sync';
 import { isSameList, withoutRemovals } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
-import type { Run } from '../passes/pass-progress.ts';
-import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
+import type { Run } from '../runs/run.ts';
+import { failedResult, type RunResult } from '../runs/run-result.ts';
+import { type SeenPlan, writePlan } from '../writes/write-plan.ts';
 import { keepCopy } from './keep-copy.ts';
 
 /**
- * Writes a plan; where it removes options and copies are kept, only after a copy of the list as it is. Without one nothing is
- * removed: what is new is added, and the rest waits. What a person has approved is written whole or not at all.
+ * Writes a plan that removes options after a copy of the list as it is. Without a copy nothing is removed: what is new is added,
+ * and the rest waits. What a person has approved is written whole or not at all.
  */
 export async function writeWithCopy(
   context: Context,
   run: Run,
   seen: SeenPlan & { isApproved: boolean },
-  writePlan: (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>,
 ): Promise<RunResult | undefined> {
   const { plan, column, names, recovered } = seen;
-  if (!plan.needsCopy) return writePlan(context, run, seen);
   const { copyId, refusal } = await keepCopy(context, run, column);
   if (refusal === null) return writePlan(context, run, { ...seen, copyId });
   const current = column.options ?? [];

@@ -12,12 +12,12 @@ import {
 import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
 import { openPrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import { afterAll, expect, test } from 'vitest';
+import type { RunResult } from '../runs/run-result.ts';
+import { recordRun } from '../runs/runs.store.ts';
+import { toRunRecord } from '../runs/to-run-record.ts';
 import { testContext } from '../testing/test-context.ts';
+import { beginWrite } from '../writes/intents.store.ts';
 import { beginRun } from './connections.store.ts';
-import { beginWrite } from './intents.store.ts';
-import { runRecord } from './run-record.ts';
-import type { RunResult } from './run-result.ts';
-import { recordRun } from './runs.store.ts';
 import { recordSheetsAndFinish } from './sheets.store.ts';
 
 const { prisma, pool, url, close } = await testDatabase();
@@ -136,7 +136,7 @@ async function running(data: Partial<Prisma.AutomationUncheckedCreateInput> = {}
       calls: 1,
       passId: randomUUID(),
     };
-    return recordRun(context, { ...runRecord(run), claim, hasOutgoingWebhooks });
+    return recordRun(context, { ...toRunRecord(run), claim, hasOutgoingWebhooks });
   };
   return { connection, id, read, claim, record };
 }

@@ -20,10 +20,9 @@ import {
 import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
-import { getRenamedBefore } from '../renames/get-renamed-before.ts';
 import { getNamesAfter, hasBegun, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
-import type { Run } from './pass-progress.ts';
+import { getRenamedBefore } from '../runs/recovered-write.ts';
 import {
   failedResult,
   isOutdatedBy,
@@ -31,21 +30,22 @@ import {
   namesSeen,
   type OutdatedBy,
   type RunResult,
-} from './run-result.ts';
-import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
+} from '../runs/run-result.ts';
 import {
   findArrivedWrite,
   finishArrivedWrite,
   isValidationChangedLate,
   revertLateValidation,
   writePlan,
-} from './write-plan.ts';
+} from '../writes/write-plan.ts';
+import type { PassRun } from './pass-progress.ts';
+import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 
 /**
  * Syncs one dropdown with its source. Undefined when the automation was changed meanwhile. Throws what is not
  * the automation's own fault: an error that passes by itself, a refused connection, a bug.
  */
-export async function lookAndWrite(context: Context, run: Run): Promise<RunResult | undefined> {
+export async function lookAndWrite(context: Context, run: PassRun): Promise<RunResult | undefined> {
   const { prisma, now } = context;
   const { automation, settings, reads, hash, withSheetMutex } = run;
   if (automation.lacksClaim) return { ...failedResult({ reason: 'target_claimed' }), leavesIntents: true };
@@ -113,7 +113,7 @@ type Approval = {
 const approvedUnasked: readonly FailureReason[] = [...approvableInForm, 'drift_found'];
 
 /** What was approved in the form of a new automation was hashed before the automation had an id. */
-function createApproval({ automation, settings, hash, draftHash }: Run): Approval {
+function createApproval({ automation, settings, hash, draftHash }: PassRun): Approval {
   const { approvedReview, review } = automation;
   const hashes = approvedReview === null ? [] : [hash, draftHash()];
   let isUsed = false;
@@ -143,7 +143,7 @@ function createApproval({ automation, settings, hash, draftHash }: Run): Approva
 /** Returns whether cells in more rows would change than a person has seen, and beside these than may change without a question. */
 function hasMoreRowsThanApproved(
   { renamedRows = 0 }: Replacement,
-  { review, settings }: { review: SyncedAutomation['review'] } & Pick<Run, 'settings'>,
+  { review, settings }: { review: SyncedAutomation['review'] } & Pick<PassRun, 'settings'>,
 ): boolean {
   const { renamedRows: seen } = Object(review);
   return renamedRows > (typeof seen === 'number' ? seen : 0) + settings.maxRenamedRows;
@@ -158,7 +158,7 @@ function outdatedBefore({ review }: SyncedAutomation): OutdatedBy | null {
 type Looked = { look: Look; seenAt: Date; approval: Approval; naming?: Naming | undefined };
 
 /** Carries out the plan of a look at both sheets. */
-async function writeLook(context: Context, run: Run, looked: Looked): Promise<RunResult | undefined> {
+async function writeLook(context: Context, run: PassRun, looked: Looked): Promise<RunResult | undefined> {
   const result = await carryOut(context, run, looked);
   if (!result) return undefined;
   const namesAfter = getNamesAfter(run, { ...looked, result });
@@ -178,7 +178,7 @@ function countContacts(look: Look, { outcome, contacts }: RunResult): RunResult[
 
 async function carryOut(
   context: Context,
-  run: Run,
+  run: PassRun,
   { look, seenAt, approval }: Looked,
 ): Promise<RunResult | undefined> {
   const { automation, settings, hash } = run;
@@ -217,7 +217,7 @@ async function carryOut(
         return finished && { ...finished, renamed: getRenamedBefore(automation, recovered) };
       }
       if (isOurs && plan.renames !== null)
-        return writeRenames(context, run, { ...seen, renames: plan.renames, target }, writePlan);
+        return writeRenames(context, run, { ...seen, renames: plan.renames, target });
       if (isValidationChangedLate(automation, column)) return revertLateValidation(context, run, seen);
       return { ...found, outcome: 'unchanged', fingerprint: hash.ofList(current) };
     case 'write':
@@ -227,15 +227,16 @@ async function carryOut(
           isLast && arrived && (await finishArrivedWrite(context, run, { ...seen, recovered: arrived }));
         if (isLast && !finished) return undefined;
         const told = finished && 'warnings' in finished ? { ...seen, warnings: finished.warnings } : seen;
-        return writeRenames(context, run, { ...told, renames, target }, writePlan);
+        return writeRenames(context, run, { ...told, renames, target });
       }
-      return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() }, writePlan);
+      if (!plan.needsCopy) return writePlan(context, run, seen);
+      return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() });
   }
 }
 
 function withMutexes<T>(
   [sheetId, ...others]: readonly string[],
-  withSheetMutex: Run['withSheetMutex'],
+  withSheetMutex: PassRun['withSheetMutex'],
   work: () => Promise<T>,
 ): Promise<T> {
   if (sheetId === undefined) return work();
@@ -246,7 +247,7 @@ function withMutexes<T>(
  * Returns a result when the dropdown is as the last run left it. People edit rows of the target's sheet all day, which
  * moves the sheet but not the dropdown; the source has not moved, so it need not be read.
  */
-async function findUnchanged({ automation, reads, hash }: Run): Promise<RunResult | undefined> {
+async function findUnchanged({ automation, reads, hash }: PassRun): Promise<RunResult | undefined> {
   const target = await reads.target(automation.sheetId).catch(ignoreRefusal);
   const column = target?.columns.get(automation.targetColumnId);
   if (!target || !column || !assessTarget({ column, sheet: target }).writable) return undefined;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ClaimLostError, markConnectionDirty, openQueue } from '@picksync/db';
 import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
+import { recordRun } from '../runs/runs.store.ts';
+import { toRunRecord } from '../runs/to-run-record.ts';
 import { testContext } from '../testing/test-context.ts';
-import { runRecord } from './run-record.ts';
-import { recordRun } from './runs.store.ts';
 import { recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
 
 const { prisma, pool, url, close } = await testDatabase();
@@ -42,7 +42,7 @@ async function begunRun() {
     const run = { due: seen, result, at, durationMs: 1, calls: 1, passId: randomUUID() };
     const context = testContext({ prisma, pool, queue });
     await recordRun(context, {
-      ...runRecord(run),
+      ...toRunRecord(run),
       claim: { ...claim, attempt },
       hasOutgoingWebhooks: false,
     });

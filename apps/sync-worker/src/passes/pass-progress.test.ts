@@ -1,6 +1,7 @@
 import type { Automation } from '@picksync/db';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
+import { failedResult } from '../runs/run-result.ts';
 import {
   countOutcome,
   createPassProgress,
@@ -10,7 +11,6 @@ import {
   passEnd,
   recordError,
 } from './pass-progress.ts';
-import { failedResult } from './run-result.ts';
 
 const automation = { id: 'a' } as Automation;
 const error = (fields: Partial<SmartsheetErrorFields> = {}) =>

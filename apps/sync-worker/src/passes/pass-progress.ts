@@ -1,20 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RunOutcome } from '@picksync/contracts';
-import { type Automation, type Sheet, type SyncClaim, type SyncFinish, UnsealError } from '@picksync/db';
-import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import { type Automation, type Sheet, type SyncFinish, UnsealError } from '@picksync/db';
+import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { OptionHash, SheetReads } from '@picksync/sync-engine';
+import type { Run } from '../runs/run.ts';
+import type { RunResult } from '../runs/run-result.ts';
 import type { Due, DueWork } from './due-work.ts';
-import type { RunResult } from './run-result.ts';
 import type { SheetsRecord } from './sheets.store.ts';
 
 /** One pass over a connection, under its lock. */
-export type Pass = {
-  claim: SyncClaim;
+export type Pass = Pick<Run, 'claim' | 'client' | 'call'> & {
   /** Whether this process has to stop or was replaced: what is begun is finished, the rest is left. */
   shouldStop: () => boolean;
-  client: SmartsheetClient;
-  call: CallOptions;
   reads: SheetReads;
   progress: PassProgress;
   counter: CallCounter;
@@ -27,12 +25,13 @@ export type Pass = {
 };
 
 /** The run of one automation in a pass. */
-export type Run = Pass &
+export type PassRun = Run &
+  Pass &
   Due & {
-    /** The hashes of the automation. */
-    hash: OptionHash;
     /** Returns the hashes of previews of new automations of the same user. */
     draftHash: () => OptionHash;
+    /** Leaves the rest of the run to a later pass. */
+    leave: () => void;
   };
 
 /** The state of a pass over a connection. */

@@ -16,9 +16,9 @@ import {
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
-import { beginRows, forgetRows } from './intents.store.ts';
-import type { Run } from './pass-progress.ts';
-import type { RunResult } from './run-result.ts';
+import type { Run } from '../runs/run.ts';
+import type { RunResult } from '../runs/run-result.ts';
+import { beginRows, forgetRows } from '../writes/intents.store.ts';
 
 /** What is needed of a look at both sheets. */
 type Seen = {

@@ -6,8 +6,8 @@ import {
   type SyncClaim,
   type SyncFinish,
 } from '@picksync/db';
-import { isChangedMeanwhile, plainRunChanges } from './plain-run.store.ts';
-import type { RunRecord } from './recorded-run.ts';
+import { isChangedMeanwhile, plainRunChanges } from '../runs/plain-run.store.ts';
+import type { RunRecord } from '../runs/run-record.ts';
 
 /** What is recorded of a sheet that was read. */
 type SheetRecord = { sheetId: string; name: string; version: number; volatile: boolean };

@@ -4,12 +4,18 @@ import { type PrepaidCalls, recordRefusal, toChangeAgent } from '@picksync/smart
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { createSheetReads, toDraftId } from '@picksync/sync-engine';
 import type { Context, OpenClient } from '../context.ts';
-import { restoreLists } from '../copies/restore-lists.ts';
+import { restoreList } from '../copies/restore-list.ts';
+import { findRestores, recordRefusedRestore, recordRestore } from '../copies/restores.store.ts';
 import { createKeyedMutex, inParallel } from '../in-parallel.ts';
+import { measureRun } from '../runs/measure-run.ts';
+import { isPlain } from '../runs/plain-run.store.ts';
+import type { RunRecord } from '../runs/run-record.ts';
+import { failedResult, type RunResult } from '../runs/run-result.ts';
+import { recordRun } from '../runs/runs.store.ts';
+import { toRunRecord } from '../runs/to-run-record.ts';
 import { findSyncedConnection, type SyncedConnection } from './connections.store.ts';
 import { type Due, dueWork } from './due-work.ts';
 import { lookAndWrite } from './look-and-write.ts';
-import { measureRun } from './measure-run.ts';
 import {
   countOutcome,
   createCallCounter,
@@ -21,16 +27,11 @@ import {
   isHalted,
   type Pass,
   type PassEnd,
+  type PassRun,
   passEnd,
-  type Run,
   recordError,
   sheetsRecord,
 } from './pass-progress.ts';
-import { isPlain } from './plain-run.store.ts';
-import type { RunRecord } from './recorded-run.ts';
-import { runRecord } from './run-record.ts';
-import { failedResult, type RunResult } from './run-result.ts';
-import { recordRun } from './runs.store.ts';
 import { recordAllAndFinish, recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
 
 /** How many sheets of one connection are read at once. */
@@ -110,6 +111,31 @@ function findSurplus(newestIds: string[], { plan, limit }: Entitlements): Readon
   return new Set(plan === 'trial' ? [] : newestIds.slice(0, Math.max(0, newestIds.length - limit)));
 }
 
+/** Puts back the earlier lists that people have asked for. What fails in passing is left to a later pass. */
+async function restoreLists(context: Context, pass: Pass): Promise<void> {
+  const { progress, claim, counter, shouldStop } = pass;
+  for (const pending of await findRestores(context, claim.connectionId)) {
+    const { automation } = pending;
+    if (shouldStop()) return void progress.left.add(automation.id);
+    try {
+      const beganAt = context.now().getTime();
+      const { value: outcome, calls } = await counter.counting(() => restoreList(context, pass, pending));
+      const at = context.now();
+      const ended = { ...pending, claim, at };
+      if (outcome === 'left') progress.left.add(automation.id);
+      else if ('reason' in outcome) await recordRefusedRestore(context, { ...ended, ...outcome });
+      else {
+        progress.outcomes.changed += 1;
+        await recordRestore(context, { ...ended, ...outcome, calls, durationMs: at.getTime() - beganAt });
+      }
+    } catch (error) {
+      if (!(error instanceof SmartsheetError)) throw error;
+      progress.left.add(automation.id);
+      recordError(progress, { error, automation, sheetId: automation.sheetId });
+    }
+  }
+}
+
 /** A run with what it takes to record it. */
 type PassRecord = RunRecord & { claim: SyncClaim; hasOutgoingWebhooks: boolean };
 
@@ -150,13 +176,14 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
     return undefined;
   }
   const beganAt = now().getTime();
-  const run: Run = {
+  const run: PassRun = {
     ...pass,
     ...due,
     hash: getOptionHash(id),
     draftHash: () => getOptionHash(toDraftId(userId)),
     // Its writes carry its id as the change agent: other automations that read the same sheet have to see them.
     call: { ...pass.call, changeAgent: toChangeAgent(connectionId, id) },
+    leave: () => progress.left.add(id),
   };
   const { value: result, calls } = await counter.counting(() =>
     lookAndWrite(context, run).catch((error: unknown) => toResult(context, run, error)),
@@ -170,7 +197,7 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
   const at = now();
   const passId = getPassId(progress, automation);
   const groupId = getGroupId(progress, automation, result);
-  const record = runRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId, groupId });
+  const record = toRunRecord({ due, result, at, durationMs: at.getTime() - beganAt, calls, passId, groupId });
   measureRun(context, { automation, result, at });
   return { ...record, claim, hasOutgoingWebhooks };
 }
@@ -186,7 +213,7 @@ async function wasTakenBack(
 }
 
 /** Returns the result of an automation that met an error; undefined when it is left to a later pass. */
-function toResult({ log }: Context, run: Run, error: unknown): RunResult | undefined {
+function toResult({ log }: Context, run: PassRun, error: unknown): RunResult | undefined {
   const { automation, progress, reads, shouldStop } = run;
   const { id, connectionId, sourceSheetId, sheetId } = automation;
   if (!shouldStop()) {

@@ -1,5 +1,5 @@
-import type { AutomationSettings, FailureReason } from '@picksync/contracts';
-import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
+import type { FailureReason } from '@picksync/contracts';
+import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   findRenamedCells,
   isTooOld,
@@ -9,17 +9,16 @@ import {
   toFailureReason,
   toIdentity,
 } from '@picksync/sync-engine';
-import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
+import type { Run } from '../runs/run.ts';
 import { type CellAttempts, nextBatch, noteRefused } from './cell-attempts.ts';
 
 /** What of a run its cells need. */
-type Run = {
-  automation: Pick<SyncedAutomation, 'sheetId' | 'targetColumnId'>;
-  settings: Pick<AutomationSettings, 'ignoreCase'>;
-  client: SmartsheetClient;
-  call: CallOptions;
+export type CellsRun = Pick<Run, 'client' | 'call'> & {
+  automation: Pick<Run['automation'], 'sheetId' | 'targetColumnId'>;
+  settings: Pick<Run['settings'], 'ignoreCase'>;
   reads: { cells: (sheetId: string, columnId: string) => Promise<SheetRead> };
+  /** Whether this process has to stop: the call that is under way is the last. */
   shouldStop: () => boolean;
 };
 
@@ -47,7 +46,7 @@ const maxLooks = 4;
  */
 export async function renameCells(
   context: Pick<Context, 'now'>,
-  run: Run,
+  run: CellsRun,
   input: {
     read: CellsRead;
     /** The list was written since. */
@@ -110,14 +109,14 @@ export async function renameCells(
 /** Reads the target column of an automation with its cells, now. */
 export async function readCells(
   { now }: Pick<Context, 'now'>,
-  { automation, reads }: Run,
+  { automation, reads }: CellsRun,
 ): Promise<CellsRead> {
   const sheet = await reads.cells(automation.sheetId, automation.targetColumnId);
   return { sheet, seenAt: now() };
 }
 
 function findLeft(
-  { automation, settings }: Run,
+  { automation, settings }: CellsRun,
   sheet: SheetRead,
   renames: readonly PlannedRename[],
 ): RenamedCells {
@@ -152,7 +151,7 @@ type Outcome = 'written' | 'refused' | 'outdated' | { reason: FailureReason };
 /** Writes cells in one call. Throws what passes by itself. */
 async function writeBatch(
   context: Pick<Context, 'now'>,
-  { automation, client, call }: Run,
+  { automation, client, call }: CellsRun,
   { batch, seenAt }: { batch: Writes; seenAt: Date },
 ): Promise<Outcome> {
   const { sheetId } = automation;

@@ -2,8 +2,8 @@ import type { WriteIntent } from '@picksync/db';
 import { isSameNames, type Look, type Naming, parsePairs, toNaming } from '@picksync/sync-engine';
 import type { NamesAfter, RenamesBegun } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
-import type { Run } from '../passes/pass-progress.ts';
-import type { RunResult } from '../passes/run-result.ts';
+import type { Run } from '../runs/run.ts';
+import type { RunResult } from '../runs/run-result.ts';
 
 /** Returns what a run is told of names; undefined where they are not followed. */
 export async function readNaming(

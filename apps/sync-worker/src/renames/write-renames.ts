@@ -16,14 +16,20 @@ import {
 import { listAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
-import type { Run } from '../passes/pass-progress.ts';
-import { failedResult, type RunResult, type SeenPlan } from '../passes/run-result.ts';
+import type { Run } from '../runs/run.ts';
+import { failedResult, type RunResult } from '../runs/run-result.ts';
+import { type SeenPlan, writePlan } from '../writes/write-plan.ts';
 import { newAttempts } from './cell-attempts.ts';
-import { type CellsRead, type CellsRenamed, renameCells } from './rename-cells.ts';
+import { type CellsRead, type CellsRenamed, type CellsRun, renameCells } from './rename-cells.ts';
 import { beginRenames, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
 
-/** Records the intent and writes a list. */
-type WritePlan = (context: Context, run: Run, seen: SeenPlan) => Promise<RunResult | undefined>;
+type RenamingRun = Run &
+  CellsRun & {
+    /** Whether the connection has the right to write cells. */
+    canWriteCells: boolean;
+    /** Leaves the rest of the run to a later pass. */
+    leave: () => void;
+  };
 
 /** A plan that renames, and the target column with its cells, by which it was made. */
 type SeenRenames = SeenPlan & { renames: PlannedRenames; target: SheetRead };
@@ -35,9 +41,8 @@ type SeenRenames = SeenPlan & { renames: PlannedRenames; target: SheetRead };
  */
 export async function writeRenames(
   context: Context,
-  run: Run,
+  run: RenamingRun,
   seen: SeenRenames,
-  write: WritePlan,
 ): Promise<RunResult | undefined> {
   const { plan, renames, column, names, recovered } = seen;
   const { automation } = run;
@@ -67,7 +72,7 @@ export async function writeRenames(
   const told = { ...plan, removed: [], needsCopy: false };
   const first = isSameList(column.options ?? [], renames.both)
     ? null
-    : await write(context, run, { ...seen, copyId, counts, plan: { ...told, options: renames.both } });
+    : await writePlan(context, run, { ...seen, copyId, counts, plan: { ...told, options: renames.both } });
   if (first?.outcome !== 'changed' && first !== null) return first;
   if (first !== null && !(await rememberBoth(context, run, { first, renames }))) return undefined;
 
@@ -79,10 +84,10 @@ export async function writeRenames(
   if (cells.ended === 'unwanted') return undefined;
   if (cells.ended === 'left') {
     if (!run.shouldStop()) throw notSent('rows.update', 'people are at work on the rows');
-    run.progress.left.add(automation.id);
+    run.leave();
     return undefined;
   }
-  return finish(context, run, { seen, cells, first, counts, copyId, renamedBefore: before.renamed, write });
+  return finish(context, run, { seen, cells, first, counts, copyId, renamedBefore: before.renamed });
 }
 
 /** Records the list with both names as one that a run has left, where it is certain that it arrived. False where the run has to end. */
@@ -134,7 +139,7 @@ function toPairs(run: Run, { list }: PlannedRenames) {
 
 async function rename(
   context: Context,
-  run: Run,
+  run: RenamingRun,
   seen: SeenRenames,
   { renamedBefore, isOutdated }: { renamedBefore: number; isOutdated: boolean },
 ): Promise<CellsRenamed> {
@@ -189,12 +194,11 @@ type Finish = {
   counts: { added: number; removed: number };
   copyId: string | undefined;
   renamedBefore: number;
-  write: WritePlan;
 };
 
 /** Removes the old options that no cell uses any more. The others stay until their cells are changed. */
 async function finish(context: Context, run: Run, input: Finish): Promise<RunResult | undefined> {
-  const { seen, cells, first, counts, copyId, renamedBefore, write } = input;
+  const { seen, cells, first, counts, copyId, renamedBefore } = input;
   const { renames, plan, names } = seen;
   const { hash } = run;
   const { column, seenAt } = readColumn(run, cells.read);
@@ -211,7 +215,7 @@ async function finish(context: Context, run: Run, input: Finish): Promise<RunRes
   const warnings: RunWarning[] = cellsLocked > 0 ? [...others, 'cells_locked'] : others;
   const isWritten = isLeft.size > 0;
   const last = isWritten
-    ? await write(context, run, {
+    ? await writePlan(context, run, {
         ...seen,
         column,
         seenAt,

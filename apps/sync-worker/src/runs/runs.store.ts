@@ -12,7 +12,7 @@ import { saveNames } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { countAndFindWanting, insertDeliveries } from '../outgoing-webhooks/webhook-events.store.ts';
 import { isPlain, recordPlainRun } from './plain-run.store.ts';
-import type { RecoveredWrite, RunColumns, RunRecord } from './recorded-run.ts';
+import type { RecoveredWrite, RunColumns, RunRecord } from './run-record.ts';
 
 /**
  * Records a run, all of it or nothing. When the automation was paused, deleted or changed meanwhile, only a written

@@ -21,7 +21,7 @@ export type RunColumns = Omit<
 
 type Counts = { added: number; removed: number; optionCount: number | null };
 
-type Run = Counts & Omit<Prisma.AutomationRunUncheckedCreateInput, 'id' | 'automationId' | 'at'>;
+type RunRow = Counts & Omit<Prisma.AutomationRunUncheckedCreateInput, 'id' | 'automationId' | 'at'>;
 type Activity = Counts & {
   action: ActivityAction;
   status: ActivityStatus;
@@ -31,7 +31,7 @@ type Activity = Counts & {
 };
 
 /** A write that an earlier run made and did not record. */
-export type RecoveredWrite = { at: Date; run: Run; activity: Activity };
+export type RecoveredWrite = { at: Date; run: RunRow; activity: Activity };
 
 export type RunRecord = {
   /** As it was when the pass began; exactly the mark seen then is cleared. */
@@ -39,7 +39,7 @@ export type RunRecord = {
   at: Date;
   columns: RunColumns;
   /** Null for a run that only repeats the one before. */
-  run: Run | null;
+  run: RunRow | null;
   activity: Activity | null;
   recovered: RecoveredWrite | null;
   /** The intents of an earlier run stay: this run could not find out whether they were carried out. */

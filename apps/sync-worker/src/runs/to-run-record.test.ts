@@ -1,8 +1,8 @@
 import { runWarnings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
-import { runRecord } from './run-record.ts';
 import { lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
+import { toRunRecord } from './to-run-record.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const earlier = new Date('2026-11-20T12:00:00Z');
@@ -51,7 +51,7 @@ const byHand = { manualSyncAt: earlier };
 const byHandWithOthers: Partial<Automation> = { ...byHand, dirtyReason: 'check' };
 
 const recorded = (result: RunResult, before: Partial<Automation> = {}, when = at) =>
-  runRecord({
+  toRunRecord({
     due: { automation: { ...automation, ...before } },
     result,
     at: when,
@@ -273,7 +273,7 @@ describe('the automation', () => {
 
   const hours = (count: number) => new Date(earlier.getTime() + count * 60 * 60_000);
   const ours: RunResult = { outcome: 'failed', reason: 'bug', figures: {}, names: {} };
-  const getTimes = ({ columns: { failingSince, unseenSince } }: ReturnType<typeof runRecord>) => ({
+  const getTimes = ({ columns: { failingSince, unseenSince } }: ReturnType<typeof toRunRecord>) => ({
     failingSince: failingSince as Date | null,
     unseenSince: unseenSince as Date | null,
   });

@@ -1,14 +1,15 @@
 import { isolated, toListNoun } from '@picksync/contracts/sync';
 import type { Automation, RenameIntent, WriteIntent } from '@picksync/db';
-import { getRenamedBefore } from '../renames/get-renamed-before.ts';
-import type { RecoveredWrite } from './recorded-run.ts';
+import { parsePairs } from '@picksync/sync-engine';
+import type { RecoveredWrite } from './run-record.ts';
+import type { RunResult } from './run-result.ts';
 import { describeCells, describeChange, toRenamedColumns } from './run-texts.ts';
 
 /** An automation with what a run before has begun to rename. */
 export type RecoveredAutomation = Automation & { renameIntent?: RenameIntent | null };
 
 /** Returns what is recorded of a write that an earlier run made and did not record. */
-export function recoveredWrite(
+export function toRecoveredWrite(
   automation: RecoveredAutomation,
   intent: WriteIntent,
   at: Date,
@@ -33,4 +34,16 @@ export function recoveredWrite(
       ...('renamed' in columns && { renamed: columns.renamed }),
     },
   };
+}
+
+/** Returns what was renamed with a write that was not recorded; undefined where no name was. */
+export function getRenamedBefore(
+  { renameIntent = null }: { renameIntent?: RenameIntent | null },
+  { fingerprint }: Pick<WriteIntent, 'fingerprint'>,
+): RunResult['renamed'] {
+  // The list with both names comes before the cells.
+  const isBegun = renameIntent !== null && !['', fingerprint].includes(renameIntent.fingerprint);
+  if (!isBegun) return undefined;
+  const { pairs, cellsRenamed: cells, cellsLocked: locked } = renameIntent;
+  return { options: parsePairs(pairs).length, cells, locked };
 }

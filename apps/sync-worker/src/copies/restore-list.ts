@@ -17,42 +17,21 @@ import {
   writeOptions,
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
-import { beginWrite } from '../passes/intents.store.ts';
-import { type Pass, recordError } from '../passes/pass-progress.ts';
-import { recoveredWrite } from '../passes/recovered-write.ts';
-import { findArrivedWrite, toWarnings } from '../passes/write-plan.ts';
+import { toRecoveredWrite } from '../runs/recovered-write.ts';
+import type { Run } from '../runs/run.ts';
+import { beginWrite } from '../writes/intents.store.ts';
+import { findArrivedWrite, toWarnings } from '../writes/write-plan.ts';
 import { keepCopy } from './keep-copy.ts';
-import { findRestores, type PendingRestore, recordRefusal, recordRestore } from './restores.store.ts';
-
-/** Puts back the earlier lists that people have asked for. What fails in passing is left to a later pass. */
-export async function restoreLists(context: Context, pass: Pass): Promise<void> {
-  const { progress, claim, counter, shouldStop } = pass;
-  for (const pending of await findRestores(context, claim.connectionId)) {
-    const { automation } = pending;
-    if (shouldStop()) return void progress.left.add(automation.id);
-    try {
-      const beganAt = context.now().getTime();
-      const { value: outcome, calls } = await counter.counting(() => restoreOne(context, pass, pending));
-      const at = context.now();
-      const ended = { ...pending, claim, at };
-      if (outcome === 'left') progress.left.add(automation.id);
-      else if ('reason' in outcome) await recordRefusal(context, { ...ended, ...outcome });
-      else {
-        progress.outcomes.changed += 1;
-        await recordRestore(context, { ...ended, ...outcome, calls, durationMs: at.getTime() - beganAt });
-      }
-    } catch (error) {
-      if (!(error instanceof SmartsheetError)) throw error;
-      progress.left.add(automation.id);
-      recordError(progress, { error, automation, sheetId: automation.sheetId });
-    }
-  }
-}
+import type { PendingRestore } from './restores.store.ts';
 
 type Refused = { reason: CopyRefusal; added?: number; removed?: number };
 
 /** Puts one list back. `left`: it has to be looked at once more. Throws what passes by itself, or stops the connection. */
-async function restoreOne(context: Context, pass: Pass, { automation, request, copy }: PendingRestore) {
+export async function restoreList(
+  context: Context,
+  pass: Pick<Run, 'claim' | 'client' | 'call'>,
+  { automation, request, copy }: PendingRestore,
+) {
   const settings = supportedSettings(automation);
   if (settings === null) return 'left' as const;
   const { id, connectionId, sheetId, targetColumnId: columnId } = automation;
@@ -116,7 +95,7 @@ async function restoreOne(context: Context, pass: Pass, { automation, request, c
     optionCount: wanted.length,
   };
   const recovered = arrived && {
-    ...recoveredWrite(automation, arrived, context.now()),
+    ...toRecoveredWrite(automation, arrived, context.now()),
     baseHashes: toBaseHashes({ options: current, settings, hash: hashFor(column, hash) }),
   };
   const { claim } = pass;

@@ -1,7 +1,7 @@
 import type { FailureFigures, FailureReason, RunWarning } from '@picksync/contracts';
 import type { Automation, WriteIntent } from '@picksync/db';
 import type { Column } from '@picksync/smartsheet-client';
-import type { DropdownColumn, Plan, RowsUnderWay, RunState } from '@picksync/sync-engine';
+import type { RowsUnderWay, RunState } from '@picksync/sync-engine';
 import type { NamesAfter } from '../automations/names.store.ts';
 
 /** The names and addresses of the columns and sheets that were read. */
@@ -86,24 +86,6 @@ export type RunResult = {
     } & Counts)
   | { outcome: 'failed'; reason: FailureReason; figures: FailureFigures }
 );
-
-/** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
-export type SeenPlan = {
-  column: DropdownColumn;
-  plan: Plan;
-  names: Names;
-  seenAt: Date;
-  recovered: WriteIntent | undefined;
-  warnings: RunWarning[];
-  /** The copy of the list as it was read. */
-  copyId?: string | undefined;
-  /** Options that are added and removed, where that is not the plan's to say. */
-  counts?: { added: number; removed: number };
-  /** The list is known to be ours, although no run has recorded it. */
-  isOurs?: boolean;
-  /** How "restrict to list values" stood before a write that was not recorded. */
-  validation?: boolean | null;
-};
 
 type SheetSeen = {
   name: string;

@@ -2,8 +2,8 @@ import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import { type FailureReason, failureSentence, getFailureClass } from '@picksync/contracts/sync';
 import { type Automation, type ReviewAnswer, RunTrigger } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
-import type { RunColumns, RunRecord } from './recorded-run.ts';
-import { type RecoveredAutomation, recoveredWrite } from './recovered-write.ts';
+import { type RecoveredAutomation, toRecoveredWrite } from './recovered-write.ts';
+import type { RunColumns, RunRecord } from './run-record.ts';
 import type { RunResult } from './run-result.ts';
 import { findDamage, reasonText, toRenamedColumns, writeDetails } from './run-texts.ts';
 import { addToldReason, getToldReasons } from './told-reasons.ts';
@@ -11,7 +11,7 @@ import { addToldReason, getToldReasons } from './told-reasons.ts';
 /**
  * Returns the record of a run: the automation's columns, an entry in the list of runs, and one in the user's activity.
  */
-export function runRecord(run: {
+export function toRunRecord(run: {
   due: { automation: RecoveredAutomation };
   result: RunResult;
   at: Date;
@@ -51,7 +51,7 @@ export function runRecord(run: {
     rows: result.rows ?? null,
     namesAfter: result.namesAfter ?? null,
     leavesIntents: result.leavesIntents === true,
-    recovered: result.recovered ? recoveredWrite(automation, result.recovered, at) : null,
+    recovered: result.recovered ? toRecoveredWrite(automation, result.recovered, at) : null,
   };
 }
 

@@ -19,8 +19,8 @@ import {
 } from '../automations/automations.store.ts';
 import { type ByHand, isRemembered, rememberChangesByHand } from '../automations/changes-by-hand.store.ts';
 import type { Context } from '../context.ts';
-import type { RecoveredWrite } from './recorded-run.ts';
-import { recordRecovered, rememberList } from './runs.store.ts';
+import type { RecoveredWrite } from '../runs/run-record.ts';
+import { recordRecovered, rememberList } from '../runs/runs.store.ts';
 
 type BeginWrite = {
   /** As it was when the pass began. */

@@ -16,16 +16,34 @@ import {
 } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
+import { toRecoveredWrite } from '../runs/recovered-write.ts';
+import type { Run } from '../runs/run.ts';
+import { failedResult, type Names, type RunResult } from '../runs/run-result.ts';
 import { beginWrite } from './intents.store.ts';
-import type { Run } from './pass-progress.ts';
-import { recoveredWrite } from './recovered-write.ts';
-import { failedResult, type RunResult, type SeenPlan as Seen } from './run-result.ts';
+
+/** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
+export type SeenPlan = {
+  column: DropdownColumn;
+  plan: Plan;
+  names: Names;
+  seenAt: Date;
+  recovered: WriteIntent | undefined;
+  warnings: RunWarning[];
+  /** The copy of the list as it was read. */
+  copyId?: string | undefined;
+  /** Options that are added and removed, where that is not the plan's to say. */
+  counts?: { added: number; removed: number };
+  /** The list is known to be ours, although no run has recorded it. */
+  isOurs?: boolean;
+  /** How "restrict to list values" stood before a write that was not recorded. */
+  validation?: boolean | null;
+};
 
 /** Records the intent and writes the list, unless something outside keeps rewriting it. */
 export async function writePlan(
   context: Context,
   run: Run,
-  { column, plan, names, seenAt, recovered, warnings, copyId, ...seen }: Seen,
+  { column, plan, names, seenAt, recovered, warnings, copyId, ...seen }: SeenPlan,
 ): Promise<RunResult | undefined> {
   const { now } = context;
   const { automation, settings, claim, client, call } = run;
@@ -59,7 +77,7 @@ export async function writePlan(
   const newNames = plan.newNames.length;
   const fingerprint = hash.ofList(plan.options);
   const intent = { sheetId, columnId, fingerprint, validation, copyId, newNames, ...counts };
-  const earlier = recovered && { ...recoveredWrite(automation, recovered, now()), baseHashes: left };
+  const earlier = recovered && { ...toRecoveredWrite(automation, recovered, now()), baseHashes: left };
   if (!(await beginWrite(context, { automation, claim, intent, byHand: plan.state, recovered: earlier })))
     return undefined;
   try {
@@ -96,7 +114,7 @@ export async function writePlan(
  */
 function unwrittenState(
   { automation, settings }: Run,
-  { plan, baseHashes }: Pick<Seen, 'plan'> & { baseHashes: string[] },
+  { plan, baseHashes }: Pick<SeenPlan, 'plan'> & { baseHashes: string[] },
 ): Pick<RunResult, 'state'> {
   const isTwoWayLost = settings.mode === 'two_way' && baseHashes.length === 0;
   if (automation.intent === null || isTwoWayLost) return {};
@@ -119,7 +137,7 @@ export function findArrivedWrite(
 export async function finishArrivedWrite(
   context: Context,
   run: Run,
-  arrived: Seen & { recovered: WriteIntent },
+  arrived: SeenPlan & { recovered: WriteIntent },
 ): Promise<RunResult | undefined> {
   const { automation, claim, hash } = run;
   const { column, recovered } = arrived;
@@ -146,8 +164,8 @@ export async function finishArrivedWrite(
 async function restoreColumnValidation(
   { now }: Context,
   { automation: { sheetId }, client, call }: Run,
-  { seen, validation }: { seen: Omit<Seen, 'recovered'>; validation: boolean | null },
-): Promise<Pick<Seen, 'names' | 'warnings'> & Pick<RunResult, 'state'>> {
+  { seen, validation }: { seen: Omit<SeenPlan, 'recovered'>; validation: boolean | null },
+): Promise<Pick<SeenPlan, 'names' | 'warnings'> & Pick<RunResult, 'state'>> {
   const { column, plan, names, seenAt, warnings } = seen;
   const place = { client, call, sheetId, column, seenAt, now };
   const restored = await restoreValidation({ ...place, validation, written: column });
@@ -172,7 +190,7 @@ export function isValidationChangedLate(
 export async function revertLateValidation(
   context: Context,
   run: Run,
-  seen: Omit<Seen, 'recovered'>,
+  seen: Omit<SeenPlan, 'recovered'>,
 ): Promise<RunResult | undefined> {
   const { automation, claim, hash } = run;
   const { column } = seen;

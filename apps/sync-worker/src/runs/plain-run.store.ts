@@ -14,7 +14,7 @@ import {
 import { isUnchanged } from '../automations/automations.store.ts';
 import type { NamesAfter } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
-import type { RunRecord } from './recorded-run.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** Returns whether a run did what nearly all do: it found the dropdown right or wrote it, and nobody waits for the result. */
 export function isPlain(record: RunRecord & { hasOutgoingWebhooks: boolean }): boolean {
