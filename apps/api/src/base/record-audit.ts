@@ -3,6 +3,9 @@ import type { Db } from '@picksync/db';
 import type { Context } from './context.ts';
 import { networkPrefix } from './network.ts';
 
+/** A user who acts, and the address that the request came from. */
+export type Actor = { userId: string; network: string };
+
 type AuditEntry = {
   /** The owner of the account; null when nobody has the address that was tried. */
   userId: string | null;

@@ -7,6 +7,7 @@ import type {
   SubscriptionTier,
 } from '@picksync/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../base/record-audit.ts';
 
 /** The signed-in user a request speaks for, read with the session in one statement. */
 export type Caller = {
@@ -63,6 +64,6 @@ export function getCaller(request: FastifyRequest): Caller | KeyCaller | null {
 }
 
 /** Returns who acts, and from which address, as acts that are recorded name it. */
-export function toActor({ user }: Pick<Caller, 'user'>, { ip }: FastifyRequest) {
+export function toActor({ user }: Pick<Caller, 'user'>, { ip }: FastifyRequest): Actor {
   return { userId: user.id, network: ip };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
-import { recordAudit } from '../../base/record-audit.ts';
+import { type Actor, recordAudit } from '../../base/record-audit.ts';
 import { closeCheckout, findOpenCheckout } from '../checkouts/checkouts.ts';
 import { findBookings } from '../subscriptions/subscriptions.store.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
@@ -27,7 +27,7 @@ export async function readBillingDetails(context: Context, userId: string): Prom
  */
 export function updateBillingDetails(
   context: Context,
-  { userId, details, network }: { userId: string; details: BillingDetails; network: string },
+  { userId, details, network }: Actor & { details: BillingDetails },
 ): Promise<WithNeeds> {
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);

@@ -12,12 +12,9 @@ import type { Hashes } from '../../base/keyed-hash.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
+import { type Actor, recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { createApiKeyText, getShownPart } from './api-key-text.ts';
 import { findApiKeys, setAllRevoked, setName, setRevoked } from './api-keys.store.ts';
-
-/** The user who acts, and their address. */
-type Requester = { userId: string; network: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -47,7 +44,7 @@ export async function readProgramAccess(
  */
 export async function createApiKey(
   context: Context,
-  { userId, network, name, scope, expiresInDays }: Requester & z.output<typeof createApiKeyBody>,
+  { userId, network, name, scope, expiresInDays }: Actor & z.output<typeof createApiKeyBody>,
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const at = context.now();
   const key = createApiKeyText(context.randomBytes);
@@ -82,7 +79,7 @@ export async function renameApiKey(
 /** Revokes a key of the person's. Throws `not_found`. */
 export async function revokeApiKey(
   context: Context,
-  { userId, network, id }: Requester & { id: string },
+  { userId, network, id }: Actor & { id: string },
 ): Promise<void> {
   const at = context.now();
   await context.db.$transaction(async (tx) => {
@@ -97,7 +94,7 @@ export async function revokeApiKey(
 export async function revokeAllApiKeys(
   context: Context,
   tx: Tx,
-  { userId, network }: Requester,
+  { userId, network }: Actor,
 ): Promise<number> {
   const at = context.now();
   const revoked = await setAllRevoked(tx, { userId, at });

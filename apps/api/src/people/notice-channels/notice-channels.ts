@@ -15,14 +15,14 @@ import { type NoticeChannel as ChannelRow, type Db, sealedColumns, type Tx, Unse
 import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
-import { recordAudit } from '../../base/record-audit.ts';
+import { type Actor, recordAudit } from '../../base/record-audit.ts';
 import { readChannelAddress, shortenAddress } from './channel-address.ts';
 import { testContent, toChannelBody } from './channel-message.ts';
 import { endPendingNotices } from './channel-notices.store.ts';
 import { postToChannel } from './post-to-channel.ts';
 
 /** The user who acts, and which channel. */
-type ChannelRequest = { userId: string; network: string; kind: ChannelKind };
+type ChannelRequest = Actor & { kind: ChannelKind };
 
 /** How long the test of an address lets it be saved. */
 const testTokenMs = 10 * 60_000;

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
-import { recordAndTell } from '../../base/record-audit.ts';
+import { type Actor, recordAndTell } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
 import { lockSession } from '../sessions/sessions.store.ts';
@@ -30,7 +30,7 @@ export async function listProviders(context: Context, { user }: Caller) {
   return { providers, hasPassword };
 }
 
-type Linking = HeldSession & { identity: Identity; userId: string; network: string };
+type Linking = HeldSession & Actor & { identity: Identity };
 
 /**
  * Links a provider to the account of somebody who is signed in. Its address has to be verified on both sides. Returns the
@@ -117,7 +117,7 @@ export async function keepPendingLink(
 export async function takePendingLink(
   context: Context,
   tx: Tx,
-  { userId, token, network }: { userId: string; token: string | undefined; network: string },
+  { userId, token, network }: Actor & { token: string | undefined },
 ): Promise<void> {
   const [name, secret = ''] = (token ?? '').split('.');
   const provider = signInProviders.find((each) => each === name);

@@ -1,7 +1,7 @@
 import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contracts';
 import { sealedColumns } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { recordAndTell } from '../../base/record-audit.ts';
+import { type Actor, recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import {
   newRecoveryCodes,
@@ -17,8 +17,6 @@ import {
   saveRecoveryCodes,
   saveTotp,
 } from './two-factor.store.ts';
-
-type Actor = { userId: string; ipAddress: string };
 
 /** Returns the state of a user's second factor. */
 export async function readTwoFactor(
@@ -50,7 +48,7 @@ export async function beginTotp(context: Context, userId: string): Promise<{ key
  */
 export async function enableTotp(
   context: Context,
-  { code, userId, ipAddress, session, cookie }: Actor & HeldSession & { code: string },
+  { code, userId, network, session, cookie }: Actor & HeldSession & { code: string },
 ): Promise<{ recoveryCodes: string[]; token: string | null }> {
   const { totpSecretSealed: sealed, totpEnabledAt } = await findTwoFactor(context.db, userId);
   if (totpEnabledAt !== null) throw new AppError('two_factor_on');
@@ -69,7 +67,7 @@ export async function enableTotp(
     await recordAndTell(context, tx, {
       userId,
       action: 'two_factor_enabled',
-      network: ipAddress,
+      network,
       details,
       at,
     });
@@ -79,10 +77,10 @@ export async function enableTotp(
 }
 
 /** Switches two-factor sign-in off. The recovery codes are void. Throws `two_factor_off`. */
-export function disableTotp(context: Context, { userId, ipAddress }: Actor): Promise<void> {
+export function disableTotp(context: Context, { userId, network }: Actor): Promise<void> {
   return context.db.$transaction(async (tx) => {
     if (!(await removeTotp(tx, userId))) throw new AppError('two_factor_off');
-    const entry = { userId, action: 'two_factor_disabled', network: ipAddress } as const;
+    const entry = { userId, action: 'two_factor_disabled', network } as const;
     await recordAndTell(context, tx, { ...entry, at: context.now() });
   });
 }
@@ -90,12 +88,12 @@ export function disableTotp(context: Context, { userId, ipAddress }: Actor): Pro
 /** Voids the recovery codes of a user and returns new ones. Throws `two_factor_off`. */
 export async function renewRecoveryCodes(
   context: Context,
-  { userId, ipAddress }: Actor,
+  { userId, network }: Actor,
 ): Promise<{ recoveryCodes: string[] }> {
   const { recoveryCodes, hashes } = makeRecoveryCodes(context, userId);
   await context.db.$transaction(async (tx) => {
     if (!(await saveRecoveryCodes(tx, { userId, hashes }))) throw new AppError('two_factor_off');
-    const entry = { userId, action: 'recovery_codes_renewed', network: ipAddress } as const;
+    const entry = { userId, action: 'recovery_codes_renewed', network } as const;
     await recordAndTell(context, tx, { ...entry, at: context.now() });
   });
   return { recoveryCodes };

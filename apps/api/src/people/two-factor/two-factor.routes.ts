@@ -1,6 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
+import { toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { beginTotp, disableTotp, enableTotp, readTwoFactor, renewRecoveryCodes } from './set-up-totp.ts';
 
@@ -15,19 +16,19 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
 
   route(twoFactor.enable)(async ({ body, caller, request, reply }) => {
     const cookie = context.cookies.session.of(caller, request);
-    const { session, user } = caller;
-    const actor = { userId: user.id, ipAddress: request.ip, session, cookie };
-    const { token, recoveryCodes } = await enableTotp(context, { ...body, ...actor });
+    const { session } = caller;
+    const acting = { ...toActor(caller, request), session, cookie };
+    const { token, recoveryCodes } = await enableTotp(context, { ...body, ...acting });
     if (token !== null) context.cookies.session.set(reply, token, session.expiresAt);
     return { recoveryCodes };
   });
 
   route(twoFactor.disable)(async ({ caller, request }) => {
-    await disableTotp(context, { userId: caller.user.id, ipAddress: request.ip });
+    await disableTotp(context, toActor(caller, request));
     return { message: 'Two-factor sign-in is off.' };
   });
 
   route(twoFactor.renewRecoveryCodes)(({ caller, request }) =>
-    renewRecoveryCodes(context, { userId: caller.user.id, ipAddress: request.ip }),
+    renewRecoveryCodes(context, toActor(caller, request)),
   );
 }

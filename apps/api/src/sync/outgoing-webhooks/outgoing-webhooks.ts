@@ -22,11 +22,10 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { recordAudit } from '../../base/record-audit.ts';
+import { type Actor, recordAudit } from '../../base/record-audit.ts';
 
-/** The user who acts, and their address. */
-type Requester = { userId: string; network: string };
-type OwnWebhook = Requester & { id: string };
+/** The user who acts, and one of their webhooks. */
+type OwnWebhook = Actor & { id: string };
 
 type Wanted = z.output<typeof outgoingWebhookBody>;
 type WithSecret = { secret: string; webhook: OutgoingWebhook };
@@ -48,7 +47,7 @@ export async function listWebhooks(context: Context, userId: string) {
  */
 export async function createWebhook(
   context: Context,
-  { userId, network, url, events }: Requester & Wanted,
+  { userId, network, url, events }: Actor & Wanted,
 ): Promise<WithSecret> {
   assertTarget(context, url);
   const { db, sealer, now } = context;
@@ -164,7 +163,7 @@ function assertTarget(context: Context, url: string): void {
     throw new AppError('validation_failed', { message: problem.message, errors: { url: problem.message } });
 }
 
-type Audited = Requester & { action: SecurityAction; row: WebhookRow; at: Date };
+type Audited = Actor & { action: SecurityAction; row: WebhookRow; at: Date };
 
 /** Only the host: paths and queries of such addresses are often secrets. */
 async function audit(tx: Db, { userId, network, action, row, at }: Audited): Promise<void> {

@@ -3,7 +3,7 @@ import type { PrismaClient, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { dayFor } from '../../../base/day-for.ts';
 import { lockUser } from '../../../base/lock-user.ts';
-import { recordAudit } from '../../../base/record-audit.ts';
+import { type Actor, recordAudit } from '../../../base/record-audit.ts';
 import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
 import { beginScheduled, dropScheduled } from '../begin-subscription.ts';
 import { changeSubscription } from '../change-subscription.ts';
@@ -14,12 +14,10 @@ import {
   withMetadata,
 } from '../subscriptions.store.ts';
 
-export type Cancellation = {
-  userId: string;
+export type Cancellation = Actor & {
   /** The `payment_provider_subscription_id`, of a provider or our own. */
   reference: string;
   reason: string | undefined;
-  network: string;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { lockUser } from '../../../base/lock-user.ts';
 import type { PaymentProviders } from '../../../base/payments/payment-provider.ts';
-import { recordAudit } from '../../../base/record-audit.ts';
+import { type Actor, recordAudit } from '../../../base/record-audit.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
 import { beginScheduled, dropScheduled } from '../begin-subscription.ts';
@@ -18,14 +18,12 @@ import {
   withMetadata,
 } from '../subscriptions.store.ts';
 
-type Requester = { userId: string; network: string };
-
 /**
  * Reverses a cancellation, or cancels the booked plan, while the current period runs. PayPal is called first,
  * because a plan does not renew without its charges; if recording it fails after that, a job stops the charges again.
  * Returns the message for the user. Throws `cannot_resume`, and `payment_unavailable` when PayPal does not answer.
  */
-export async function resumeSubscription(context: Context, { userId, network }: Requester): Promise<string> {
+export async function resumeSubscription(context: Context, { userId, network }: Actor): Promise<string> {
   const found = await findResumable(context, userId);
   await scheduleChargeAlignment(context, context.db, found);
   await resumeAtProvider(context, found);
@@ -86,7 +84,7 @@ async function resumeAtProvider(context: Context, subscription: SubscriptionWith
 async function markResumed(
   context: Context,
   tx: Tx,
-  { userId, id, network }: Requester & { id: string },
+  { userId, id, network }: Actor & { id: string },
 ): Promise<SubscriptionWithPlan | null> {
   await lockUser(tx, userId);
   const at = context.now();
