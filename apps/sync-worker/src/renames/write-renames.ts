@@ -56,7 +56,7 @@ export async function writeRenames(
   const copyId = copied.copyId ?? undefined;
   const before = getBegun(run, renames);
   const counts = { added: before.added + plan.added.length, removed: before.removed + plan.removed.length };
-  const pairs = toPairs(run, renames);
+  const pairs = renames.list.map((one) => toRenamePair(one, run));
   const intent = {
     ...counts,
     pairs,
@@ -131,10 +131,6 @@ function getBegun({ automation: { renameIntent } }: Run, { list, cells }: Planne
   // Cells were renamed that nobody has counted where a run died after the call.
   const gone = list.every(({ isUnderWay }) => isUnderWay) ? Math.max(0, earlier.cells - cells) : 0;
   return { added, removed, renamed: Math.max(earlier.cellsRenamed, gone) };
-}
-
-function toPairs(run: Run, { list }: PlannedRenames) {
-  return list.map((one) => toRenamePair(one, run));
 }
 
 async function rename(

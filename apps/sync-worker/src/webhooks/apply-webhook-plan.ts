@@ -1,9 +1,9 @@
-import { type SmartsheetWebhook, sealWebhookSecret } from '@picksync/db';
+import { type Prisma, type SmartsheetWebhook, sealWebhookSecret } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError, type Webhook } from '@picksync/smartsheet-client';
 import type { Context } from '../context.ts';
 import { recordRemakes } from './silent-webhooks.ts';
 import { toCallbackUrl, type WantedSheets, type WebhookPlan } from './webhook-plan.ts';
-import { createWebhook, deleteWebhook, type MendWrite, updateWebhook } from './webhooks.store.ts';
+import type { MendWrite } from './webhooks.store.ts';
 
 type Mending = {
   connectionId: string;
@@ -20,7 +20,7 @@ export async function applyWebhookPlan(context: Context, plan: WebhookPlan, mend
   const createFor = (row: SmartsheetWebhook) =>
     recordingRefusal(mending, row, () => create(context, mending, row));
   for (const webhookId of plan.strangers) await deleteRemote(mending, webhookId);
-  for (const { id } of plan.drop) await write((tx) => deleteWebhook(tx, id));
+  for (const { id } of plan.drop) await write((tx) => tx.smartsheetWebhook.deleteMany({ where: { id } }));
   await write((tx) => recordRemakes(tx, plan.silent));
   for (const row of plan.silent) await createFor(row);
   for (const row of plan.keep) {
@@ -30,8 +30,9 @@ export async function applyWebhookPlan(context: Context, plan: WebhookPlan, mend
   for (const row of plan.enable) await recordingRefusal(mending, row, () => enable(context, mending, row));
   for (const row of plan.remake) await createFor(row);
   for (const sheetId of plan.missing) {
-    const columnIds = getColumnIds(wanted, sheetId);
-    await createFor(await write((tx) => createWebhook(tx, { connectionId, sheetId, columnIds })));
+    const data = { connectionId, sheetId, columnIds: getColumnIds(wanted, sheetId) };
+    // Before the webhook itself: the callback address names the row, and the first callback may come before the reply.
+    await createFor(await write((tx) => tx.smartsheetWebhook.create({ data })));
   }
 }
 
@@ -56,7 +57,7 @@ async function renew(context: Context, mending: Mending, row: SmartsheetWebhook)
 
 /** Runs the work and records a refusal of Smartsheet at the webhook's row: it concerns that sheet only. */
 async function recordingRefusal(
-  { write }: Mending,
+  mending: Mending,
   row: SmartsheetWebhook,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -65,12 +66,12 @@ async function recordingRefusal(
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
     const { reason: remoteStatus } = error;
-    await write((tx) => updateWebhook(tx, row.id, { status: 'disabled', remoteStatus }));
+    await update(mending, row, { status: 'disabled', remoteStatus });
   }
 }
 
 async function create(context: Context, mending: Mending, row: SmartsheetWebhook): Promise<void> {
-  const { wanted, write, client, signal } = mending;
+  const { wanted, client, signal } = mending;
   const columnIds = getColumnIds(wanted, row.sheetId);
   const created = await createWatching(context, mending, { row, columnIds });
   const sharedSecret =
@@ -79,7 +80,7 @@ async function create(context: Context, mending: Mending, row: SmartsheetWebhook
   const remote = { remoteId: created.id, sharedSecretSealed, columnIds, lastEventAt: null, missedAt: null };
   // Before it is enabled: the challenge and the first callback need the row.
   const state = { ...remote, status: 'creating', remoteStatus: created.status } as const;
-  await write((tx) => updateWebhook(tx, row.id, state));
+  await update(mending, row, state);
   await enable(context, mending, { ...row, ...state });
 }
 
@@ -115,7 +116,7 @@ const maxDetails = 300;
 
 async function recordState(
   { now }: Context,
-  { write }: Mending,
+  mending: Mending,
   row: SmartsheetWebhook,
   { status: remoteStatus, disabledDetails: details }: Pick<Webhook, 'status' | 'disabledDetails'>,
 ): Promise<void> {
@@ -124,7 +125,15 @@ async function recordState(
   const isNew = status === 'enabled' && row.status !== 'enabled';
   const since = isNew ? { enabledAt: now(), missedAt: null } : {};
   const disabledDetails = status === 'enabled' ? null : (details?.slice(0, maxDetails) ?? null);
-  await write((tx) => updateWebhook(tx, row.id, { status, remoteStatus, disabledDetails, ...since }));
+  await update(mending, row, { status, remoteStatus, disabledDetails, ...since });
+}
+
+function update(
+  { write }: Mending,
+  { id }: SmartsheetWebhook,
+  data: Prisma.SmartsheetWebhookUncheckedUpdateManyInput,
+) {
+  return write((tx) => tx.smartsheetWebhook.updateMany({ where: { id }, data }));
 }
 
 async function deleteRemote({ client, signal }: Mending, webhookId: string): Promise<void> {

@@ -6,12 +6,13 @@ import {
   openAdvisoryLocks,
   openWebhookSecret,
   parseSealingKeys,
+  type Tx,
 } from '@picksync/db';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runWorker } from '../testing/run-worker.ts';
 import { openWorld, sealingKeys, type TestAccount, type World } from '../testing/world.ts';
-import { claimMending, claimWebhookChecks, createWebhook, updateWebhook } from './webhooks.store.ts';
+import { claimMending, claimWebhookChecks } from './webhooks.store.ts';
 
 let world: World;
 let worker: Awaited<ReturnType<typeof runWorker>>;
@@ -447,11 +448,13 @@ test('a job that was replaced while it mended webhooks records nothing', async (
   const { id } = account.connection;
   const stopped = await claimMending(world.prisma, id);
   const { id: webhookId } = await stopped((tx) =>
-    createWebhook(tx, { connectionId: id, sheetId: '1', columnIds: [] }),
+    tx.smartsheetWebhook.create({ data: { connectionId: id, sheetId: '1' } }),
   );
+  const setStatus = (status: 'enabled' | 'disabled') => (tx: Tx) =>
+    tx.smartsheetWebhook.updateMany({ where: { id: webhookId }, data: { status } });
   const other = await claimMending(world.prisma, id);
-  await other((tx) => updateWebhook(tx, webhookId, { status: 'enabled' }));
-  const late = stopped((tx) => updateWebhook(tx, webhookId, { status: 'disabled' }));
+  await other(setStatus('enabled'));
+  const late = stopped(setStatus('disabled'));
   await expect(late).rejects.toThrow(ClaimLostError);
   expect(await rows()).toMatchObject([{ status: 'enabled' }]);
 });

@@ -6,7 +6,6 @@ import {
   countActivity,
   type Db,
   lockAutomations,
-  type Prisma,
   type PrismaClient,
   repeatOnDeadlock,
   type SmartsheetConnection,
@@ -95,25 +94,6 @@ export async function findForeignWebhooks(
     select: { id: true },
   });
   return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * Inserts a row before its webhook is created: the callback address names it, and the first callback may come before
- * the reply.
- */
-export function createWebhook(
-  db: Db,
-  data: { connectionId: string; sheetId: string; columnIds: string[] },
-): Promise<SmartsheetWebhook> {
-  return db.smartsheetWebhook.create({ data });
-}
-
-export function updateWebhook(db: Db, id: string, data: Prisma.SmartsheetWebhookUncheckedUpdateManyInput) {
-  return db.smartsheetWebhook.updateMany({ where: { id }, data });
-}
-
-export function deleteWebhook(db: Db, id: string) {
-  return db.smartsheetWebhook.deleteMany({ where: { id } });
 }
 
 /**
