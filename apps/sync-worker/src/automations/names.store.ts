@@ -1,15 +1,18 @@
 import type { Prisma, Tx } from '@picksync/db';
 
 /** What is recorded before names are changed, and of those of which cells keep the old one. */
-export type RenamesBegun = Omit<Prisma.RenameIntentUncheckedCreateInput, 'automationId' | 'at' | 'pairs'> & {
+export type NewRenameIntent = Omit<
+  Prisma.RenameIntentUncheckedCreateInput,
+  'automationId' | 'at' | 'pairs'
+> & {
   /** Keyed hashes of both names, and ids of rows. */
-  pairs: readonly RenameBegun[];
+  pairs: readonly IntendedRename[];
 };
 
-/** Of a rename of which nothing but cells is under way. */
+/** What the intent of a rename says of the list once only cells are left to be changed. */
 export const listAtRest = { fingerprint: '', added: 0, removed: 0, copyId: null };
 
-export type RenameBegun = {
+export type IntendedRename = {
   from: string;
   to: string;
   isKept?: boolean | undefined;
@@ -22,7 +25,7 @@ export type NamesAfter = {
   /** Null where there are more than are remembered. */
   names?: Readonly<Record<string, string>> | null | undefined;
   /** Null where nothing is left to be renamed. */
-  intent?: RenamesBegun | null | undefined;
+  intent?: NewRenameIntent | null | undefined;
   /** Whether a question about names is open. Names that are remembered anew close it. */
   isAsked?: boolean | undefined;
 };

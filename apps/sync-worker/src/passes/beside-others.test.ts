@@ -17,7 +17,7 @@ import { recordRun } from '../runs/runs.store.ts';
 import { toRunRecord } from '../runs/to-run-record.ts';
 import { testContext } from '../testing/test-context.ts';
 import { beginWrite } from '../writes/intents.store.ts';
-import { beginRun } from './connections.store.ts';
+import { beginSync } from './passes.store.ts';
 import { recordSheetsAndFinish } from './sheets.store.ts';
 
 const { prisma, pool, url, close } = await testDatabase();
@@ -51,7 +51,7 @@ async function queued() {
   const automation = await testAutomation(prisma, { connection, dirtyAt: new Date() });
   await prisma.smartsheetBudget.create({ data: { connectionId: connection.id, fullAt: new Date() } });
   const job = (attempt: number) => ({ id: jobId, attempt, payload: { connectionId: connection.id } });
-  const begin = (attempt = 0) => beginRun(pool, job(attempt), (payer) => prepayStatement(payer, new Date()));
+  const begin = (attempt = 0) => beginSync(pool, job(attempt), (payer) => prepayStatement(payer, new Date()));
   return { connection, automation, job, begin, jobId };
 }
 

@@ -2,7 +2,7 @@ import { type AutomationSettings, findAdvancedSettings, supportedSettings } from
 import { nextTryAt, type Sheet } from '@picksync/db';
 import { parseLeaving, type SheetNeeds, sheetNeeds } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
-import type { OtherAutomation, UnreadableAutomation } from './connections.store.ts';
+import type { OtherAutomation, UnreadableAutomation } from './passes.store.ts';
 
 /** A marked automation, with its settings and why it is marked. */
 export type Due = {

@@ -1,11 +1,8 @@
-import type { FailureReason, RunWarning } from '@picksync/contracts';
-import { approvableInForm } from '@picksync/contracts/sync';
+import type { RunWarning } from '@picksync/contracts';
 import { isListFilled } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
-  changedSide,
-  type IsApproved,
   type Look,
   type LookInput,
   lookAndPlan,
@@ -17,20 +14,12 @@ import {
   toReplacement,
   toRunState,
 } from '@picksync/sync-engine';
-import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
 import { getNamesAfter, hasBegun, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import { getRenamedBefore } from '../runs/recovered-write.ts';
-import {
-  failedResult,
-  isOutdatedBy,
-  lastingWarnings,
-  namesSeen,
-  type OutdatedBy,
-  type RunResult,
-} from '../runs/run-result.ts';
+import { failedResult, lastingWarnings, namesSeen, type RunResult } from '../runs/run-result.ts';
 import {
   findArrivedWrite,
   finishArrivedWrite,
@@ -38,6 +27,7 @@ import {
   revertLateValidation,
   writePlan,
 } from '../writes/write-plan.ts';
+import { type Approval, createApproval } from './create-approval.ts';
 import type { PassRun } from './pass-progress.ts';
 import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 
@@ -100,66 +90,12 @@ export async function lookAndWrite(context: Context, run: PassRun): Promise<RunR
   });
 }
 
-/** What a person has approved for this run. */
-type Approval = {
-  isApproved: IsApproved;
-  /** Whether the run does what was approved. */
-  isUsed: () => boolean;
-  /** Returns which side has changed since a person approved something else than what was found; null where nobody did. */
-  outdatedBy: (current: readonly string[]) => OutdatedBy | null;
-};
-
-/** What an approval without a review covers: that of a form, and that of a list which goes on after a restore. */
-const approvedUnasked: readonly FailureReason[] = [...approvableInForm, 'drift_found'];
-
-/** What was approved in the form of a new automation was hashed before the automation had an id. */
-function createApproval({ automation, settings, hash, draftHash }: PassRun): Approval {
-  const { approvedReview, review } = automation;
-  const hashes = approvedReview === null ? [] : [hash, draftHash()];
-  let isUsed = false;
-  let hasMoreRows = false;
-  return {
-    isApproved: (replacement, reason) => {
-      if (review === null && !approvedUnasked.includes(reason)) return false;
-      const isSame = hashes.some((one) =>
-        matchesReview(approvedReview, { ...replacement, settings, hash: one }),
-      );
-      if (!isSame) return false;
-      const hasMore = hasMoreRowsThanApproved(replacement, { review, settings });
-      hasMoreRows ||= hasMore;
-      isUsed ||= !hasMore;
-      return !hasMore;
-    },
-    isUsed: () => isUsed,
-    outdatedBy: (current) => {
-      if (approvedReview === null || isUsed) return null;
-      if (hasMoreRows) return 'target';
-      const by = hashes.find((one) => one.canRead(approvedReview));
-      return (by && changedSide(approvedReview, { current, hash: by })) ?? 'either';
-    },
-  };
-}
-
-/** Returns whether cells in more rows would change than a person has seen, and beside these than may change without a question. */
-function hasMoreRowsThanApproved(
-  { renamedRows = 0 }: Replacement,
-  { review, settings }: { review: SyncedAutomation['review'] } & Pick<PassRun, 'settings'>,
-): boolean {
-  const { renamedRows: seen } = Object(review);
-  return renamedRows > (typeof seen === 'number' ? seen : 0) + settings.maxRenamedRows;
-}
-
-/** Returns what made an approval out of date of which the review that still waits has come. */
-function outdatedBefore({ review }: SyncedAutomation): OutdatedBy | null {
-  const { outdatedBy } = Object(review);
-  return isOutdatedBy(outdatedBy) ? outdatedBy : null;
-}
-
+/** A look at both sheets, and what it was made with. */
 type Looked = { look: Look; seenAt: Date; approval: Approval; naming?: Naming | undefined };
 
-/** Carries out the plan of a look at both sheets. */
+/** Carries out the plan of a look at both sheets, and adds what becomes of names and contacts. */
 async function writeLook(context: Context, run: PassRun, looked: Looked): Promise<RunResult | undefined> {
-  const result = await carryOut(context, run, looked);
+  const result = await followPlan(context, run, looked);
   if (!result) return undefined;
   const namesAfter = getNamesAfter(run, { ...looked, result });
   const contacts = countContacts(looked.look, result);
@@ -176,7 +112,8 @@ function countContacts(look: Look, { outcome, contacts }: RunResult): RunResult[
   return { newNames: isTold ? found : 0, withoutAddress };
 }
 
-async function carryOut(
+/** Writes what a plan wants written, where its verdict says so. */
+async function followPlan(
   context: Context,
   run: PassRun,
   { look, seenAt, approval }: Looked,
@@ -188,6 +125,7 @@ async function carryOut(
   const current = column.options ?? [];
   const arrived = findArrivedWrite(automation, current, hash);
   const isLast = isLastList(run, arrived) && !('reason' in plan);
+  // The list is one of a rename that has not ended.
   const isOurs = (isRenaming(run, current) || isLast) && (plan.renames?.list.length ?? 0) > 0;
   // What is under way is told once it is done.
   const recovered = isOurs ? undefined : arrived;
@@ -206,7 +144,7 @@ async function carryOut(
       const newRows = reason === 'rows_would_come' ? look.rows?.toAdd.length : undefined;
       const { renamed, review: ofRenames } = countRenames(plan);
       const fingerprint = reviewFingerprint({ ...toReplacement(look), settings, hash });
-      const outdatedBy = approval.outdatedBy(current) ?? outdatedBefore(automation);
+      const outdatedBy = approval.outdatedBy(current);
       const { fewerSheets } = figures;
       const review = { fingerprint, sourceRows, newRows, fewerSheets, outdatedBy, ...ofRenames, ...versions };
       return { ...found, outcome: 'waiting_review', reason, figures, review, renamed };
@@ -226,8 +164,8 @@ async function carryOut(
         const finished =
           isLast && arrived && (await finishArrivedWrite(context, run, { ...seen, recovered: arrived }));
         if (isLast && !finished) return undefined;
-        const told = finished && 'warnings' in finished ? { ...seen, warnings: finished.warnings } : seen;
-        return writeRenames(context, run, { ...told, renames, target });
+        const seenNow = finished && 'warnings' in finished ? { ...seen, warnings: finished.warnings } : seen;
+        return writeRenames(context, run, { ...seenNow, renames, target });
       }
       if (!plan.needsCopy) return writePlan(context, run, seen);
       return writeWithCopy(context, run, { ...seen, isApproved: approval.isUsed() });

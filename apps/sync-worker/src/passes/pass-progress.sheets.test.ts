@@ -4,7 +4,7 @@ import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
 import { dueWork } from './due-work.ts';
-import { sheetsRecord } from './pass-progress.ts';
+import { toSheetsRecord } from './pass-progress.ts';
 
 const dirtyAt = new Date('2026-11-21T12:00:00Z');
 
@@ -56,7 +56,7 @@ function seen(given: {
     getFailure: (id: string) => (refused.includes(id) ? gone : undefined),
   };
   const facts = { left: new Set(left), skippedSources: new Set(skipped) };
-  const { read: recorded, lost, marks } = sheetsRecord({ work, sheets, reads, ...facts });
+  const { read: recorded, lost, marks } = toSheetsRecord({ work, sheets, reads, ...facts });
   return { read: recorded.map((one) => one.sheetId), lost, marks: marks.map((one) => one.sheetId) };
 }
 

@@ -8,8 +8,8 @@ import {
   getGroupId,
   getPassId,
   isHalted,
-  passEnd,
   recordError,
+  toPassEnd,
 } from './pass-progress.ts';
 
 const automation = { id: 'a' } as Automation;
@@ -43,15 +43,15 @@ describe('a pass halts', () => {
     const progress = createPassProgress();
     recordError(progress, { error: error(fields), automation, sheetId: 's1' });
     expect(isHalted(progress)).toBe(true);
-    expect(passEnd(progress)).toMatchObject({ failing: [], isOutageLikely: false });
+    expect(toPassEnd(progress)).toMatchObject({ failing: [], isOutageLikely: false });
   });
 });
 
 test('an outage is likely when nothing succeeded or two sheets failed in a row, and not beside successes', () => {
-  expect(passEnd(newPass('s1')).isOutageLikely).toBe(true);
-  expect(passEnd(newPass(null, 's1', 's2')).isOutageLikely).toBe(true);
-  expect(passEnd(newPass('s1', null)).isOutageLikely).toBe(false);
-  expect(passEnd(newPass(null)).isOutageLikely).toBe(false);
+  expect(toPassEnd(newPass('s1')).isOutageLikely).toBe(true);
+  expect(toPassEnd(newPass(null, 's1', 's2')).isOutageLikely).toBe(true);
+  expect(toPassEnd(newPass('s1', null)).isOutageLikely).toBe(false);
+  expect(toPassEnd(newPass(null)).isOutageLikely).toBe(false);
 });
 
 test('the longer of two requested pauses is kept', () => {
@@ -60,7 +60,7 @@ test('the longer of two requested pauses is kept', () => {
     const limited = error({ reason: 'rate_limited', retryAfterMs });
     recordError(progress, { error: limited, automation, sheetId: 's1' });
   }
-  expect(passEnd(progress).retry?.retryAfterMs).toBe(60_000);
+  expect(toPassEnd(progress).retry?.retryAfterMs).toBe(60_000);
 });
 
 test('the entries of a pass are shown as one, and those of a lost destination sheet as another, whatever their sources', () => {

@@ -110,7 +110,7 @@ export function isHalted({ retry, needsUser, failedInRow }: PassProgress): boole
   return needsUser !== null || retry !== null || failedInRow.size >= sheetsInRow;
 }
 
-export function passEnd(progress: PassProgress, retryAt: Date | null = null): PassEnd {
+export function toPassEnd(progress: PassProgress, retryAt: Date | null = null): PassEnd {
   const { outcomes, bugs, left, retry, failing } = progress;
   const hasSucceeded = Object.values(outcomes).some((count) => count > 0);
   const isOutageLikely = failing.length > 0 && (!hasSucceeded || isHalted(progress));
@@ -126,7 +126,7 @@ export function isAllDone({ retry, failing, isLeft, retryAt }: PassEnd): boolean
  * Returns what is to be recorded of the sheets after a pass. A sheet counts as read only when every automation that
  * uses it was dealt with: one that was left out would miss the change otherwise.
  */
-export function sheetsRecord(input: {
+export function toSheetsRecord(input: {
   work: DueWork;
   /** As they were known before the pass. */
   sheets: ReadonlyMap<string, Pick<Sheet, 'dirtyAt'>>;

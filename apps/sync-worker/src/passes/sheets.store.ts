@@ -109,11 +109,11 @@ function lockSheets({
     ORDER BY connection_id, sheet_id FOR NO KEY UPDATE`;
 }
 
-type Pass = { connectionId: string; at: Date };
+type Recording = { connectionId: string; at: Date };
 
 /** Inserts or updates the sheets that were read. A mark is cleared unless a later one was set meanwhile. */
 function upsertRead(
-  { connectionId, at }: Pass,
+  { connectionId, at }: Recording,
   read: (SheetRecord & { dirtyAt: Date | null })[],
 ): Prisma.Sql {
   return Prisma.sql`
@@ -134,7 +134,7 @@ function upsertRead(
 
 /** Clears the marks of the other sheets, as `upsertRead` does, and forgets the versions of those that are lost. */
 function updateOthers(
-  { connectionId, at }: Pass,
+  { connectionId, at }: Recording,
   others: { sheetId: string; dirtyAt: Date | null; isLost: boolean }[],
 ): Prisma.Sql {
   return Prisma.sql`

@@ -18,7 +18,7 @@ import { probeOutage } from '../connections/probe-outage.ts';
 import { reportSlowness } from '../connections/report-slowness.ts';
 import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context, OpenClient } from '../context.ts';
-import { type BegunRun, beginRun } from './connections.store.ts';
+import { type BegunSync, beginSync } from './passes.store.ts';
 import { recordSheetOutages } from './sheet-outages.ts';
 import { syncPass } from './sync-pass.ts';
 
@@ -52,7 +52,7 @@ export function createSyncConnection(context: Context): (job: Job<'sync-connecti
   const maxInOutage = Math.ceil(context.settings.syncConcurrency / 2);
   let inOutage = 0;
   return async (job) => {
-    const claim = await beginRun(context.pool, job, (payer) => prepayStatement(payer, context.now()));
+    const claim = await beginSync(context.pool, job, (payer) => prepayStatement(payer, context.now()));
     if (!claim) return { connection: job.payload.connectionId, ended: 'taken over' };
     const { connectionId, isInOutage, found, isPrepaid } = claim;
     const prepaid = found && isPrepaid ? openPrepaidCalls(found.connection, context) : undefined;
@@ -89,7 +89,7 @@ async function refund({ pool }: Context, prepaid: PrepaidCalls | undefined): Pro
 }
 
 type Turn = {
-  first: BegunRun;
+  first: BegunSync;
   /** The calls that were taken from the budget with the claim. */
   prepaid: PrepaidCalls | undefined;
   /** Watches its calls, and makes none when the lock of the connection is lost. */

@@ -13,7 +13,6 @@ import type { RunRecord } from '../runs/run-record.ts';
 import { failedResult, type RunResult } from '../runs/run-result.ts';
 import { recordRun } from '../runs/runs.store.ts';
 import { toRunRecord } from '../runs/to-run-record.ts';
-import { findSyncedConnection, type SyncedConnection } from './connections.store.ts';
 import { type Due, dueWork } from './due-work.ts';
 import { lookAndWrite } from './look-and-write.ts';
 import {
@@ -28,10 +27,11 @@ import {
   type Pass,
   type PassEnd,
   type PassRun,
-  passEnd,
   recordError,
-  sheetsRecord,
+  toPassEnd,
+  toSheetsRecord,
 } from './pass-progress.ts';
+import { findSyncedConnection, type SyncedConnection } from './passes.store.ts';
 import { recordAllAndFinish, recordSheets, recordSheetsAndFinish } from './sheets.store.ts';
 
 /** How many sheets of one connection are read at once. */
@@ -58,7 +58,7 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const progress = createPassProgress();
   const found = input.found ?? (await findSyncedConnection(pool, connectionId));
   // Marks of a connection that is not connected wait until it is.
-  if (found?.connection.status !== 'connected') return passEnd(progress);
+  if (found?.connection.status !== 'connected') return toPassEnd(progress);
   const { connection, sheets, hasOutgoingWebhooks } = found;
 
   // Computed at the run, so that the end of a plan needs no job.
@@ -87,15 +87,15 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const canWriteCells = connection.scopes.includes('WRITE_SHEETS');
   const pass: Pass = { ...shared, withSheetMutex: createKeyedMutex(), canWriteCells, hasOutgoingWebhooks };
   if (found.hasRestores) await restoreLists(context, pass);
-  const kept = await syncGroups(context, pass, work.groups);
-  const end = passEnd(progress, work.retryAt);
-  const seen = { claim, at: now(), ...sheetsRecord({ work, sheets, reads, ...progress }) };
+  const unrecorded = await syncGroups(context, pass, work.groups);
+  const end = toPassEnd(progress, work.retryAt);
+  const seen = { claim, at: now(), ...toSheetsRecord({ work, sheets, reads, ...progress }) };
   const canFinish = isAllDone(end) && !progress.needsUser;
   const refund = canFinish ? prepaid?.end() : undefined;
-  if (kept) {
-    const finish = canFinish && (await recordAllAndFinish(pool, { ...seen, run: kept }, refund));
+  if (unrecorded) {
+    const finish = canFinish && (await recordAllAndFinish(pool, { ...seen, run: unrecorded }, refund));
     if (finish) return { ...end, finish };
-    await recordRun(context, kept);
+    await recordRun(context, unrecorded);
   }
   if (canFinish) return { ...end, finish: await recordSheetsAndFinish(pool, seen, refund) };
   await recordSheets(pool, seen);
@@ -145,21 +145,21 @@ type PassRecord = RunRecord & { claim: SyncClaim; hasOutgoingWebhooks: boolean }
  */
 async function syncGroups(context: Context, pass: Pass, groups: Due[][]): Promise<PassRecord | undefined> {
   const isAlone = groups.flat().length === 1;
-  let kept: PassRecord | undefined;
+  let unrecorded: PassRecord | undefined;
   await inParallel({
     items: groups,
     limit: sheetsAtOnce,
     work: async (group) => {
       for (const due of group) {
         const record = await syncAutomation(context, pass, due);
-        if (record && isAlone && isPlain(record)) kept = record;
+        if (record && isAlone && isPlain(record)) unrecorded = record;
         else if (record) await recordRun(context, record);
       }
       const [first] = group;
       if (first) pass.reads.releaseRows(first.automation.sourceSheetId);
     },
   });
-  return kept;
+  return unrecorded;
 }
 
 /**

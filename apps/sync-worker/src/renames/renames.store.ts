@@ -2,7 +2,7 @@ import { assertClaimHolds, lockAutomations, type PrismaClient, type SyncClaim } 
 import { beginRemembering, type SyncedAutomation } from '../automations/automations.store.ts';
 import { type ByHand, rememberChangesByHand } from '../automations/changes-by-hand.store.ts';
 import { markOtherReaders } from '../automations/mark-other-readers.ts';
-import { type NamesAfter, type RenameBegun, saveNames } from '../automations/names.store.ts';
+import { type IntendedRename, type NamesAfter, saveNames } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -62,7 +62,7 @@ export function recordProgress(
  */
 export function recordRefused(
   prisma: PrismaClient,
-  { automation, claim, pairs }: { automation: SyncedAutomation; claim: SyncClaim; pairs: RenameBegun[] },
+  { automation, claim, pairs }: { automation: SyncedAutomation; claim: SyncClaim; pairs: IntendedRename[] },
 ): Promise<void> {
   return prisma.$transaction(async (tx) => {
     if (await beginRemembering(tx, automation))

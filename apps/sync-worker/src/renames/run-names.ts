@@ -1,6 +1,6 @@
 import type { WriteIntent } from '@picksync/db';
 import { isSameNames, type Look, type Naming, parsePairs, toNaming } from '@picksync/sync-engine';
-import type { NamesAfter, RenamesBegun } from '../automations/names.store.ts';
+import type { NamesAfter, NewRenameIntent } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import type { Run } from '../runs/run.ts';
 import type { RunResult } from '../runs/run-result.ts';
@@ -86,7 +86,7 @@ function isSameIntent(after: NamesAfter['intent'], before: Run['automation']['re
   return isSame && after.cellsLocked === before.cellsLocked && before.fingerprint === '';
 }
 
-function toIntent(locked: number, pairs: Naming['memory']['pairs']): RenamesBegun | null {
+function toIntent(locked: number, pairs: Naming['memory']['pairs']): NewRenameIntent | null {
   if (pairs.length === 0) return null;
   const counts = { added: 0, removed: 0, cells: locked, cellsRenamed: 0, cellsLocked: locked };
   return { ...counts, pairs, fingerprint: '', copyId: null };

@@ -23,6 +23,7 @@ import { newAttempts } from './cell-attempts.ts';
 import { type CellsRead, type CellsRenamed, type CellsRun, renameCells } from './rename-cells.ts';
 import { beginRenames, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
 
+/** What of a run its renames need. */
 type RenamingRun = Run &
   CellsRun & {
     /** Whether the connection has the right to write cells. */
@@ -54,7 +55,7 @@ export async function writeRenames(
     return { ...failedResult({ reason: copied.refusal, figures: { found }, names }), recovered };
   }
   const copyId = copied.copyId ?? undefined;
-  const before = getBegun(run, renames);
+  const before = getDoneBefore(run, renames);
   const counts = { added: before.added + plan.added.length, removed: before.removed + plan.removed.length };
   const pairs = renames.list.map((one) => toRenamePair(one, run));
   const intent = {
@@ -69,14 +70,14 @@ export async function writeRenames(
   const begun = { names: renames.memory.names, intent, byHand: plan.state };
   if (!(await beginRenames(context.prisma, { automation, claim: run.claim, ...begun }))) return undefined;
 
-  const told = { ...plan, removed: [], needsCopy: false };
+  const adding = { ...plan, removed: [], needsCopy: false };
   const first = isSameList(column.options ?? [], renames.both)
     ? null
-    : await writePlan(context, run, { ...seen, copyId, counts, plan: { ...told, options: renames.both } });
+    : await writePlan(context, run, { ...seen, copyId, counts, plan: { ...adding, options: renames.both } });
   if (first?.outcome !== 'changed' && first !== null) return first;
   if (first !== null && !(await rememberBoth(context, run, { first, renames }))) return undefined;
 
-  const cells = await rename(context, run, seen, {
+  const cells = await changeCells(context, run, seen, {
     renamedBefore: before.renamed,
     isOutdated: first !== null,
   });
@@ -87,7 +88,14 @@ export async function writeRenames(
     run.leave();
     return undefined;
   }
-  return finish(context, run, { seen, cells, first, counts, copyId, renamedBefore: before.renamed });
+  return removeOldOptions(context, run, {
+    seen,
+    cells,
+    first,
+    counts,
+    copyId,
+    renamedBefore: before.renamed,
+  });
 }
 
 /** Records the list with both names as one that a run has left, where it is certain that it arrived. False where the run has to end. */
@@ -124,7 +132,7 @@ async function keepCopyOnce(context: Context, run: Run, { plan, column, isOurs }
 }
 
 /** Returns what an earlier run has done of these renames and not told: what it added and removed, and cells that it renamed. */
-function getBegun({ automation: { renameIntent } }: Run, { list, cells }: PlannedRenames) {
+function getDoneBefore({ automation: { renameIntent } }: Run, { list, cells }: PlannedRenames) {
   if (renameIntent === null || !list.some(({ isUnderWay }) => isUnderWay))
     return { added: 0, removed: 0, renamed: 0 };
   const { added, removed, ...earlier } = renameIntent;
@@ -133,7 +141,8 @@ function getBegun({ automation: { renameIntent } }: Run, { list, cells }: Planne
   return { added, removed, renamed: Math.max(earlier.cellsRenamed, gone) };
 }
 
-async function rename(
+/** Gives the cells their new names, and records after each call how far that is. */
+async function changeCells(
   context: Context,
   run: RenamingRun,
   seen: SeenRenames,
@@ -193,7 +202,7 @@ type Finish = {
 };
 
 /** Removes the old options that no cell uses any more. The others stay until their cells are changed. */
-async function finish(context: Context, run: Run, input: Finish): Promise<RunResult | undefined> {
+async function removeOldOptions(context: Context, run: Run, input: Finish): Promise<RunResult | undefined> {
   const { seen, cells, first, counts, copyId, renamedBefore } = input;
   const { renames, plan, names } = seen;
   const { hash } = run;

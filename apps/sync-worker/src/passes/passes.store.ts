@@ -125,8 +125,8 @@ export async function findSyncedConnection(
   return row ? toSyncedConnection(row) : null;
 }
 
-/** A run that has begun, with what it needs. */
-export type BegunRun = SyncClaim & {
+/** A sync of a connection that has begun, with what it needs. */
+export type BegunSync = SyncClaim & {
   /** Smartsheet could not be reached the last time. */
   isInOutage: boolean;
   /** The connection; null when it has to be read once more, because another run may have recorded something meanwhile. */
@@ -140,12 +140,12 @@ export type BegunRun = SyncClaim & {
  * Undefined when the job no longer stands for the connection, because a later try or another job has replaced it: there is
  * nothing to do then.
  */
-export async function beginRun(
+export async function beginSync(
   pool: Database['pool'],
   job: SyncJob,
   /** Returns the statement that takes the calls from the budget of the connection that `payer` selects. */
   prepay: (payer: Prisma.Sql) => Prisma.Sql,
-): Promise<BegunRun | undefined> {
+): Promise<BegunSync | undefined> {
   const { id, payload } = job;
   // A user who is deleted meanwhile must not make the statement fail.
   const payer = Prisma.sql`
