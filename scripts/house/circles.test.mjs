@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceFiles } from './sources.mjs';
+import { readProjectFile, sourceFiles } from './sources.mjs';
 import { importGraph } from './walks.mjs';
 
 /** `sync/automations` for a file of that noun of the API; undefined for any other. */
@@ -40,9 +40,23 @@ test.each([
     circle: ['billing/billing-details', 'billing/checkouts', 'billing/receipts', 'billing/subscriptions'],
   },
   { what: 'folders of the worker', getFolder: getWorkerFolder, circle: [] },
-])('$what import in one direction, but for a circle of $circle.length', ({ getFolder, circle }) => {
+])('$what import in one direction, but for $circle.length in a circle', ({ getFolder, circle }) => {
   const links = linkFolders(importGraph(sourceFiles()), getFolder);
   expect(links.size).toBeGreaterThan(5);
   const inCircles = [...links.keys()].filter((folder) => findReachable(links, folder).has(folder));
   expect(inCircles.toSorted()).toEqual(circle);
+});
+
+test('folders of the worker import in the order that the architecture page gives', () => {
+  const order =
+    readProjectFile('docs/architecture.md')
+      .match(/`(passes → [^`]+)`/)?.[1]
+      ?.split(' → ') ?? [];
+  expect(order.length).toBeGreaterThan(5);
+  const links = linkFolders(importGraph(sourceFiles()), getWorkerFolder);
+  expect(order.filter((folder) => !links.has(folder))).toEqual([]);
+  const against = order.flatMap((folder, place) =>
+    order.slice(0, place).flatMap((above) => (links.get(folder).has(above) ? `${folder} → ${above}` : [])),
+  );
+  expect(against).toEqual([]);
 });
