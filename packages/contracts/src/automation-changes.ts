@@ -35,6 +35,8 @@ export const changeSide = z.discriminatedUnion('kind', [
     answer: z.enum(['approved', 'kept']),
     added: count,
     removed: count,
+    /** With `names_changed` and `approved`: how many options are renamed, of which none counts as added or removed. */
+    renamed: count.optional(),
     reason: z.enum(failureReasons).optional().catch(undefined),
   }),
   /** From where to where it was created. */

@@ -127,6 +127,31 @@ test('the answer to a review is told in counts', async () => {
   ]);
 });
 
+test('the answer to a review of names tells how many of them are renamed', async () => {
+  const { headers, url, read } = await ownAutomation({
+    review: { fingerprint: 'seen', added: 0, removed: 0, renamed: 3 },
+    lastRunOutcome: 'waiting_review',
+    lastRunAdded: 0,
+    lastRunRemoved: 0,
+    lastRunOptionCount: 48,
+    lastErrorReason: 'names_changed',
+  });
+  const payload = {
+    fingerprint: 'seen',
+    renames: ['a', 'b'].map((letter) => `lkeykey:${letter.repeat(22)}`),
+  };
+  const reply = await app.app.inject({ method: 'POST', url: `${url}/approve`, headers, payload });
+  expect(reply.statusCode).toBe(200);
+  expect((await read()).changes[0]?.after).toEqual({
+    kind: 'answer',
+    answer: 'approved',
+    added: 0,
+    removed: 0,
+    renamed: 2,
+    reason: 'names_changed',
+  });
+});
+
 test('a change that a newer version wrote is left out, and hides no other', async () => {
   const { id, edit, read } = await ownAutomation({ order: 'ascending' });
   const newer = [

@@ -26,9 +26,23 @@ export async function recordDifference(
 /** Records the answer to a review in its transaction, in counts. */
 export async function recordAnswer(
   tx: Tx,
-  { answer, added, removed, reason, ...recorded }: Recorded & Omit<ChangeSide & { kind: 'answer' }, 'kind'>,
+  {
+    answer,
+    added,
+    removed,
+    renamed,
+    reason,
+    ...recorded
+  }: Recorded & Omit<ChangeSide & { kind: 'answer' }, 'kind'>,
 ): Promise<void> {
-  const after = { kind: 'answer', answer, added, removed, ...(reason && { reason }) } as const;
+  const after = {
+    kind: 'answer',
+    answer,
+    added,
+    removed,
+    ...(renamed !== undefined && { renamed }),
+    ...(reason && { reason }),
+  } as const;
   await recordChanges(tx, recorded, [{ subject: 'review', before: null, after }]);
 }
 

@@ -79,10 +79,19 @@ export async function answerReview(
       details: details[kind](answered, renames),
       at,
     });
-    const { added, removed } = getCounts(answered);
+    const { added, removed, renamed } = getCounts(answered);
     const word = kind === 'approve' ? 'approved' : 'kept';
     const reason = failureReasons.find((one) => one === answered.lastErrorReason);
-    await recordAnswer(tx, { automationId: row.id, answer: word, added, removed, reason, at });
+    const isOfNames = kind === 'approve' && reason === 'names_changed';
+    await recordAnswer(tx, {
+      automationId: row.id,
+      answer: word,
+      added,
+      removed,
+      renamed: isOfNames ? countTicked(renamed, renames) : undefined,
+      reason,
+      at,
+    });
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
   });
   return readAutomation(context, which);
@@ -152,10 +161,15 @@ const details = {
   },
 };
 
+/** Returns how many of all renames an approval has; all where it does not say. */
+function countTicked(all: number, ticked: readonly string[] | undefined): number {
+  return ticked === undefined ? all : Math.min(new Set(ticked).size, all);
+}
+
 function toPart(all: number, ticked?: readonly string[]): string {
   const options = all === 1 ? 'option' : 'options';
-  const count = Math.min(new Set(ticked).size, all);
-  if (ticked === undefined || count === all) return `${all} ${options}`;
+  const count = countTicked(all, ticked);
+  if (count === all) return `${all} ${options}`;
   return count === 0 ? `none of ${all} ${options}` : `${count} of ${all} ${options}`;
 }
 

@@ -14,6 +14,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { beyondPlan, isLimited, lacksCopy, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
+import { lockedCellsText } from '../renames/rename-texts.ts';
 import { reviewLabel, reviewTitle } from '../review/review-texts.ts';
 import { sheetToFix } from '../sheet-link.tsx';
 import { formatRecent } from './freshness.ts';
@@ -155,7 +156,7 @@ function renamingAttention({ renaming, review, isActive }: Automation): Attentio
   return {
     tone: 'warn',
     word: names === 1 ? '1 name waits' : `${names} names wait`,
-    title: `${pluralize(cellsLocked, 'cell')} with ${names === 1 ? 'the old name' : 'an old name'} ${cellsLocked === 1 ? 'is' : 'are'} locked.`,
+    title: lockedCellsText(renaming),
     detail: 'Both names are options until the rows are unlocked or changed.',
     fix: null,
     side: 'destination',

@@ -123,16 +123,35 @@ function describeCreation({ source, destination }: ChangeSide & { kind: 'creatio
 }
 
 function describeAnswer(
-  { answer, added, removed, reason }: ChangeSide & { kind: 'answer' },
+  { answer, added, removed, reason, renamed }: ChangeSide & { kind: 'answer' },
   noun: ListNoun,
 ): ChangeText {
   if (answer === 'kept' && reason === 'drift_found')
     return { sentence: 'Kept', detail: 'The change made by hand stays.' };
   if (answer === 'kept' && reason === 'rows_would_go')
     return { sentence: 'Kept', detail: 'The rows of the source stay, and the options come back.' };
+  if (answer === 'kept' && reason === 'names_changed')
+    return { sentence: 'Kept', detail: 'The new names are added, and the old ones stay.' };
+  if (answer === 'approved' && reason === 'names_changed')
+    return { sentence: 'Review approved', detail: describeNames({ added, removed, renamed }, noun) };
   const came = pluralize(added, noun);
   if (answer === 'kept') return { sentence: 'Kept', detail: `${came} added, none removed` };
   return { sentence: 'Review approved', detail: `${came} added, ${removed} removed` };
+}
+
+type NamesAnswer = Pick<ChangeSide & { kind: 'answer' }, 'added' | 'removed' | 'renamed'>;
+
+/** Returns what an approval of names covers; of an older one nobody knows how many names it renames. */
+function describeNames({ added, removed, renamed }: NamesAnswer, noun: ListNoun): string {
+  const names = noun === 'contact' ? pluralize(renamed ?? 0, 'name') : pluralize(renamed ?? 0, 'option');
+  const parts = [
+    renamed === undefined
+      ? 'The names that were ticked'
+      : `${renamed === 0 ? 'No option' : names} ${noun === 'contact' ? 'changed' : 'renamed'}`,
+    added > 0 && `${added} added`,
+    removed > 0 && `${removed} removed`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function describeLimit(percent: number, noun: ListNoun): string {

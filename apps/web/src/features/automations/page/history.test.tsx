@@ -112,6 +112,20 @@ test.each([
   expect(plain).toContain('Clients · Client name → Time sheet 2026 · Client');
 });
 
+type Answer = Extract<AutomationChange['after'], { kind: 'answer' }>;
+
+/** An answer to a review of names. */
+function answer({ id, ...given }: { id: string } & Partial<Answer>): AutomationChange {
+  const after = { kind: 'answer', answer: 'approved', added: 0, removed: 0, ...given } as const;
+  return change({
+    id,
+    subject: 'review',
+    before: null,
+    after: { ...after, reason: 'names_changed' },
+    undo: 'never',
+  });
+}
+
 test('the history tells who changed what, and why something cannot be undone', async () => {
   openAutomation({
     changes: [
@@ -122,6 +136,10 @@ test('the history tells who changed what, and why something cannot be undone', a
         after: { kind: 'answer', answer: 'approved', added: 4, removed: 31 },
         undo: 'never',
       }),
+      answer({ id: '7', answer: 'approved', renamed: 2 }),
+      answer({ id: '8', answer: 'approved', renamed: 0, added: 1, removed: 1 }),
+      answer({ id: '9', answer: 'approved' }),
+      answer({ id: '10', answer: 'kept' }),
       change(),
       change({ id: '3', subject: 'pinnedFirst', before: count(2), after: count(1), undo: 'texts_not_kept' }),
       change({ id: '4', subject: 'state', before: value(true), after: value(false), undo: 'never' }),
@@ -133,6 +151,10 @@ test('the history tells who changed what, and why something cannot be undone', a
   const rows = within(list).getAllByRole('listitem');
   const told = [
     'Review approved by you4 options added, 31 removed',
+    'Review approved by you2 options renamed',
+    'Review approved by youNo option renamed, 1 added, 1 removed',
+    'Review approved by youThe names that were ticked',
+    'Kept by youThe new names are added, and the old ones stay.',
     'Order: as in the source is now A to Z, by you',
     'Pinned first: 2 options is now 1 option, by youThe texts before are not kept, so it cannot be undone.',
     'Paused by you',

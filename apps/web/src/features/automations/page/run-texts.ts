@@ -31,9 +31,10 @@ export function triggerWords(
 ): string {
   if (trigger === 'review_kept') {
     const kept = noun === 'contact' ? 'Contacts kept' : 'Options kept';
-    return answeredBy ? `${kept} by ${answeredBy}` : kept;
+    return answeredBy ? `${kept} by you` : kept;
   }
-  if (answeredBy && trigger === 'review_approved') return `Review approved by ${answeredBy}`;
+  // Nobody but the owner answers a review. An address says no more, and is longer than its column.
+  if (answeredBy && trigger === 'review_approved') return 'Review approved by you';
   return triggers[trigger];
 }
 

@@ -157,6 +157,12 @@ function rowsLeftText({ rowsLeft }: RenameSums): string | null {
   return `${pluralize(rowsLeft, 'row keeps its', 'rows keep their')} text.`;
 }
 
+/** Returns how many cells keep an old name because they cannot be changed. */
+export function lockedCellsText({ names, cellsLocked }: NonNullable<Automation['renaming']>): string {
+  const cells = pluralize(cellsLocked, 'cell');
+  return `${cells} with ${names === 1 ? 'the old name' : 'an old name'} ${cellsLocked === 1 ? 'is' : 'are'} locked.`;
+}
+
 type RanNames = {
   renamed?: number | undefined;
   cellsRenamed?: number | undefined;

@@ -38,6 +38,12 @@ const waiting = stopped({
 
 const open = (given: { automation?: Automation; preview?: Preview } = {}) =>
   openAutomation({ automation: waiting, preview: names(), ...given, at: '/review' });
+const renaming = (given: Partial<NonNullable<Automation['renaming']>>, others: Partial<Automation> = {}) =>
+  automation({
+    renames: 'follow',
+    renaming: { names: 1, cells: 620, cellsRenamed: 312, cellsLocked: 0, isWaiting: false, ...given },
+    ...others,
+  });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const box = (name: RegExp) => screen.findByRole('checkbox', { name });
 
@@ -89,6 +95,22 @@ test('exactly the ticked lines are approved', async () => {
   );
 });
 
+test('after an approval the page says how many options are renamed, and which cells keep a name', async () => {
+  const { api, show } = open();
+  const lastRun = { at: new Date().toISOString(), outcome: 'changed', added: 0, removed: 0 } as const;
+  api.handlers[`POST ${automationPath}/approve`] = () => {
+    show({
+      automation: renaming(
+        { cellsRenamed: 618, cellsLocked: 2, isWaiting: true },
+        { lastRun: { ...lastRun, renamed: 2, optionCount: 45, warnings: ['cells_locked'] } },
+      ),
+    });
+    return { body: { message: 'Approved', configuration: { ...waiting, syncState: 'queued' } } };
+  };
+  await press('Rename 2 options');
+  await screen.findByText('2 options renamed. 2 cells with the old name are locked.');
+});
+
 test('the old names can be kept, and the source can be opened', async () => {
   const { api } = open();
   const path = `POST ${automationPath}/keep`;
@@ -129,12 +151,6 @@ test('a run tells renamed options and their cells apart', async () => {
   await screen.findByText('27 of 29 cells renamed, 2 are locked');
   expect(screen.getAllByText('4 renamed').length).toBeGreaterThan(0);
 });
-
-const renaming = (given: Partial<NonNullable<Automation['renaming']>>) =>
-  automation({
-    renames: 'follow',
-    renaming: { names: 1, cells: 620, cellsRenamed: 312, cellsLocked: 0, isWaiting: false, ...given },
-  });
 
 test('the page says how far the cells are', async () => {
   openAutomation({ automation: renaming({}) });

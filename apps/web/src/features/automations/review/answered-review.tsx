@@ -4,6 +4,7 @@ import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { slowText, waitingText } from '../automation-status.tsx';
+import { lockedCellsText } from '../renames/rename-texts.ts';
 import { ReviewHead, StateCard, ToAutomation } from './review-states.tsx';
 import type { Answered } from './use-review.ts';
 
@@ -49,16 +50,30 @@ function doneText(
   const { mode, sourceSheetName } = automation;
   const noun = toListNoun(automation);
   const source = isolated(sourceSheetName ?? 'the source');
-  if (renamed > 0)
-    return noun === 'contact'
-      ? `${pluralize(renamed, 'name')} changed, ${added} added, ${removed} removed.`
-      : `${pluralize(renamed, 'option')} renamed, ${added} added, ${removed} removed.`;
+  if (renamed > 0) return namesText(automation, { added, removed, renamed });
   if (added + removed > 0 && before?.reason !== 'rows_would_come')
     return `${pluralize(removed, noun)} removed, ${added} added.`;
   if (outcome !== 'changed') return 'The list stays as it is.';
   if (before?.reason === 'rows_would_come')
     return `${pluralize(before.newRows ?? 0, 'row')} added to ${source}.`;
   return mode === 'two_way' ? `Rows were deleted from ${source}.` : `The ${noun}s were put in order.`;
+}
+
+/** Returns how many names a run changed, what else it did, and which cells keep an old one. */
+function namesText(
+  automation: Automation,
+  { added, removed, renamed }: Pick<LastRun, 'added' | 'removed'> & { renamed: number },
+): string {
+  const { renaming } = automation;
+  const parts = [
+    toListNoun(automation) === 'contact'
+      ? `${pluralize(renamed, 'name')} changed`
+      : `${pluralize(renamed, 'option')} renamed`,
+    added > 0 && `${added} added`,
+    removed > 0 && `${removed} removed`,
+  ];
+  const text = `${parts.filter(Boolean).join(', ')}.`;
+  return renaming?.isWaiting && renaming.cellsLocked > 0 ? `${text} ${lockedCellsText(renaming)}` : text;
 }
 
 function CarriedOut({ automation, answered: { kind, at, before } }: StepProps) {
