@@ -118,6 +118,8 @@ test.each([
   ['an error that only the list knows of yet', '1 automation needs your attention.', {}, { errors: 1 }],
   ['a review that only the list knows of yet', '1 automation waits for your review.', {}, { needsReview: 1 }],
   ['in sync', 'All lists are in sync.', {}, {}],
+  ['one paused', '3 lists are in sync, 1 is paused.', { activeAutomations: 3 }, {}],
+  ['most paused', '1 list is in sync, 3 are paused.', { activeAutomations: 1 }, {}],
 ] as const)('the line tells the worst first: %s', (_, text, given, moment) => {
   expect(statusLine(figures(given), { ...calm, now: at(10, 45), ...moment })).toBe(text);
 });

@@ -43,7 +43,14 @@ export function statusLine(
   if (syncing > 0) return `${pluralize(syncing, 'list is', 'lists are')} being synced.${checked}`;
   if (queued > 0) return `${queuedText(queued, queuedSince, now)}.${checked}`;
   if (isLate(stats, loadedAt)) return `The check for changes is late.${checked}`;
-  return `All lists are in sync.${checked}`;
+  return `${inSyncText(stats)}.${checked}`;
+}
+
+/** Nobody looks at the list of a paused automation, so that nothing is said of it. */
+function inSyncText({ activeAutomations, configurationCount }: Stats): string {
+  const paused = configurationCount - activeAutomations;
+  if (paused <= 0) return 'All lists are in sync';
+  return `${pluralize(activeAutomations, 'list is', 'lists are')} in sync, ${pluralize(paused, 'is', 'are')} paused`;
 }
 
 /** Both figures: the list below has so many that need the user. */
