@@ -71,7 +71,7 @@ function LastUpdate({ automation, now, isReadOnly, hasRoom }: AutomationRowProps
     <>
       <time
         dateTime={automation.lastUpdated ?? undefined}
-        className={cx('block text-ink-2', isFirst ? 'leading-tight text-pretty' : 'truncate')}
+        className={cx('block text-ink-2', !hasRoom && 'leading-tight', isFirst ? 'text-pretty' : 'truncate')}
       >
         {lastUpdateText(automation, now, isReadOnly)}
       </time>

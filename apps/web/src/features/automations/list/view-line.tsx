@@ -8,7 +8,6 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { loadZod } from '../lazy-dialogs.ts';
 import { isSameView, toSavedSearch } from '../views/saved-views.ts';
 import type { ViewDialog } from '../views/view-dialogs.tsx';
-import { longListFrom } from './list-entries.ts';
 import { listSearch } from './list-search.ts';
 import { clearFilters, isNarrowed, useListView } from './list-view.ts';
 import { ViewsBeside, ViewsMenu } from './saved-view-choice.tsx';
@@ -29,7 +28,7 @@ const mostBeside = 5;
 
 type ViewLineProps = { automations: readonly Automation[]; shown: number };
 
-/** How much of the list is shown, the saved views, and the view as a link. A short list that is shown as usual needs none. */
+/** How much of the list is shown, the saved views, and the view as a link. A list that is shown as usual needs none. */
 export function ViewLine({ automations, shown }: ViewLineProps) {
   const view = useListView();
   const isPhone = useIsPhone();
@@ -38,8 +37,8 @@ export function ViewLine({ automations, shown }: ViewLineProps) {
   const isUsual = !isNarrowed(view) && view.order === 'newest';
   const search = toSavedSearch(view);
   const current = views.find((one) => search !== null && isSameView(listSearch(one.search), search));
-  // On a phone the list comes first.
-  const isNeeded = !isUsual || views.length > 0 || (automations.length >= longListFrom && !isPhone);
+  // The usual view is the address of the page, and saved it would be a name for nothing: the list comes first.
+  const isNeeded = !isUsual || views.length > 0;
   const openManage = () => setDialog({ kind: 'manage' });
   return (
     <>
