@@ -70,7 +70,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
   const reductions = quote?.lines.filter(({ kind }) => kind !== 'plan') ?? [];
   const regular = quote?.lines.find(({ kind }) => kind === 'plan')?.amount ?? plan.price;
   return (
-    <section aria-labelledby="order-summary" className="flex flex-col gap-3.5">
+    <section aria-labelledby="order-summary" className="grid content-start gap-3.5">
       <h3 id="order-summary" className="text-sm font-semi">
         Order summary
       </h3>
@@ -89,7 +89,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
         ))}
       </dl>
       {children}
-      <dl className="mt-auto grid gap-2 border-t border-edge pt-3 text-sm">
+      <dl className="grid gap-2 border-t border-edge pt-3 text-sm">
         <div className="flex items-baseline justify-between gap-3 text-lg font-bold">
           <dt>Total today</dt>
           <dd className="tabular text-xl tracking-[-0.02em]" aria-live="polite">
