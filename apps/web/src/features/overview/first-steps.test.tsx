@@ -56,7 +56,7 @@ test('a step is ticked by a real change, and the last by a look at the settings'
   api.handlers['GET /api/stats'] = { body: stats({ updates: 2 }) };
   await queryClient.invalidateQueries();
   await waitFor(async () => expect(await current()).toContain('Choose who is told'));
-  const settings = (await steps()).getByRole('link', { name: 'Look at it' });
+  const settings = (await steps()).getByRole('link', { name: 'Open settings' });
   expect(settings.getAttribute('href')).toBe('/settings#notifications');
 });
 

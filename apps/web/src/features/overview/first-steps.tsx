@@ -140,7 +140,7 @@ function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps)
             onClick={onTold}
             className={buttonClass({ size: 'sm', variant: 'primary' })}
           >
-            Look at it
+            Open settings
           </Link>
         </Step>
       </ol>

@@ -41,7 +41,7 @@ export function FolderSide({ entries, errors, preview, kind, onChange }: FolderS
           <Input
             {...control}
             value={columnTitle}
-            placeholder="The title of the column, such as Client"
+            placeholder="Such as Client"
             autoComplete="off"
             maxLength={200}
             onChange={(event) => onChange({ columnTitle: event.target.value })}

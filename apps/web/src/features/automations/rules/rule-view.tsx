@@ -89,7 +89,7 @@ function Found({ rule, matches }: FoundProps) {
           <Link to="/configurations" className="rounded-sm text-xs text-ink-2 hover:underline">
             Configurations
           </Link>
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:pb-1.5">
             <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
               <Name>{rule.name}</Name>
             </h1>
