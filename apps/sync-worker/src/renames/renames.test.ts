@@ -106,6 +106,22 @@ test('cells of locked rows keep the old name, which stays an option until they a
   expect((await scene.readRow()).lastRunWarnings).toEqual([]);
 });
 
+test('a run that writes something else counts no name that only waits for its cells', async () => {
+  const scene = await make({ names: ['Acme', 'Bolt', 'Coral'], cells: ['Acme', 'Bolt'] });
+  await scene.lockRow(0, true);
+  await scene.rename({ 0: 'Acme GmbH' });
+  await scene.sync();
+  expect((await scene.findRuns()).at(-1)).toMatchObject({ renamed: 1, cellsRenamed: 0, cellsLocked: 1 });
+  await scene.rename({ 2: '' });
+  await scene.sync();
+  expect(await scene.readOptions()).toEqual(['Acme GmbH', 'Acme', 'Bolt']);
+  expect((await scene.findRuns()).at(-1)).toMatchObject({ outcome: 'changed', removed: 1, renamed: 0 });
+  expect(await scene.findIntent()).toMatchObject({ cellsLocked: 1 });
+  await scene.rename({ 1: 'Bolt AG' });
+  await scene.sync();
+  expect((await scene.findRuns()).at(-1)).toMatchObject({ renamed: 1, cellsRenamed: 1, cellsLocked: 1 });
+});
+
 test('more rows than the limit wait for a person, and an approval writes exactly that', async () => {
   const scene = await make({
     names: ['Acme', 'Bolt'],

@@ -246,11 +246,7 @@ async function removeOldOptions(context: Context, run: Run, input: Finish): Prom
     names,
     copyId,
     warnings: [...new Set([...warnings, ...(first?.warnings ?? []), ...(last?.warnings ?? [])])],
-    renamed: {
-      options: renames.list.length,
-      cells: renamedBefore + cells.renamed,
-      locked: cellsLocked,
-    },
+    renamed: countTold(run, { ...input, staying }),
     namesAfter: { intent: pairs.length > 0 ? intent : null },
   };
   // The list with both names may still arrive where its write got no answer.
@@ -263,6 +259,23 @@ async function removeOldOptions(context: Context, run: Run, input: Finish): Prom
   return isNothing
     ? { ...found, outcome: 'unchanged', renamed: undefined }
     : { ...found, outcome: 'changed' };
+}
+
+type Told = Pick<Finish, 'seen' | 'cells' | 'renamedBefore'> & { staying: readonly PlannedRename[] };
+
+/**
+ * Returns what a run tells of names; undefined where that is nothing. One that an earlier run has told, and of which this one has
+ * changed no cell, only waits for its cells.
+ */
+function countTold({ automation }: Run, told: Told): RunResult['renamed'] {
+  const { seen, cells, renamedBefore, staying } = told;
+  const { left, renamed } = cells;
+  const isAtRest = automation.renameIntent?.fingerprint === listAtRest.fingerprint;
+  const waiting = staying.filter(
+    ({ isUnderWay, from, rows }) => isAtRest && isUnderWay && left.byOption.get(from)?.rows === rows,
+  );
+  const options = seen.renames.list.length - waiting.length;
+  return options === 0 ? undefined : { options, cells: renamedBefore + renamed, locked: left.locked };
 }
 
 /** Returns a rename of which cells are left: those that were refused are not tried again with each run. */
