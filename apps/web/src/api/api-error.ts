@@ -41,6 +41,11 @@ export function isStepUpMissing(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'proof_required';
 }
 
+/** Returns whether a call needs a session that has ended, of which a dialog of its own tells. */
+export function isSessionOver(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'unauthenticated';
+}
+
 /** Returns whether the very same request may succeed when it is sent again; a refusal stays one. */
 export function mayPassLater(problem: unknown): boolean {
   if (!(problem instanceof ApiError)) return false;

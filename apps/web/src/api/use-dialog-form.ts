@@ -1,7 +1,7 @@
 import { useAskBeforeUnload } from '@picksync/ui/use-ask-before-unload.ts';
 import type { FieldValues } from 'react-hook-form';
 import { askToDiscard } from '../stores/confirm.ts';
-import { ApiError, isStepUpMissing } from './api-error.ts';
+import { isSessionOver, isStepUpMissing } from './api-error.ts';
 import { type CheckedFormOptions, useCheckedForm } from './use-checked-form.ts';
 
 export type DialogFormOptions<F extends FieldValues, B = F> = Pick<
@@ -14,7 +14,7 @@ export type DialogFormOptions<F extends FieldValues, B = F> = Pick<
 
 /** Of an ended session another dialog tells, until it is resumed. */
 export function isToldElsewhere(problem: unknown): boolean {
-  return isStepUpMissing(problem) || (problem instanceof ApiError && problem.code === 'unauthenticated');
+  return isStepUpMissing(problem) || isSessionOver(problem);
 }
 
 /** The state of a form in a dialog. */

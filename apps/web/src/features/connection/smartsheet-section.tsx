@@ -4,23 +4,9 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { SettingRow } from '@picksync/ui/setting-row.tsx';
 import { Fragment, useState } from 'react';
 import { useAuthStatus } from '../../api/session.queries.ts';
+import { AddressName } from '../../ui/address-name.tsx';
 import { ConnectLink, DisconnectButton, Health } from './connection-block.tsx';
 import { accountName, useConnectAdvice, useConnectionFacts } from './use-connection-facts.ts';
-
-/** An address that is too long for its place breaks before its @, not before its last letter. */
-function Name({ email }: { email: string }) {
-  const [who, ...at] = accountName(email).split('@');
-  return (
-    <>
-      {who}
-      {at.map((host) => (
-        <Fragment key={host}>
-          <wbr />@{host}
-        </Fragment>
-      ))}
-    </>
-  );
-}
 
 /** The connection to Smartsheet: the account, its status, its actions, and what it may do. */
 export function SmartsheetSection() {
@@ -40,7 +26,7 @@ export function SmartsheetSection() {
   return (
     <>
       <SettingRow
-        title={email ? <Name email={email} /> : 'No Smartsheet account available'}
+        title={email ? <AddressName address={accountName(email)} /> : 'No Smartsheet account available'}
         badge={isRefused ? <Badge tone="bad">Refused</Badge> : <Health />}
         detail={
           isRefused

@@ -8,7 +8,7 @@ const DeleteAccountDialog = lazyPart(
 
 const lists = [
   {
-    title: 'What goes',
+    title: 'What goes with the account',
     items: [
       'Automations, activity, keys, sessions and settings',
       'Our access to Smartsheet and our webhooks there',

@@ -28,6 +28,7 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useAutosave } from '../../../api/use-autosave.tsx';
 import { showToast } from '../../../stores/toast.ts';
+import { AddressName } from '../../../ui/address-name.tsx';
 import { timeZoneHere } from '../../../ui/date-reader.ts';
 import { formatDay, formatMoment, timeIn } from '../../../ui/dates.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -75,7 +76,7 @@ function EmailRow({ account: { email, pendingEmail, hasPassword } }: { account: 
   return (
     <>
       <SettingRow
-        title={email}
+        title={<AddressName address={email} />}
         badge={<Badge tone="good">Verified</Badge>}
         detail={hasPassword ? 'You sign in with it, and mails go there.' : 'Mails go there.'}
         action={

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { keepDraft } from '../../../stores/drafts.ts';
+import { useToast } from '../../../stores/toast.ts';
 import { automation, dashboardApi, sheets, stats } from '../../../testing/automations.ts';
 import { choose, offered, openOptions, select, shownIn } from '../../../testing/choose.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
@@ -410,6 +411,27 @@ test('columns that could not be loaded are said to be so, and can be asked for a
   await screen.findByText('Unable to load columns from the selected sheet.');
   api.handlers['GET /api/smartsheet/sheets/103/columns'] = { body: [] };
   await userEvent.click(await screen.findByRole('button', { name: 'Try again: Source Column' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
+});
+
+test('columns that an ended session keeps away have no message of their own, and are there after the login', async () => {
+  const { api } = open();
+  await nameField();
+  const path = 'GET /api/smartsheet/sheets/103/columns';
+  const loaded = api.handlers[path];
+  api.handlers[path] = { status: 401, body: { code: 'unauthenticated', message: 'Please log in.' } };
+  api.handlers['GET /api/auth/status'] = { body: nobody };
+  api.handlers['POST /api/auth/login'] = () => {
+    api.handlers['GET /api/auth/status'] = { body: connectedMember };
+    if (loaded) api.handlers[path] = loaded;
+    return { body: { authToken: 'token-2', requiresVerification: false, email: '', message: '' } };
+  };
+  await choose('Source Sheet', 'Projects');
+  const over = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+  await screen.findByRole('button', { name: 'Try again: Source Column', hidden: true });
+  expect(useToast.getState().toast).toBeNull();
+  await userEvent.type(over.getByLabelText('Password'), 'Correct-horse-7{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
 });
 

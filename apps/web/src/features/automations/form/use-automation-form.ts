@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, isSessionOver } from '../../../api/api-error.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { askToDiscard } from '../../../stores/confirm.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../stores/drafts.ts';
@@ -153,8 +153,7 @@ export function formFailure(
   problem: unknown,
   words: { title: string; fallback: string },
 ): FormFailure | null {
-  const isSessionOver = problem instanceof ApiError && problem.code === 'unauthenticated';
-  return problem && !isSessionOver
+  return problem && !isSessionOver(problem)
     ? { title: words.title, text: refusalText(problem, words.fallback) }
     : null;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode, Sheet } from '@picksync/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, isSessionOver } from '../../../api/api-error.ts';
 import { authStatusQuery } from '../../../api/session.queries.ts';
 import { columnsQuery, sheetsQuery } from '../../../api/sheets.queries.ts';
 import { tryAgain } from '../../../api/use-action.ts';
@@ -39,15 +39,16 @@ function getRefusal(problem: unknown): string | undefined {
     : undefined;
 }
 
-type Failing = { isError: boolean; refetch: () => Promise<unknown> };
+type Failing = { error: Error | null; refetch: () => Promise<unknown> };
 
-/** Shows one toast while something could not be loaded; the field stays empty. */
-function useWarning({ isError, refetch }: Failing, description: string): void {
+/** Shows one toast while something could not be loaded; the field stays empty. After the next login it is loaded again. */
+function useWarning({ error, refetch }: Failing, description: string): void {
+  const isTold = error !== null && !isSessionOver(error);
   useEffect(() => {
-    if (!isError) return;
+    if (!isTold) return;
     const id = showToast({ tone: 'bad', title: 'Warning', description, action: tryAgain(refetch) });
     return () => dismissToast(id);
-  }, [isError, refetch, description]);
+  }, [isTold, refetch, description]);
 }
 
 /** Whether Smartsheet is connected, as far as is known: sheets that arrive later than the status prove that it is. */

@@ -1,14 +1,12 @@
 import type { Automation } from '@picksync/contracts';
-import { buttonClass } from '@picksync/ui/button.tsx';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { automationQuery } from '../../../api/automations.queries.ts';
 import { useLive } from '../../../stores/live.ts';
-import { usePageTitle } from '../../../ui/page-title.ts';
+import { NotThere, unknownText } from '../not-there.tsx';
 import { deletedAutomation, isDeletedAutomation } from '../refusals.ts';
 import { pollInterval } from '../use-automations.ts';
 
@@ -20,37 +18,16 @@ export function FoundAutomation({ id, show }: { id: string; show: (automation: A
     refetchInterval: ({ state }) =>
       state.data !== undefined && !isDeletedAutomation(state.error) && pollInterval(isLive, [state.data]),
   });
-  if (data) return isDeletedAutomation(error) ? <Missing {...deletedAutomation} /> : show(data);
+  if (data) return isDeletedAutomation(error) ? <NotThere {...deletedAutomation} /> : show(data);
   if (!error) return <AutomationSkeleton />;
   if (!isUnknown(error))
     return <ErrorState message="This automation could not be loaded." onRetry={() => void refetch()} />;
-  // That it belongs to somebody else is not told.
-  return (
-    <Missing
-      title="This automation is not there"
-      text="It may have been deleted since the link to it was made, or belong to another account."
-    />
-  );
+  return <NotThere title="This automation is not there" text={unknownText} />;
 }
 
 /** Returns whether there is no such automation. An id that is not valid is refused as well. */
 function isUnknown(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
-}
-
-function Missing({ title, text }: { title: string; text: string }) {
-  usePageTitle(title);
-  return (
-    <div className="grid min-h-[50vh] content-center justify-items-center gap-5 text-center">
-      <div className="grid gap-1.5">
-        <h1 className="text-xl font-bold tracking-[-0.014em]">{title}</h1>
-        <p className="max-w-[48ch] text-ink-2">{text}</p>
-      </div>
-      <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
-        Back to Dashboard
-      </Link>
-    </div>
-  );
 }
 
 /** The outline of the page. */

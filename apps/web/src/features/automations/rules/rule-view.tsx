@@ -16,6 +16,7 @@ import { statsQuery } from '../../../api/stats.queries.ts';
 import { useLive } from '../../../stores/live.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { NotThere, unknownText } from '../not-there.tsx';
 import { FlowEnd, FlowFrame, FlowVia, ManySheetsPicture, SourcePicture } from '../page/flow-parts.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { useReadOnly } from '../use-read-only.ts';
@@ -54,7 +55,7 @@ export function RuleView({ id }: { id: string }) {
       </Loading>
     );
   if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed'))
-    return <p className="text-ink-2">This rule is not there. It may have been deleted.</p>;
+    return <NotThere title="This rule is not there" text={unknownText} />;
   const retry = () => void Promise.all([rule.refetch(), matches.refetch()]);
   return <ErrorState message="This rule could not be loaded." onRetry={retry} />;
 }

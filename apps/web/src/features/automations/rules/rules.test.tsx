@@ -364,6 +364,13 @@ test('deleting a rule asks what stays, and counts the sheets that are gone with 
   await waitFor(() => expect(api.received(`DELETE /api/rules/${id}`)[0]?.path).toContain('automations=keep'));
 });
 
+test('a rule that is not there is said to be so, with a way back', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: premiumMember } });
+  renderApp('/rules/0198f5a0-0000-7000-8000-0000000000ff');
+  await screen.findByRole('heading', { level: 1, name: 'This rule is not there' });
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
 test('a folder that cannot be read says that its sheets go on', async () => {
   openRule([match(2)], {
     unreadableSince: new Date().toISOString(),
