@@ -25,6 +25,8 @@ test('the command writes the status page, with the time at which it was written'
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^<!doctype html>.*<h1>Everything works<\/h1>.*<\/html>\n$/s);
   expect(stdout).toContain('This copy was written on ');
+  // Another host has none of our files.
+  expect(stdout).not.toContain('woff2');
   expect(stdout).toContain('href="https://picksync.example.com/status/feed"');
 });
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createCookies } from '../base/cookies.ts';
 import type { OfferedPlans } from '../base/offered-plans.ts';
+import { fontPath } from '../base/page-font.ts';
 import { handleErrors } from './errors.ts';
 import { createLogger } from './logging.ts';
 import { limitRates } from './rate-limits.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js'), 'plain');
   await writeFile(join(folder, 'assets', 'index-1a2b3c.js.br'), 'brotli');
+  await writeFile(join(folder, 'assets', 'inter-latin-wght-normal-1a2b3c.woff2'), 'font');
   await writeFile(join(folder, 'index.html.br'), 'brotli');
 
   app = createServer({
@@ -76,6 +78,11 @@ test('an API goes on with the pages that it started with when a link leads to th
   await symlink(join(place, 'two'), link);
   expect((await release.inject('/')).body).toBe('one');
   expect((await release.inject('/assets/one.js')).statusCode).toBe(200);
+});
+
+test('the font of the build has an address that pages of the server can name', async () => {
+  const font = await app.inject(fontPath);
+  expect([font.statusCode, font.body, font.headers['content-type']]).toEqual([200, 'font', 'font/woff2']);
 });
 
 test('a visitor gets the start page at /, and a user with a session the application', async () => {

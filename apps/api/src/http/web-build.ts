@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import {
@@ -12,6 +12,7 @@ import {
 } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OfferedPlans } from '../base/offered-plans.ts';
+import { fontPath } from '../base/page-font.ts';
 import { createStartPage } from './start-page.ts';
 
 const yearSeconds = 365 * 24 * 3600;
@@ -51,12 +52,20 @@ export async function serveWebBuild(
       if (svg.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   });
+  await serveFont(app, assets);
   const sendStartPage = createStartPage(join(root, 'landing.html'), publicOrigin);
   app.get('/', async (request, reply) => {
     reply.header('vary', 'cookie, accept-encoding');
     if (hasSession(request)) return reply.sendFile(shellFile);
     return sendStartPage(request, reply, await readPlans().catch(() => null));
   });
+}
+
+/** Serves the font of the build at an address that lasts. An older one does no harm, so browsers keep it as long as the file itself. */
+async function serveFont(app: FastifyInstance, assets: string): Promise<void> {
+  const files = existsSync(assets) ? await readdir(assets) : [];
+  const font = files.find((file) => /^inter-[\w-]+\.woff2$/.test(file));
+  if (font) app.get(fontPath, (_request, reply) => reply.sendFile(join('assets', font)));
 }
 
 /**

@@ -1,10 +1,12 @@
+import { fontFaces, fontFamily } from '../../base/page-font.ts';
+
 /** What makes Swagger UI look less strange beside our pages: our font and background, and dark where the system is. */
 export const tryStyles = `
-:root{color-scheme:light dark}
+${fontFaces}:root{color-scheme:light dark}
 body,.swagger-ui{background:oklch(0.985 0.002 95)}
 .swagger-ui{min-height:100dvh;color-scheme:light}
 .swagger-ui .json-schema-2020-12-expand-deep-button{color:#505050}
-.swagger-ui,.swagger-ui .info .title,.swagger-ui .opblock-tag,.swagger-ui .btn,.swagger-ui label{font-family:Inter,ui-sans-serif,system-ui,sans-serif}
+.swagger-ui,.swagger-ui .info .title,.swagger-ui .opblock-tag,.swagger-ui .btn,.swagger-ui label{font-family:${fontFamily}}
 .swagger-ui .info .title{font-size:1.75rem;letter-spacing:-.02em}
 .swagger-ui .scheme-container{box-shadow:none;background:none;border-block:1px solid oklch(0.915 0.004 95)}
 .swagger-ui .info .title small{background:#565b61}

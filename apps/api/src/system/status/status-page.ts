@@ -23,7 +23,7 @@ type PageOptions = {
   isCopy?: boolean;
 };
 
-/** Returns the status page: whole, without a script and without anything that has to be loaded. */
+/** Returns the status page: whole without a script, and without the font that it has where the product itself serves it. */
 export function renderStatusPage(status: Status, { publicOrigin, now, isCopy = false }: PageOptions): string {
   const incidents = status.incidents.map((incident) => renderIncident(incident));
   const main = [
@@ -41,7 +41,7 @@ export function renderStatusPage(status: Status, { publicOrigin, now, isCopy = f
     '<small>Smartsheet’s own disturbances are not ours and stand on its status page. While it does not answer, dropdowns keep their options.</small>',
     ...(isCopy ? [describeCopy(now)] : []),
   ];
-  return renderPage(main.join('\n'), publicOrigin);
+  return renderPage(main.join('\n'), { publicOrigin, isCopy });
 }
 
 /** Returns the page for the time in which the status itself cannot be read. */
@@ -51,10 +51,13 @@ export function renderUnknownStatus(publicOrigin: string): string {
     title: 'The status cannot be read',
     detail: 'We do not know how Picksync does right now. Please look again in a minute.',
   } as const;
-  return renderPage(renderBanner(banner), publicOrigin);
+  return renderPage(renderBanner(banner), { publicOrigin, isCopy: false });
 }
 
-function renderPage(main: string, publicOrigin: string): string {
+function renderPage(
+  main: string,
+  { publicOrigin, isCopy }: { publicOrigin: string; isCopy: boolean },
+): string {
   return renderDocument({
     title: 'Picksync status',
     description: 'Whether Picksync works right now, and how each of its parts did in the last 90 days.',
@@ -63,6 +66,7 @@ function renderPage(main: string, publicOrigin: string): string {
       `<link rel="alternate" href="${publicOrigin}/status/feed" type="application/atom+xml" title="Picksync status">`,
     ],
     styles: statusStyles,
+    isCopy,
     body: `<header>${renderMark()}<b>Picksync status</b><nav><a href="${publicOrigin}/status/feed">Feed</a><a href="${publicOrigin}/">Picksync</a></nav></header>
 <main>
 ${main}

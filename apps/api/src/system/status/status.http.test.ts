@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fontFaces, fontFamily, fontPath } from '../../base/page-font.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { statusStyles } from './status-styles.ts';
 
@@ -253,8 +254,20 @@ test('the API limits how often one network asks for the status page', async () =
   expect(codes[10]).toBe(429);
 });
 
+const readStyles = (name: string) =>
+  readFileSync(new URL(`../../../../../packages/ui/src/${name}`, import.meta.url), 'utf8');
+
+test('the page has the fonts of the product', async () => {
+  const bare = (css: string) => css.replaceAll(/\s|;(?=\s*\})|\/\*.*?\*\//gs, '');
+  const own = readStyles('fonts.css').replace(/url\("[^"]+"\)/, `url("${fontPath}")`);
+  expect(bare(fontFaces)).toBe(bare(own));
+  expect(bare(readStyles('tokens.css'))).toContain(bare(`--font-sans:${fontFamily}`));
+  const { body } = await api.app.inject('/status');
+  expect(body).toContain(fontFaces);
+});
+
 test('the page has the colours of the product', () => {
-  const tokens = readFileSync(new URL('../../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8');
+  const tokens = readStyles('tokens.css');
   const [light = '', dark = ''] = statusStyles.split('@media(prefers-color-scheme:dark)');
   const [lightTokens = '', darkTokens = ''] = tokens.split('[data-theme="dark"] {');
   for (const [part, from] of [
