@@ -40,7 +40,7 @@ export type DialogProps = {
 /** Its content alone scrolls, between head and foot. Where it is too low for both beside the content, all of it does. */
 const plain = {
   content:
-    'grid max-h-[92dvh] grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[86dvh] md:w-[calc(100vw-48px)] md:rounded-xl short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
+    'grid max-h-[92dvh] grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[92dvh] md:w-[calc(100vw-48px)] md:rounded-xl short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
   header: '',
   body: 'overflow-y-auto overscroll-contain short:overflow-y-visible',
   footer: '',

@@ -6,7 +6,7 @@ ${fontFaces}:root{color-scheme:light dark}
 body,.swagger-ui{background:oklch(0.985 0.002 95)}
 .swagger-ui{min-height:100dvh;color-scheme:light}
 .swagger-ui .json-schema-2020-12-expand-deep-button{color:#505050}
-.swagger-ui,.swagger-ui .info .title,.swagger-ui .opblock-tag,.swagger-ui .btn,.swagger-ui label{font-family:${fontFamily}}
+.swagger-ui,.swagger-ui .info .title,.swagger-ui .opblock-tag,.swagger-ui .btn,.swagger-ui.swagger-ui.swagger-ui :is(p,li,h1,h2,h3,h4,h5,label,select,th){font-family:${fontFamily}}
 .swagger-ui .info .title{font-size:1.75rem;letter-spacing:-.02em}
 .swagger-ui .scheme-container{box-shadow:none;background:none;border-block:1px solid oklch(0.915 0.004 95)}
 .swagger-ui .info .title small{background:#565b61}

@@ -16,8 +16,9 @@ export function countRenames({ renames }: Preview): number {
 }
 
 /** Returns what is to be said of one renamed option beside its rows; null where that is nothing. */
-export function lockedText({ locked }: Rename): string | null {
+export function lockedText({ locked, rows }: Rename): string | null {
   if (locked === 0) return null;
+  if (rows === 1) return 'It is locked and keeps the old name. The old option stays until it is changed.';
   return locked === 1
     ? '1 of them is locked and keeps the old name. The old option stays until it is changed.'
     : `${locked} of them are locked and keep the old name. The old option stays until they are changed.`;

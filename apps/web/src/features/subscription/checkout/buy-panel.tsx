@@ -69,8 +69,7 @@ export function BuyPanel({ plan, current, quote, isSettled, purchase, onMethod, 
         <Agreement quote={quote} plan={plan} method={method} />
       </section>
       {failure && <PaymentFailed {...failure} />}
-      {/* In sight also where the dialog is too low for all of it. Under it stands nothing but its own note. */}
-      <div className="mt-auto grid gap-2 md:sticky md:bottom-0 md:-mb-6 md:bg-surface md:pt-1 md:pb-5 md:short:static">
+      <div className="mt-auto grid gap-2">
         {failure?.wayOut === 'login' ? (
           <LoginAgain />
         ) : (

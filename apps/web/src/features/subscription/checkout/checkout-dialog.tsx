@@ -95,7 +95,7 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
             {coupon.applied === null && quote?.total !== 0 && <CouponField coupon={coupon} />}
           </OrderSummary>
         </div>
-        <div className="flex flex-col gap-3.5 p-5 md:px-6 md:pb-6">
+        <div className="flex flex-col gap-3 p-5 md:px-6 md:pb-6">
           {quoting.problem !== null ? (
             <QuoteFailure {...quoting} />
           ) : (
