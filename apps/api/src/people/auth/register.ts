@@ -41,7 +41,7 @@ export async function register(
   });
   keepPasswordProof?.(passwordProof({ email, passwordHash }, context.keyedHash));
   return {
-    message: 'Almost done. Enter the code from our mail, or follow what else it says.',
+    message: 'Almost done. Enter the code from our mail, or open its link.',
   };
 }
 
