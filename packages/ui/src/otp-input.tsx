@@ -27,7 +27,7 @@ export function OtpInput({ value, onChange, className, ...rest }: OtpInputProps)
     onChange(code.slice(0, otpLength));
   };
   return (
-    <div className={cx('group relative w-full max-w-[312px]', className)}>
+    <div className={cx('group relative w-full', className)}>
       <input
         {...rest}
         value={value}

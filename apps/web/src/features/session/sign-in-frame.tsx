@@ -65,7 +65,7 @@ export function SentTo({ email }: { email: string }) {
   if (!email) return 'Enter the code from the mail we sent.';
   return (
     <Sentence
-      text={`Enter the code from the mail we sent to <address>${email}</address>`}
+      text={`Enter the code from the mail we sent to <address>${email}</address>.`}
       parts={{ address: (words) => <Address>{words}</Address> }}
     />
   );
