@@ -50,7 +50,7 @@ export function ColumnChoice({
       <Combobox
         aria-label={side === 'target' ? `${label}: ${isolated(first.name)}` : label}
         name={label}
-        placeholder={side === 'target' ? 'Choose the column to fill' : 'Choose the column with the values'}
+        placeholder={side === 'target' ? 'Choose the column to fill' : 'Choose the column to read'}
         emptyText="No columns found"
         options={columns.map((column) =>
           toColumnOption(column, {

@@ -96,7 +96,7 @@ test('the form sends the choices, closes and reloads the lists', async () => {
 test('another source sheet clears the source column, and another destination the target column', async () => {
   await openFilled();
   await choose('Source Sheet', 'Projects');
-  expect(await shownIn('Source Column')).toBe('Choose the column with the values');
+  expect(await shownIn('Source Column')).toBe('Choose the column to read');
   expect(await shownIn('Target Dropdown Column')).toBe('Project');
   await choose('Destination Sheet', 'Projects');
   expect(await shownIn('Target Dropdown Column')).toBe('Choose the column to fill');

@@ -75,7 +75,7 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         form={form}
         name="sourceColumn"
         label="Source Column"
-        placeholder={sheet ? 'Choose the column with the values' : 'Choose a sheet first'}
+        placeholder={sheet ? 'Choose the column to read' : 'Choose a sheet first'}
         emptyText="No columns found"
         warning={isRefused ? licenseWarnings.source : undefined}
         hint={[
