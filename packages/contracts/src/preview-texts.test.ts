@@ -50,6 +50,13 @@ test('a contact that gets another name is neither added nor removed, and told ap
   expect(previewSentence(both)).toBe('It would add 1 contact and change 2 names.');
 });
 
+test('a rename that an earlier run has begun is told by the cells that are left', () => {
+  const none = { count: 0, rows: 0, locked: 0, list: [] };
+  const half = preview({ renames: { ...none, underWay: { count: 1, cells: 308, list: [] } } });
+  expect(previewSentence(half)).toBe('It would rename 308 more cells.');
+  expect(previewTitle(half)).toBe('Renames 308 more cells');
+});
+
 test('the heading says what comes and goes, and the note what it means', () => {
   expect(previewTitle(preview({ added: toList('Ash') }))).toBe('Adds 1 option, removes none');
   expect(previewTitle(preview({ removed: toList('Elm', 'Fir') }))).toBe('Removes 2 options, adds none');

@@ -28,8 +28,10 @@ export function previewSentence(preview: Preview): string {
 function describeChange(preview: Preview): string {
   const { added, removed, newNames, sourceRows, renames } = preview;
   const noun = previewNoun(preview);
+  const cellsLeft = renames?.underWay?.cells ?? 0;
   const parts = [
     renames && renames.count > 0 && `rename ${pluralize(renames.count, 'option')}`,
+    cellsLeft > 0 && `rename ${pluralize(cellsLeft, 'more cell')}`,
     added.count > 0 && `add ${pluralize(added.count, noun)}`,
     removed.count > 0 && `remove ${pluralize(removed.count, noun)}`,
     newNames && newNames.count > 0 && `change ${pluralize(newNames.count, 'name')}`,
@@ -56,6 +58,9 @@ function difference(preview: Preview): string {
     ];
     return parts.filter(Boolean).join(', ');
   }
+  const cellsLeft = renames?.underWay?.cells ?? 0;
+  if (added.count === 0 && removed.count === 0 && cellsLeft > 0)
+    return `Renames ${pluralize(cellsLeft, 'more cell')}`;
   if (added.count === 0 && removed.count === 0)
     return newNames && newNames.count > 0 ? `Changes ${pluralize(newNames.count, 'name')}` : 'Nothing to do';
   if (added.count === 0) return `Removes ${pluralize(removed.count, noun)}, adds none`;

@@ -100,7 +100,21 @@ export const preview = z.object({
    * than 5,000 rows have a value.
    */
   renames: z
-    .object({ count, rows: count, locked: count, list: z.array(previewRename).max(previewRenamesShown) })
+    .object({
+      count,
+      rows: count,
+      locked: count,
+      list: z.array(previewRename).max(previewRenamesShown),
+      /** Those that an earlier run has begun, in none of these figures: nobody is asked about them again. Absent where there are none. */
+      underWay: z
+        .object({
+          count,
+          /** Cells that the next sync renames; the others are locked or hold a formula. */
+          cells: count,
+          list: z.array(previewRename).max(previewRenamesShown),
+        })
+        .optional(),
+    })
     .nullable(),
   /** What somebody changed in the dropdown by hand since the last sync; null where that is not known. */
   drift: z.object({ added: previewList, removed: previewList }).nullable(),

@@ -101,13 +101,17 @@ function toListLines(sign: '+' | '-', { count, options }: PreviewList, { paint, 
 
 type Renames = NonNullable<Preview['renames']>;
 
-function toRenameLines({ count, rows, locked, list }: Renames, { paint, isWhole }: Look): string[] {
+function toRenameLines({ count, rows, locked, list, underWay }: Renames, { paint, isWhole }: Look): string[] {
   const shown = isWhole ? list : list.slice(0, shownAtFirst);
   const left = count - shown.length;
   return [
     ...shown.map((rename) => `      ${paint('yellow', `~ ${toRenameText(rename)}`)}`),
     ...(left > 0 ? [`      ~ … and ${left.toLocaleString('en-US')} more`] : []),
     ...toCountLine({ count: rows - locked }, ['cell changes', 'cells change']),
+    ...toCountLine({ count: underWay?.cells ?? 0 }, [
+      'cell of an earlier rename changes',
+      'cells of an earlier rename change',
+    ]),
     ...toCountLine({ count: locked }, [
       'cell is locked and keeps the old name',
       'cells are locked and keep the old name',

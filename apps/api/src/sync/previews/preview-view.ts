@@ -112,19 +112,39 @@ function toLists(plan: Plan) {
   };
 }
 
-/** Returns what would be renamed; null where nothing is known of names. */
+/** Returns what would be renamed, apart from what an earlier run has begun; null where nothing is known of names. */
 function toRenames(renames: Plan['renames']): Preview['renames'] {
   if (!renames?.isKnown) return null;
-  const { list, cells, locked } = renames;
-  const shownList = list.slice(0, previewRenamesShown).map(({ id, from, to, ...counts }) => ({
-    id,
-    from: shown(from),
-    to: shown(to),
-    rows: counts.rows,
-    locked: counts.locked,
-    isMerge: counts.isMerge,
+  const asked = renames.list.filter(({ isUnderWay }) => !isUnderWay);
+  const begun = renames.list.filter(({ isUnderWay }) => isUnderWay);
+  if (begun.length === 0) {
+    const { list, cells, locked } = renames;
+    return { count: list.length, rows: cells, locked, list: toRenameLines(list) };
+  }
+  return {
+    count: asked.length,
+    rows: sum(asked, 'rows'),
+    locked: sum(asked, 'locked'),
+    list: toRenameLines(asked),
+    underWay: {
+      count: begun.length,
+      cells: sum(begun, 'rows') - sum(begun, 'locked'),
+      list: toRenameLines(begun),
+    },
+  };
+}
+
+type Renames = NonNullable<Plan['renames']>['list'];
+
+function sum(list: Renames, what: 'rows' | 'locked'): number {
+  return list.reduce((total, one) => total + one[what], 0);
+}
+
+function toRenameLines(list: Renames) {
+  return list.slice(0, previewRenamesShown).map(({ id, from, to, rows, locked, isMerge }) => ({
+    ...{ id, from: shown(from), to: shown(to) },
+    ...{ rows, locked, isMerge },
   }));
-  return { count: list.length, rows: cells, locked, list: shownList };
 }
 
 /** Returns a list as a preview shows it: the first options, cut where they are long, and how many there are. */

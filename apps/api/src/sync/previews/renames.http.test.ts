@@ -126,6 +126,13 @@ test('while a locked row keeps an old name, the automation says so, and ends it 
   expect(renaming).toEqual({ names: 1, cells: 1, cellsRenamed: 0, cellsLocked: 1, isWaiting: true });
   expect(lastRun?.warnings).toEqual(['cells_locked']);
   expect(await made.readCells()).toEqual(['Acme GmbH', 'Acme', 'Bolt']);
+  await made.rename({ 1: 'Bolt AG' });
+  // Nobody is asked about a name again that an earlier run has begun.
+  expect((await made.preview()).renames).toMatchObject({
+    ...{ count: 1, rows: 1, locked: 0, list: [{ from: 'Bolt', to: 'Bolt AG' }] },
+    underWay: { count: 1, cells: 0, list: [{ from: 'Acme', to: 'Acme GmbH', rows: 1, locked: 1 }] },
+  });
+  await made.rename({ 1: 'Bolt' });
   await made.lockRow(1, false);
   await made.send('POST', `${made.url}/sync`);
   await made.untilRun('changed', lastRun?.at);

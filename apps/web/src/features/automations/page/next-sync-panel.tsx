@@ -69,9 +69,6 @@ type DifferenceProps = { automation: Automation; preview: Preview; onDone: () =>
 function Difference({ automation, preview, onDone }: DifferenceProps) {
   const { newNames, renames, drift, keptInUse, leaving, sourceRows, warnings } = preview;
   const { added, removed } = findBeyondDrift(preview, automation);
-  // Where nothing else is to be done, only cells that cannot be changed keep a name from being renamed.
-  const renamesTitle =
-    preview.verdict === 'unchanged' ? 'Names that wait for their cells' : 'Would be renamed';
   const isByHand = drift !== null && drift.added.count + drift.removed.count > 0;
   return (
     <>
@@ -80,7 +77,8 @@ function Difference({ automation, preview, onDone }: DifferenceProps) {
       ) : (
         <p className="text-pretty">{previewSentence(preview)}</p>
       )}
-      {renames && <RenameList title={renamesTitle} {...renames} />}
+      {renames && <RenameList title="Would be renamed" {...renames} />}
+      {renames?.underWay && <RenameList title="Names that wait for their cells" {...renames.underWay} />}
       <PreviewChips title="Would be added" kind="added" {...added} />
       <PreviewChips title="Would be removed" kind="removed" {...removed} />
       <NewNameChips newNames={newNames} />

@@ -138,6 +138,21 @@ test('names that changed meanwhile are told with both figures, and nothing is re
   await screen.findByRole('heading', { name: '2 instead of 4' });
 });
 
+test('a name that waits for its cells stands apart from what would be renamed, and is not asked about again', async () => {
+  const { list } = toRenames(['Halcyon Air', 'Halcyon Group', 1, { locked: 1 }]);
+  const given = names({
+    renames: { ...toRenames(['Acme Ltd', 'Acme GmbH', 127]), underWay: { count: 1, cells: 0, list } },
+  });
+  open({ preview: given });
+  const asked = await screen.findByRole('list', { name: 'Names that changed' });
+  expect(within(asked).getAllByRole('listitem')).toHaveLength(1);
+  await screen.findByRole('button', { name: 'Rename 1 option' });
+  openAutomation({ automation: waiting, preview: given });
+  const begun = await screen.findByRole('region', { name: 'Names that wait for their cells 1' });
+  within(begun).getByText('It is locked and keeps the old name. The old option stays until it is changed.');
+  await screen.findByRole('region', { name: 'Would be renamed 1' });
+});
+
 test('names that are back need no answer', async () => {
   open({ preview: preview({ verdict: 'unchanged', renames: toRenames() }) });
   await screen.findByText('The names are back as they were.');
