@@ -73,7 +73,7 @@ test.each([
     toRenames(...'abcdef'.split('').map((name) => [name, `${name}2`, 1] as [string, string, number])),
     'More than 5 names changed at once, so it may not be a rename at all.',
   ],
-  ['too many rows', toRenames(['a', 'b', 101]), '101 rows use them, and you are asked above 100 rows.'],
+  ['too many rows', toRenames(['a', 'b', 101]), '101 rows use it, and you are asked above 100 rows.'],
   [
     'a merge',
     toRenames(['a', 'c', 1, merge], ['b', 'c', 1, merge]),

@@ -47,7 +47,7 @@ export function whyNamesText({ maxRenamedRows }: Automation, preview: Preview): 
     count > renamesWithoutReview &&
       `More than ${renamesWithoutReview} names changed at once, so it may not be a rename at all.`,
     rows > maxRenamedRows &&
-      `${pluralize(rows, 'row uses', 'rows use')} them, and you are asked above ${pluralize(maxRenamedRows, 'row')}.`,
+      `${pluralize(rows, 'row uses', 'rows use')} ${count === 1 ? 'it' : 'them'}, and you are asked above ${pluralize(maxRenamedRows, 'row')}.`,
     fewerSheets &&
       `The report reads ${pluralize(fewerSheets.found, 'sheet')} instead of ${fewerSheets.before}, and ${pluralize(removed.count, 'option')} would be removed. A sheet may only have been moved or unshared, and nobody tells us which.`,
   ].filter((reason) => typeof reason === 'string');
@@ -131,7 +131,7 @@ export function toNameAnswers(preview: Preview, sums: RenameSums) {
     ]
       .filter(Boolean)
       .join(' '),
-    keep: 'Keep the old names',
+    keep: preview.renames?.count === 1 ? 'Keep the old name' : 'Keep the old names',
     keepText: `Adds ${pluralize(fresh, 'new name')} and removes nothing. You are asked again when the source changes.`,
   };
 }
