@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { connectSandbox } from './testing/connect.ts';
 import { openAssistant, runPicksync } from './testing/programs.ts';
 import { office, startSandbox } from './testing/sandbox.ts';
+import { startStandInServer } from './testing/stand-in-server.ts';
 import { everythingStored, findChangedTables } from './testing/stored.ts';
 import { testApp } from './testing/test-app.ts';
 import { startWorker } from './testing/worker.ts';
@@ -249,6 +250,15 @@ describe('a login', () => {
     expect(await runPicksync(['list'], { env })).toMatchObject({ code: 0, stdout: '' });
     await runPicksync(['logout'], { env });
     await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+
+  test('is not stored for an address where something else answers', async () => {
+    await using other = await startStandInServer(() => ({ body: {} }));
+    const env = { HOME: folder };
+    const { code, stderr } = await runPicksync(['login', '--url', other.base], { env, input: 'pks_secret' });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Is the address right?')]);
+    expect(stderr).not.toContain('pks_secret');
+    await expect(stat(join(folder, '.config/picksync/login.json'))).rejects.toThrow('ENOENT');
   });
 
   test('a key goes to no address that others can read, and not to another than it was stored for', async () => {

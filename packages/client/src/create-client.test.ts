@@ -87,13 +87,14 @@ test('a call sends the key, fills in the path, and returns the reply', async () 
 });
 
 test('a list reads one page after the other, and only those that are needed', async () => {
-  const pages = [json(200, [1, 2], { 'x-next-cursor': 'a b' }), json(200, [3])];
+  const [one, two, three] = ['1', '2', '3'].map((name) => ({ name }));
+  const pages = [json(200, [one, two], { 'x-next-cursor': 'a b' }), json(200, [three])];
   answers = [...pages];
   expect(
     await open()
       .automations.list({ query: { limit: 2 } })
       .all(),
-  ).toEqual([1, 2, 3]);
+  ).toEqual([one, two, three]);
   expect(seen.map((one) => one.url)).toEqual([
     '/api/configurations?limit=2',
     '/api/configurations?limit=2&cursor=a+b',
@@ -176,8 +177,67 @@ test('a call that takes too long ends, and one that is ended by its caller is no
 test('an address that is not Picksync is named as such, and the key is not sent on to another', async () => {
   answers = [(_, response) => response.writeHead(404).end('<html>')];
   expect(await failure(open().apiKeys.current())).toMatchObject({ code: 'unexpected_reply', status: 404 });
-  answers = [(_, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()];
-  expect(await failure(open({ maxTries: 1 }).apiKeys.current())).toMatchObject({ code: 'network_failed' });
+});
+
+test('a redirect is reported as one, at once, and is not followed', async () => {
+  let led = 0;
+  const elsewhere: Answer = (request, response) => {
+    if (request.url === '/elsewhere') led += 1;
+    response.writeHead(307, { location: `${url}/elsewhere` }).end();
+  };
+  answers = [elsewhere];
+  const error = await failure(open().apiKeys.current());
+  expect(error).toMatchObject({ code: 'unexpected_reply', status: 307 });
+  expect(error.message).toMatch(/leads to another address/);
+  expect([seen.length, led]).toEqual([1, 0]);
+});
+
+test.each([
+  ['nothing', null],
+  ['a text', 'hello'],
+  ['an object in the place of a list', {}],
+  ['a list of something else', [null, 5]],
+])('a reply with JSON that is not of the API is an error: %s', async (_, reply) => {
+  answers = [json(200, reply)];
+  expect(await failure(open().automations.list().all())).toMatchObject({ code: 'unexpected_reply' });
+  expect(await failure(open().sheets.list())).toMatchObject({ code: 'unexpected_reply' });
+});
+
+test('a list whose pages repeat ends with an error', async () => {
+  answers = [json(200, [{ id }], { 'x-next-cursor': 'again' })];
+  expect(await failure(open().automations.list().all())).toMatchObject({ code: 'unexpected_reply' });
+  expect(seen).toHaveLength(2);
+});
+
+test('a reply without an end is not read to its end', async () => {
+  let isClosed = false;
+  answers = [
+    (_, response) => {
+      const part = Buffer.alloc(1024 * 1024, 'x');
+      const flood = () => {
+        while (response.write(part));
+      };
+      response.on('drain', flood).on('close', () => {
+        isClosed = true;
+      });
+      response.writeHead(200, { 'content-type': 'application/json' });
+      flood();
+    },
+  ];
+  expect(await failure(open().apiKeys.current())).toMatchObject({ code: 'unexpected_reply' });
+  await expect.poll(() => isClosed).toBe(true);
+  expect(seen).toHaveLength(1);
+});
+
+test('a wait before now is none', async () => {
+  const waits: number[] = [];
+  answers = [
+    json(429, { code: 'rate_limited', message: 'Wait.', retryAfterSeconds: -1e9 }),
+    json(200, { id }),
+  ];
+  await open({ onWait: ({ ms }) => waits.push(ms) }).automations.read({ params: { id } });
+  expect(waits).toEqual([expect.any(Number)]);
+  expect(waits[0]).toBeGreaterThanOrEqual(0);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import {
   type WireInput,
 } from './create-send.ts';
 import { createPages, type Pages } from './pages.ts';
+import { PicksyncError } from './picksync-error.ts';
 import type { ProgramEndpoints } from './program-endpoints.ts';
 
 /** A list that may lack items. `missing`: how many, 0 where it is whole. */
@@ -67,8 +68,15 @@ function toPages(call: Call, send: Send, { input, options }: { input: WireInput;
     async (cursor) => {
       const query = { ...input.query, cursor };
       const { reply, nextCursor } = await send(call, { ...input, query }, options);
+      // The list would have no end.
+      if (nextCursor !== null && nextCursor === cursor) throw repeatedPage(call);
       return { items: reply as unknown[], nextCursor };
     },
     typeof first === 'string' ? first : undefined,
   );
+}
+
+function repeatedPage({ method, path }: Call): PicksyncError {
+  const message = 'The list begins again where it ended, and so has no end. Is the address right?';
+  return new PicksyncError({ code: 'unexpected_reply', message, call: `${method} ${path}` });
 }

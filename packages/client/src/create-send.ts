@@ -100,13 +100,13 @@ export function isSafeAddress({ protocol, hostname }: URL): boolean {
 function findWait(error: PicksyncError, tries: number, isSafe: boolean): number | null {
   const { status, retryAfterSeconds, code } = error;
   if (retryAfterSeconds !== undefined && (status === 429 || (status === 503 && isSafe)))
-    return retryAfterSeconds * 1000 + Math.random() * firstPauseMs;
+    return Math.max(0, retryAfterSeconds) * 1000 + Math.random() * firstPauseMs;
   const isLost = code === 'network_failed' || code === 'timed_out';
   return isLost && isSafe ? firstPauseMs * 2 ** tries * (0.5 + Math.random() / 2) : null;
 }
 
 async function sendOnce(client: ClientOptions, call: Call, input: WireInput, options: CallOptions) {
-  const name = `${call.method} ${call.path}`;
+  const name = toName(call);
   const address = `${client.url.replace(/\/+$/, '')}${toPath(call, input)}`;
   const request = toRequest(client.key, call, input, options);
   const stop = new AbortController();
@@ -119,7 +119,7 @@ async function sendOnce(client: ClientOptions, call: Call, input: WireInput, opt
     // Called without an object: some browsers refuse a `fetch` that is a member of another one.
     const send = client.fetch ?? fetch;
     const response = await send(address, { ...request, signal: stop.signal });
-    return await readAnswer(response, name);
+    return await readAnswer(response, call);
   } catch (problem) {
     if (problem instanceof PicksyncError) throw problem;
     // Whoever calls has ended it.
@@ -145,8 +145,8 @@ async function sendOnce(client: ClientOptions, call: Call, input: WireInput, opt
 function toRequest(key: string, { method }: Call, { body }: WireInput, { idempotencyKey }: CallOptions) {
   return {
     method,
-    // A key goes to the address that was named and to no other.
-    redirect: 'error',
+    // A key goes to the address that was named and to no other: a redirect is an answer, and an error.
+    redirect: 'manual',
     credentials: 'omit',
     headers: {
       accept: 'application/json',
@@ -158,17 +158,53 @@ function toRequest(key: string, { method }: Call, { body }: WireInput, { idempot
   } satisfies RequestInit;
 }
 
-async function readAnswer(response: Response, call: string): Promise<Answer> {
-  const text = await response.text();
-  const reply = parseJson(text);
-  if (!response.ok) throw toError(response, reply, call);
-  if (reply === undefined) throw unexpected(response, call);
+async function readAnswer(response: Response, call: Call): Promise<Answer> {
+  const name = toName(call);
+  const text = await readText(response);
+  const reply = text === null ? undefined : parseJson(text);
+  if (!response.ok) throw toError(response, reply, name);
+  if (!isReply(reply, call)) throw unexpected(response, name);
   const missing = response.headers.get(incompleteListHeader);
   return {
     reply,
     nextCursor: response.headers.get(nextCursorHeader),
     missing: missing === 'unknown' ? missing : Number(missing ?? 0),
   };
+}
+
+/** Returns the method and path of a call, as errors name it. */
+function toName({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+/** Many times the longest reply of the API. */
+const maxReplyBytes = 64 * 1024 * 1024;
+
+/** Returns the text of a response; null when it is too long for a reply of the API, and the rest of it is not read. */
+async function readText({ body }: Response): Promise<string | null> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.length;
+    if (bytes > maxReplyBytes) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Returns whether a reply can be one of the API's: each is an object or a list, and a list holds objects. */
+function isReply(reply: unknown, { paged, partial }: Call): boolean {
+  if (!isObject(reply)) return false;
+  return !(paged || partial) || (Array.isArray(reply) && reply.every(isObject));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function parseJson(text: string): unknown {
@@ -202,12 +238,15 @@ type ErrorBody = {
 
 /** Returns whether a reply is one of the API's errors. A code that came after this version is let through. */
 function isErrorReply(reply: unknown): reply is ErrorBody {
-  if (typeof reply !== 'object' || reply === null) return false;
+  if (!isObject(reply)) return false;
   const { code, message } = reply as Record<string, unknown>;
   return typeof code === 'string' && typeof message === 'string';
 }
 
-function unexpected({ status, url }: Response, call: string): PicksyncError {
-  const message = `${url || 'The address'} answered ${status}, and not as Picksync does. Is the address right?`;
+function unexpected({ status, url, type }: Response, call: string): PicksyncError {
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const message = isRedirect
+    ? `${url || 'The address'} leads to another address. Give the one where Picksync is.`
+    : `${url || 'The address'} answered ${status}, and not as Picksync does. Is the address right?`;
   return new PicksyncError({ code: 'unexpected_reply', message, call, status });
 }

@@ -33,8 +33,10 @@ async function login({ terminal, env, flags }: Given) {
   const key = (await terminal.ask(question, { isSecret: true })) ?? (await terminal.readInput()).trim();
   if (key === '') throw new Failure('No key was given.', { exitCode: exitCodes.wrong });
   const { apiKey } = await createClient({ url, key }).apiKeys.current();
+  // Something else that speaks JSON is there.
+  if (!apiKey) throw new Failure(`${url} does not know the key as Picksync does. Is the address right?`);
   const file = await storeLogin(env, { url, key });
-  const may = apiKey?.scope === 'write' ? 'read and write' : 'read';
-  terminal.tell(`The key “${toOneLine(apiKey?.name ?? '')}” may ${may}. It is stored in ${file}.`);
+  const may = apiKey.scope === 'write' ? 'read and write' : 'read';
+  terminal.tell(`The key “${toOneLine(apiKey.name)}” may ${may}. It is stored in ${file}.`);
   return exitCodes.done;
 }
