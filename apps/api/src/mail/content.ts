@@ -61,6 +61,17 @@ function toLine(name: string, max: number): string {
     .trimEnd()}${ellipsis}`;
 }
 
+/** Returns a text of at most `maxLength` code units, which ends with a whole character and `…` where it was cut. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter('en').segment(text)) {
+    if (index + segment.length > maxLength - ellipsis.length) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end).trimEnd()}${ellipsis}`;
+}
+
 /** Returns a number with its noun: `1 option`, `31 options`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import type { Db } from '@picksync/db';
 import { findPlanName } from '../../base/plans.store.ts';
-import type { MailBlock, MailContent } from '../../mail/content.ts';
+import { cutText, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail } from '../../mail/define-mail.ts';
 
 type Facts = { email: string; message: string; plan: string | null };
@@ -56,10 +56,7 @@ function contactReply({ reply, message }: { reply: string; message: string }): M
     subject: 'Re: Your message to Picksync',
     preview: 'Support has answered your message.',
     title: 'Our answer to your message',
-    blocks: [
-      ...toParagraphs(reply),
-      { kind: 'note', text: `You wrote: ${message.length > 500 ? `${message.slice(0, 500)}…` : message}` },
-    ],
+    blocks: [...toParagraphs(reply), { kind: 'note', text: `You wrote: ${cutText(message, 500)}` }],
     because: 'because you wrote to support',
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailContent } from '../../mail/content.ts';
+import { type MailContent, shortenName } from '../../mail/content.ts';
 import { toChannelBody } from './channel-message.ts';
 
 const content = (title: string, text: string): MailContent => ({
@@ -31,8 +31,33 @@ test('a name is no markup in Teams', () => {
   expect(line.text).toBe('\\*\\*Bold\\*\\* \\_name\\_');
 });
 
+test.each([
+  ['- Clients', '\\- Clients'],
+  ['+ Clients', '\\+ Clients'],
+  ['3. Clients', '3\\. Clients'],
+  ['12) Clients', '12\\) Clients'],
+  ['2026 Clients', '2026 Clients'],
+])('a name begins no list in Teams: %s', (name, shown) => {
+  const body = JSON.parse(toChannelBody('teams', content(`${name} has stopped`, '')));
+  expect(body.attachments[0].content.body[0].text).toBe(`${shown} has stopped`);
+});
+
 test.each(['slack', 'teams'] as const)('a long text is cut to what %s takes, and the link stays', (kind) => {
   const body = toChannelBody(kind, content('x'.repeat(400), 'y'.repeat(10_000)));
   expect(body.length).toBeLessThan(3_500);
   expect(body).toContain('https://picksync.example/');
+});
+
+test.each(['slack', 'teams'] as const)('a name of long characters is not cut inside one for %s', (kind) => {
+  const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
+  const name = shortenName(family.repeat(80));
+  const body = toChannelBody(kind, content(`${name} has stopped`, `x${family.repeat(400)}`));
+  expect(body).not.toMatch(/\\ud[89a-f]/);
+  const whole = new RegExp(`^x?(${family})+…$`, 'u');
+  const { blocks, attachments } = JSON.parse(body);
+  const texts =
+    kind === 'slack'
+      ? blocks.slice(0, 2).map(({ text }: { text: object }) => text)
+      : attachments[0].content.body;
+  for (const { text } of texts) expect(text).toMatch(whole);
 });

@@ -1,11 +1,16 @@
 import type { ChannelKind } from '@picksync/contracts';
-import type { MailBlock, MailContent } from '../../mail/content.ts';
+import { cutText, type MailBlock, type MailContent } from '../../mail/content.ts';
 
 /** What a channel shows of a notice: what a mail says, in few lines, and the one link. */
 type Message = { title: string; lines: string[]; button?: { label: string; url: string } };
 
-/** Longer texts are cut: Slack refuses a block of more than 3,000 characters, and Teams a message of more than 28 KB. */
+/**
+ * Longer texts are cut: Slack refuses a block of more than 3,000 characters, and Teams a message of more than 28 KB. Half a character
+ * would be no JSON for many parsers.
+ */
 const maxText = 2_000;
+/** The longest header of Slack. */
+const maxTitle = 150;
 
 function toLines(block: MailBlock): string[] {
   if (block.kind === 'text') return [block.text];
@@ -18,8 +23,8 @@ function toLines(block: MailBlock): string[] {
 
 function toMessage({ title, blocks }: MailContent): Message {
   const button = blocks.find((block) => block.kind === 'button');
-  const lines = blocks.flatMap(toLines).map((line) => line.slice(0, maxText));
-  return { title: title.slice(0, 150), lines, ...(button && { button }) };
+  const lines = blocks.flatMap(toLines).map((line) => cutText(line, maxText));
+  return { title: cutText(title, maxTitle), lines, ...(button && { button }) };
 }
 
 /** Escapes Slack's three control characters, so that a name cannot mention anybody or hide a link. */
@@ -36,7 +41,7 @@ function toSlack({ title, lines, button }: Message): object {
         ? [
             {
               type: 'section',
-              text: { type: 'plain_text', text: lines.join('\n').slice(0, maxText), emoji: false },
+              text: { type: 'plain_text', text: cutText(lines.join('\n'), maxText), emoji: false },
             },
           ]
         : []),
@@ -54,9 +59,9 @@ function toSlack({ title, lines, button }: Message): object {
   };
 }
 
-/** A card shows Markdown: what would be markup in a name is shown as it is. */
+/** A card shows Markdown: what would be markup in a name is shown as it is, also what would begin a list. */
 function escapeCard(text: string): string {
-  return text.replace(/[\\`*_[\]#~|<>]/g, '\\$&');
+  return text.replace(/[\\`*_[\]#~|<>]/g, '\\$&').replace(/^(\s*\d*)([-+.)])/gm, '$1\\$2');
 }
 
 function toTeams({ title, lines, button }: Message): object {

@@ -102,7 +102,9 @@ function toRequest(order: Order, now: Date) {
     notes: {
       plan_id: plan.id,
       ...(cancelUrl.length <= longestNote && { cancel_url: cancelUrl }),
-      ...(payer.address?.length && { billing_address: payer.address.join(', ').slice(0, longestNote) }),
+      ...(payer.address?.length && {
+        billing_address: payer.address.join(', ').slice(0, longestNote).toWellFormed(),
+      }),
     },
     expire_by: Math.floor((now.getTime() + life) / 1000),
     callback_url: returnUrl,
