@@ -20,8 +20,8 @@ function formatMoment(at: Date): string {
 }
 
 /** Returns whether somebody here may still have what the payment bought. */
-function hasPlan({ planName, email }: DisputeRow): boolean {
-  return planName !== null && email !== null;
+function hasPlan({ planName, email, isRefunded }: DisputeRow): boolean {
+  return planName !== null && email !== null && !isRefunded;
 }
 
 function getPayer({ isOurs, email }: DisputeRow): string {
@@ -89,21 +89,42 @@ function describeDue(dispute: DisputeRow): Said {
 }
 
 const endings = {
-  won: { subject: 'is won', text: 'It was decided for you: the money stays with you.' },
+  won: {
+    subject: 'is won',
+    text: 'It was decided for you: the money stays with you.',
+    afterRefund: 'It was decided for you.',
+  },
   lost: {
     subject: 'is lost',
     text: 'It was decided for the payer: the money goes back. Where it paid for a plan here, that plan ends when the whole payment is back, and the payer is told by mail.',
+    afterRefund: null,
   },
   ended: {
     subject: 'is closed',
     text: 'It ended without a decision, such as when the payer takes it back. The money stays with you.',
+    afterRefund: 'It ended without a decision.',
   },
 };
+
+/**
+ * Returns how a dispute ended that did not take the money. What went back before, by a refund or while the dispute was open, is only
+ * known at the provider: it may have come again.
+ */
+function describeEnding(
+  dispute: DisputeRow,
+  { text, afterRefund }: (typeof endings)['won' | 'lost'],
+): string {
+  if (!dispute.isRefunded || afterRefund === null) return text;
+  const label = paymentProviderLabels[dispute.provider];
+  return `${afterRefund} Money of this payment went back to the payer before. Please look at ${label} where it is now. A plan that ended with it does not begin again by itself.`;
+}
 
 function describeClosed(dispute: DisputeRow): Said {
   const label = paymentProviderLabels[dispute.provider];
   const untold = { subject: 'is closed', text: `${label} does not say how it ended. Please look there.` };
-  const { subject, text } = dispute.outcome === null ? untold : endings[dispute.outcome];
+  const ending = dispute.outcome && endings[dispute.outcome];
+  const subject = ending?.subject ?? untold.subject;
+  const text = ending ? describeEnding(dispute, ending) : untold.text;
   const title = `The dispute of ${getName(dispute)} ${subject}`;
   return { subject: title, preview: text, title, opening: { kind: 'text', text } };
 }
@@ -114,6 +135,7 @@ const example: DisputeRow = {
   providerDisputeId: 'PP-D-27803',
   paymentId: '1FG98746TX0153312',
   isOurs: true,
+  isRefunded: false,
   email: 'kai@northgate.example',
   planName: 'Premium',
   reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
@@ -172,6 +194,7 @@ export const disputeClosedMail = defineDisputeMail({
   write: describeClosed,
   examples: [
     { ...exampleClosed, outcome: 'won' },
+    { ...exampleClosed, outcome: 'won', isRefunded: true },
     { ...exampleClosed, outcome: 'lost' },
     { ...exampleClosed, outcome: 'ended' },
   ],

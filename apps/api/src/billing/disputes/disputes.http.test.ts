@@ -118,6 +118,20 @@ test('a late answer from before it was closed does not reopen a dispute, and a n
   expect(await mails()).toHaveLength(1);
 });
 
+test('the owner is not told that money stays which went back before the dispute was won', async () => {
+  const { reference, paymentId } = await buy();
+  const disputeId = await open({ paymentId });
+  shop.paypal.makeRefund(paymentId, 699);
+  await shop.event('paypal', reference);
+  shop.paypal.dispute({ id: disputeId, status: 'closed', outcome: 'won' });
+  await refresh(disputeId);
+  const row = await shop.db.dispute.findFirstOrThrow();
+  const mail = await findMail('dispute_closed')?.write(shop.api.context, { disputeId: row.id } as never);
+  const text = JSON.stringify(mail?.content.blocks);
+  expect(text).toContain('went back to the payer before');
+  expect(text).not.toContain('stays with you');
+});
+
 test('only an administrator sees disputes', async () => {
   const { headers } = await shop.api.signIn();
   expect((await shop.api.app.inject({ url: '/api/admin/disputes', headers })).statusCode).toBe(403);

@@ -74,6 +74,8 @@ export type DisputeRow = Omit<Dispute, 'provider' | 'remindedOf' | 'createdAt'> 
   provider: PaymentProviderName;
   /** Whether we know its payment. `email` is the payer's; null if the account was deleted. */
   isOurs: boolean;
+  /** Whether money of the payment went back to the payer, by a refund or a chargeback. */
+  isRefunded: boolean;
   email: string | null;
   planName: string | null;
 };
@@ -82,7 +84,9 @@ const columns = Prisma.sql`
   d.id, d.provider::text AS provider, d.provider_dispute_id AS "providerDisputeId", d.payment_id AS "paymentId",
   d.reason, d.status::text AS status, d.outcome::text AS outcome, d.amount_cents AS "amountCents", d.currency,
   d.respond_by AS "respondBy", d.opened_at AS "openedAt", d.closed_at AS "closedAt",
-  t.id IS NOT NULL AS "isOurs", u.email, p.name AS "planName"`;
+  t.id IS NOT NULL AS "isOurs",
+  EXISTS (SELECT 1 FROM payment_transactions r WHERE r.refund_of_id = t.id AND r.status = 'paid') AS "isRefunded",
+  u.email, p.name AS "planName"`;
 
 const sources = Prisma.sql`
   disputes d

@@ -15,7 +15,7 @@ export async function listDisputes(context: Context, { cursor, limit }: Parsed<C
 }
 
 function toView(row: DisputeRow, disputePages: DisputePages): Reply<Call>[number] {
-  const { provider, providerDisputeId: disputeId, amountCents, ...shown } = row;
+  const { provider, providerDisputeId: disputeId, amountCents, isRefunded: _, ...shown } = row;
   return {
     ...shown,
     provider,
