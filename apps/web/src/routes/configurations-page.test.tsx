@@ -1,7 +1,7 @@
 import type { Automation, SavedView } from '@picksync/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { automation, dashboardApi, stats, stopped } from '../testing/automations.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -95,6 +95,25 @@ test('a window of the list opens above the page and closes back to it with its s
   expect(address()).toContain('/configurations?q=sheet+4');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/configurations?q=sheet+4&by=one'));
+});
+
+test('what was typed stays in the list and in its address when a window was opened before the address had it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { address } = open('/configurations?by=one', many(12));
+  const row = within(await screen.findByRole('row', { name: 'Clients into 4' }));
+  await userEvent.click(row.getByRole('button', { name: 'More: Clients into 4' }));
+  const remove = await screen.findByRole('menuitem', { name: 'Delete' });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search name, sheet or column', hidden: true }), {
+    target: { value: 'sheet 4' },
+  });
+  fireEvent.click(remove);
+  await screen.findByRole('alertdialog');
+  // The moment after typing passes while the window is open.
+  await vi.advanceTimersByTimeAsync(250);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/configurations?q=sheet+4&by=one'));
+  expect(await names()).toEqual(['Clients into 4']);
 });
 
 test('the form of a new automation opens above the page', async () => {

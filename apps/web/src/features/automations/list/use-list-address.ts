@@ -1,4 +1,4 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { type HistoryState, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { toListSearch, toListView } from './list-address.ts';
 import { type ListSearch, listSearch } from './list-search.ts';
@@ -18,6 +18,11 @@ function withoutList(search: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((one) => one === name)));
 }
 
+/** Returns whether an entry of the history is that of a window above the page. It goes when the window is closed, with what is written there. */
+function isAbovePage({ above, isOpenedHere }: HistoryState): boolean {
+  return Boolean(above || isOpenedHere);
+}
+
 /**
  * Keeps the view of the list in the address, so that Back, a reload and a link bring it back. What is typed changes the
  * list at once, and the address when it has come to rest.
@@ -33,13 +38,17 @@ export function useListAddress(): void {
     useListView.setState(toListView(Object.fromEntries(JSON.parse(key) as [string, string][])));
   }, [key]);
   useEffect(() => {
+    const { history } = router;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { pathname } = router.history.location;
+    let isKept = false;
+    const { pathname } = history.location;
     const write = () => {
       timer = undefined;
+      isKept = isAbovePage(history.location.state);
+      if (isKept) return;
       const next = toListSearch(useListView.getState());
       // On another page by now.
-      if (toKey(next) === known.current || router.history.location.pathname !== pathname) return;
+      if (toKey(next) === known.current || history.location.pathname !== pathname) return;
       known.current = toKey(next);
       void router.navigate({
         to: '.',
@@ -49,12 +58,17 @@ export function useListAddress(): void {
         resetScroll: false,
       });
     };
-    const stop = useListView.subscribe(() => {
+    const writeSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(write, settledMs);
+    };
+    const stop = useListView.subscribe(writeSoon);
+    const stopWaiting = history.subscribe(() => {
+      if (isKept) writeSoon();
     });
     return () => {
       stop();
+      stopWaiting();
       clearTimeout(timer);
     };
   }, [router]);
