@@ -12,6 +12,8 @@ export const copyRefusals = {
   restore_not_dropdown: 'The column is neither a dropdown nor a contact column any more.',
   restore_nothing: 'The column has this list already.',
   restore_outdated: 'Nothing was restored: the list has changed since you looked.',
+  restore_other_account:
+    'The restore was given up, because you connected another Smartsheet account. Look at the list in Smartsheet.',
   restore_pending: 'A list of this automation is being restored already.',
   restore_refused:
     'Nothing was restored: Smartsheet did not take the list. Check the column in Smartsheet, and try again.',

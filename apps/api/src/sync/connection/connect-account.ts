@@ -20,6 +20,7 @@ import {
 } from '../automations/pause-and-resume.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
+import { endRestores } from '../copies/end-restores.ts';
 import { findConnection } from '../smartsheet/with-smartsheet.ts';
 import {
   clearConnectionErrors,
@@ -114,6 +115,7 @@ async function connect(context: Context, tx: Tx, connected: Connected): Promise<
   let paused = 0;
   let automationIds: string[] = [];
   if (isOther) {
+    await endRestores(tx, { connectionId: id, at });
     paused = await pauseForOtherAccount(tx, { connectionId: id, account: accountKey(before), at });
     const back = accountKey({ region, accountId: account.id });
     if (back) automationIds = await resumeAccount(tx, { connectionId: id, userId, account: back, at });

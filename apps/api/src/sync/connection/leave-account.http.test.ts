@@ -1,4 +1,5 @@
 import { sealedColumns } from '@picksync/db';
+import { testAutomation } from '@picksync/db/testing';
 import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
@@ -103,6 +104,30 @@ test('a run of the old account has lost its claim when another one is connected'
   const row = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { id } });
   expect(row).toMatchObject({ syncState: 'idle', syncJobId: null, dirtyAt: null, accountEmail: intern });
 });
+
+test.each([true, false])(
+  'a restore that is pending ends when another account is connected, of an active automation: %s',
+  async (isActive) => {
+    const user = await officeUser();
+    const at = app.clock.at;
+    const { id } = await testAutomation(app.db, { connection: user.connection, isActive, restoringAt: at });
+    const times = { listBefore: at, requestedAt: at };
+    const request = { automationId: id, copyId: crypto.randomUUID(), fingerprint: 'seen' };
+    await app.db.listRestore.create({ data: { ...request, ...times } });
+    await connectOther(user);
+    const shown = await app.app.inject({ url: `/api/configurations/${id}`, headers: user.headers });
+    expect(shown.json()).toMatchObject({
+      isActive: false,
+      restore: { state: 'refused', reason: 'restore_other_account' },
+    });
+    expect(await app.db.automation.findUnique({ where: { id } })).toMatchObject({ restoringAt: null });
+    expect(await app.db.targetClaim.count({ where: { automationId: id } })).toBe(0);
+    const entries = await app.db.activityLog.findMany({
+      where: { automationId: id, action: 'restore_list' },
+    });
+    expect(entries).toMatchObject([{ status: 'warning', details: expect.stringContaining('given up') }]);
+  },
+);
 
 test('the same account connected again keeps its webhooks and its work', async () => {
   const user = await officeUser();
