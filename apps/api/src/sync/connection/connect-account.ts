@@ -20,7 +20,7 @@ import {
 } from '../automations/pause-and-resume.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
-import { endRestores } from '../copies/end-restores.ts';
+import { endRestores, findRestoring } from '../copies/pending-restores.ts';
 import { findConnection } from '../smartsheet/with-smartsheet.ts';
 import {
   clearConnectionErrors,
@@ -119,7 +119,11 @@ async function connect(context: Context, tx: Tx, connected: Connected): Promise<
     paused = await pauseForOtherAccount(tx, { connectionId: id, account: accountKey(before), at });
     const back = accountKey({ region, accountId: account.id });
     if (back) automationIds = await resumeAccount(tx, { connectionId: id, userId, account: back, at });
-  } else if (before) automationIds = await pauseBlocked(tx, { connectionId: id, at });
+  } else if (before) {
+    // A list is put back of a paused automation as well.
+    const restoring = await findRestoring(tx, id);
+    automationIds = [...new Set([...(await pauseBlocked(tx, { connectionId: id, at })), ...restoring])];
+  }
   if (automationIds.length > 0) {
     const { queue } = context;
     await markConnectionDirty({ tx, queue, connectionId: id, automationIds, priority: 'person' });

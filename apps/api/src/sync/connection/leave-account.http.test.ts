@@ -32,20 +32,25 @@ async function officeUser() {
 
 type OfficeUser = Awaited<ReturnType<typeof officeUser>>;
 
-/** Connects the user with another Smartsheet account, as the way back from Smartsheet's page does. */
-async function connectOther({ userId }: OfficeUser) {
-  const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(intern);
+/** Connects the user with a Smartsheet account, as the way back from Smartsheet's page does. */
+async function connectAs(email: string, { userId }: OfficeUser) {
+  const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(email);
   const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
-  const account = {
-    id: String(accountId),
-    email: intern,
-    firstName: null,
-    lastName: null,
-    account: null,
-    licensed: null,
-  };
+  const noNames = { firstName: null, lastName: null, account: null, licensed: null };
+  const account = { id: String(accountId), email, ...noNames };
   await connectAccount(app.context, { userId, region: 'us', tokens, account });
   return accessToken;
+}
+
+const connectOther = (user: OfficeUser) => connectAs(intern, user);
+
+/** An automation of the user whose list is to be put back. */
+async function restoringAutomation({ connection }: OfficeUser, { isActive }: { isActive: boolean }) {
+  const at = app.clock.at;
+  const { id } = await testAutomation(app.db, { connection, isActive, restoringAt: at });
+  const request = { automationId: id, copyId: crypto.randomUUID(), fingerprint: 'seen' };
+  await app.db.listRestore.create({ data: { ...request, listBefore: at, requestedAt: at } });
+  return id;
 }
 
 const retiredIds = async () => (await app.db.retiredAccount.findMany()).map(({ id }) => id);
@@ -109,11 +114,7 @@ test.each([true, false])(
   'a restore that is pending ends when another account is connected, of an active automation: %s',
   async (isActive) => {
     const user = await officeUser();
-    const at = app.clock.at;
-    const { id } = await testAutomation(app.db, { connection: user.connection, isActive, restoringAt: at });
-    const times = { listBefore: at, requestedAt: at };
-    const request = { automationId: id, copyId: crypto.randomUUID(), fingerprint: 'seen' };
-    await app.db.listRestore.create({ data: { ...request, ...times } });
+    const id = await restoringAutomation(user, { isActive });
     await connectOther(user);
     const shown = await app.app.inject({ url: `/api/configurations/${id}`, headers: user.headers });
     expect(shown.json()).toMatchObject({
@@ -131,20 +132,27 @@ test.each([true, false])(
 
 test('the same account connected again keeps its webhooks and its work', async () => {
   const user = await officeUser();
-  const { accessToken, refreshToken, expiresAt, accountId } = await sandbox.newToken(office);
-  const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
-  const account = {
-    id: String(accountId),
-    email: office,
-    firstName: null,
-    lastName: null,
-    account: null,
-    licensed: null,
-  };
-  await connectAccount(app.context, { userId: user.userId, region: 'us', tokens, account });
+  await connectAs(office, user);
   expect(await retiredIds()).toEqual([]);
   expect(await readWebhooks(office)).toContain(user.remoteId);
 });
+
+test.each([true, false])(
+  'a restore that was pending goes on when the same account is connected again, of an active automation: %s',
+  async (isActive) => {
+    const user = await officeUser();
+    const id = await restoringAutomation(user, { isActive });
+    const { headers, connection } = user;
+    await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+    await connectAs(office, user);
+    const row = await app.db.smartsheetConnection.findUniqueOrThrow({ where: { id: connection.id } });
+    expect(row.dirtyAt).not.toBeNull();
+    const jobs = await app.waitingJobs('sync-connection');
+    expect(jobs).toContainEqual(expect.objectContaining({ connectionId: connection.id }));
+    const shown = await app.app.inject({ url: `/api/configurations/${id}`, headers });
+    expect(shown.json()).toMatchObject({ isActive, restore: { state: 'pending' } });
+  },
+);
 
 test('disconnecting leaves no webhook at Smartsheet', async () => {
   const user = await officeUser();

@@ -1,5 +1,5 @@
 import { copyRefusals } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import type { Db, Tx } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 
 /**
@@ -30,4 +30,10 @@ export async function endRestores(
       at,
     });
   }
+}
+
+/** Returns the ids of a connection's automations whose list is to be put back, paused ones as well. */
+export async function findRestoring(db: Db, connectionId: string): Promise<string[]> {
+  const where = { connectionId, restoringAt: { not: null } };
+  return (await db.automation.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
