@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiKeyScope, Preview } from '@picksync/contracts';
+import { testAutomation } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectSandbox } from './testing/connect.ts';
@@ -351,6 +352,23 @@ describe('an assistant', () => {
       });
       expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('create_automation')]);
       expect(await countAutomations(person.userId)).toBe(0);
+    } finally {
+      await assistant.close();
+    }
+  });
+
+  test('is told how many automations a list leaves out', async () => {
+    const { person, env } = await program('read');
+    const connection = await app.db.smartsheetConnection.findUniqueOrThrow({
+      where: { userId: person.userId },
+    });
+    for (let n = 0; n < 103; n += 1) await testAutomation(app.db, { connection, isActive: false });
+    const assistant = await openAssistant(env);
+    try {
+      const { text } = await assistant.call('list_automations', {});
+      const [first, ...lines] = text.split('\n');
+      expect(first).toBe('103 of 103 automations:');
+      expect([lines.length, lines.at(-1)]).toEqual([101, 'And 3 more: search for a part of the name.']);
     } finally {
       await assistant.close();
     }

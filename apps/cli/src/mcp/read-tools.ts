@@ -68,7 +68,7 @@ export function addReadTools(server: McpServer, client: Client, url: string): vo
           ...reports.map(({ id, name }) => `${quoted(name)} (${id}), a report, which can only be read`),
         ];
         const found = `${lines.length} of ${total} ${gap === null ? 'sheets and reports' : 'sheets'}:`;
-        return [found, ...lines.slice(0, rowsShown), ...(gap === null ? [] : [gap])].join('\n');
+        return [found, ...toShown(lines), ...(gap === null ? [] : [gap])].join('\n');
       }),
   );
   server.registerTool(
@@ -136,14 +136,21 @@ function addLooks(server: McpServer, client: Client, url: string): void {
   );
 }
 
+/** Returns the lines that are shown of a list, and how many are not: an assistant takes what is missing for what does not exist. */
+function toShown(lines: readonly string[]): readonly string[] {
+  const more = lines.length - rowsShown;
+  if (more <= 0) return lines;
+  return [...lines.slice(0, rowsShown), `And ${more} more: search for a part of the name.`];
+}
+
 function listAutomations(automations: readonly Automation[], search: string): string {
   const found = automations.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
-  const lines = found.slice(0, rowsShown).map((automation) => {
+  const lines = found.map((automation) => {
     const { id, name, sheetName, targetColumnName, sourceSheetName, sourceColumnName } = automation;
     const source = `${quoted(sourceColumnName)} in ${quoted(sourceSheetName ?? automation.sourceSheetId)}`;
     return `${quoted(name)} (${id}): ${toStateText(automation)}; ${source} → ${quoted(targetColumnName)} in ${quoted(sheetName)}`;
   });
-  return [`${found.length} of ${automations.length} automations:`, ...lines].join('\n');
+  return [`${found.length} of ${automations.length} automations:`, ...toShown(lines)].join('\n');
 }
 
 const stateTexts = { paused: 'paused', review: 'waits for a review', syncing: 'syncing', active: 'active' };
