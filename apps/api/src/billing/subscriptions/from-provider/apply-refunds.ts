@@ -40,7 +40,7 @@ export async function applyRefunds(context: Context, tx: Tx, report: Report): Pr
     const listed = state.payments.filter((refund) => isForPayment(refund, payment, state.payments));
     changes += await notePart(tx, { payment, row, listed, now: report.now });
     for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
-      changes += await applyRefund(context, tx, { ...report, row, refund });
+      changes += await applyRefund(context, tx, { ...report, row, refund, listed });
     }
   }
   return changes;
@@ -92,7 +92,7 @@ export async function applyPart(
   { row, cents, ...report }: Case & { row: PaymentTransaction; cents: number },
 ): Promise<void> {
   const refund = { id: getPartId(row), amountCents: cents, status: 'paid' as const, at: null };
-  await applyRefund(context, tx, { ...report, row, refund });
+  await applyRefund(context, tx, { ...report, row, refund, listed: [] });
 }
 
 /** Returns our id for what was refunded of a payment in all, where the provider's list does not name each refund. */
@@ -100,7 +100,12 @@ function getPartId({ id, providerTransactionId }: PaymentTransaction): string {
   return `${providerTransactionId ?? id}:refund`;
 }
 
-type RefundCase = Case & { row: PaymentTransaction; refund: Refund };
+type RefundCase = Case & {
+  row: PaymentTransaction;
+  refund: Refund;
+  /** All that the provider's list has of the payment. */
+  listed: readonly Refund[];
+};
 
 async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Promise<number> {
   const { provider, refund } = refundCase;
@@ -115,7 +120,7 @@ async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Pr
   const isInAll = refund.id === getPartId(refundCase.row);
   if (known && !isInAll) return 0;
   if (!isInAll && (await nameEntry(tx, refundCase))) return 1;
-  const missing = isInAll ? await findMissing(tx, refundCase) : refund;
+  const missing = isInAll ? await findMissing(tx, refundCase) : await findUncounted(tx, refundCase);
   if (!missing) return 0;
   const transaction = await insertRefund(context, tx, { ...refundCase, refund: missing });
   if (transaction.status === 'paid') await applyPaidRefund(context, tx, { ...refundCase, transaction });
@@ -139,14 +144,35 @@ async function applyFailure(
 }
 
 /**
- * Gives the refund that an administrator has entered the id by which the provider tells of it afterwards. Returns
- * whether there is one of this amount.
+ * Gives a refund that is on the books without the provider's id of it, as an administrator or an event without a list told of it, the
+ * id by which the provider lists it afterwards. Returns whether there is one of this amount.
  */
-async function nameEntry(tx: Tx, { provider, row, refund }: RefundCase): Promise<boolean> {
-  const entered = await findTransaction(tx, { provider, id: getPartId(row) });
-  if (!entered || toCents(entered.amount) !== refund.amountCents) return false;
-  await updateTransaction(tx, entered.id, { providerTransactionId: refund.id });
+async function nameEntry(tx: Tx, { row, refund }: RefundCase): Promise<boolean> {
+  const entered = await findInAll(tx, row);
+  const same = entered.find(({ amount }) => toCents(amount) === refund.amountCents);
+  if (!same) return false;
+  await updateTransaction(tx, same.id, { providerTransactionId: refund.id });
   return true;
+}
+
+/** Returns the refunds of a payment that the books have by our own ids. */
+async function findInAll(tx: Tx, row: PaymentTransaction): Promise<PaymentTransaction[]> {
+  const id = getPartId(row);
+  return (await findRefunds(tx, row.id)).filter(({ providerTransactionId }) =>
+    providerTransactionId?.startsWith(id),
+  );
+}
+
+/**
+ * Returns what the books lack of a refund that the provider lists; null where they have it. It may be part of one that is there in
+ * other parts, by our own id: then only what the list has in all beyond the books is new.
+ */
+async function findUncounted(tx: Tx, { row, refund, listed }: RefundCase): Promise<Refund | null> {
+  if ((await findInAll(tx, row)).length === 0) return refund;
+  const id = getPartId(row);
+  const counted = listed.filter((one) => one.id !== id && one.status !== 'failed');
+  const amountCents = counted.reduce((sum, one) => sum + one.amountCents, 0);
+  return findMissing(tx, { row, refund: { ...refund, id, amountCents } });
 }
 
 /** Returns what the books lack of all that is back of a payment; null where they have it. */

@@ -1,5 +1,5 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PaymentProviderName } from '../../../base/payments/payment-provider.ts';
 import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 import { unusedPaymentPartRefundedMail } from '../../plan-notices/refund.mails.ts';
@@ -125,6 +125,49 @@ describe('parts of a payment that somebody gives back at PayPal, whose events na
     await shop.event('paypal', reference);
     expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200, -250]);
   });
+
+  /** Has PayPal list the refunds from now on, each by itself and without its payment. */
+  function listFromNowOn(refunds: readonly [id: string, cents: number][]) {
+    const { fetch } = shop.paypal.provider;
+    onTestFinished(() => void Object.assign(shop.paypal.provider, { fetch }));
+    const toListed = ([id, amountCents]: readonly [string, number]) =>
+      ({
+        id,
+        amountCents,
+        kind: 'refund',
+        status: 'paid',
+        currency: 'USD',
+        at: begin,
+        of: null,
+        refunded: 'nothing',
+      }) as const;
+    shop.paypal.provider.fetch = async (asked) => {
+      const state = await fetch(asked);
+      return state && { ...state, payments: [...state.payments, ...refunds.map(toListed)] };
+    };
+  }
+
+  test.each([true, false])(
+    'are counted once where the list tells of each afterwards; looked at between them: %s',
+    async (looks) => {
+      const who = await customer();
+      const { reference, payment } = await buy(who, 'paypal');
+      const parts = [200, 300].map((cents) => [shop.paypal.makeRefund(payment, cents), cents] as const);
+      for (const [id] of parts) {
+        await named(payment, id);
+        if (looks) await shop.event('paypal', reference);
+      }
+      await shop.event('paypal', reference);
+      const known = looks ? [699, -200, -300] : [699, -500];
+      expect((await shop.outcome(who.userId)).receipts).toEqual(known);
+      const third = [shop.paypal.makeRefund(payment, 50), 50] as const;
+      listFromNowOn([...parts, third].map(([id, cents]) => [id, cents]));
+      await shop.event('paypal', reference);
+      await shop.event('paypal', reference);
+      const { current, receipts } = await shop.outcome(who.userId);
+      expect([receipts, current[0]?.status]).toEqual([[...known, -50], 'active']);
+    },
+  );
 
   test('are nothing where the event names a refund of another payment, or one that PayPal does not know', async () => {
     const [who, other] = [await customer(), await customer()];
