@@ -1,5 +1,5 @@
 import type { Automation, SavedView } from '@picksync/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { automation, dashboardApi, stats, stopped } from '../testing/automations.ts';
@@ -114,6 +114,36 @@ test('what was typed stays in the list and in its address when a window was open
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/configurations?q=sheet+4&by=one'));
   expect(await names()).toEqual(['Clients into 4']);
+});
+
+async function openDeletion() {
+  const row = within(await screen.findByRole('row', { name: 'Clients into 4' }));
+  await userEvent.click(row.getByRole('button', { name: 'More: Clients into 4' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  return screen.findByRole('alertdialog');
+}
+
+test('a window to which Forward leads can be closed again', async () => {
+  const { address, router } = open('/configurations?q=sheet+4&by=one', many(12));
+  await openDeletion();
+  for (const _ of [1, 2]) {
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(address()).toBe('/configurations?q=sheet+4&by=one');
+    act(() => router.history.forward());
+    await screen.findByRole('alertdialog');
+  }
+});
+
+test('a window that is closed twice at once leaves the list as it is', async () => {
+  const { address, router } = open('/configurations?q=sheet+4&by=one', many(12));
+  const window = await openDeletion();
+  const cancel = within(window).getByRole('button', { name: 'Cancel' });
+  fireEvent.click(cancel);
+  fireEvent.click(cancel);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(router.state.status).toBe('idle'));
+  expect(address()).toBe('/configurations?q=sheet+4&by=one');
 });
 
 test('the form of a new automation opens above the page', async () => {

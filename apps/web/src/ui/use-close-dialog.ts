@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type HistoryState, useRouter } from '@tanstack/react-router';
 import { leaveEntries, whenSettled } from './use-back-closes.tsx';
 
 /** Goes with an address that opens a dialog above the page that is shown: closing it is going back there. */
@@ -20,16 +19,23 @@ export function useCloseDialog(
   page: '/dashboard' | '/configurations' | '/subscription' | '.' = '/dashboard',
 ): () => void {
   const router = useRouter();
-  const closed = useRef<string>(undefined);
-  const close = () => {
-    const { href, state } = router.history.location;
-    const entry = state.__TSR_key ?? href;
-    // Going back takes a moment, and twice would leave the page.
-    if (closed.current === entry) return;
-    if (!state.isOpenedHere) return void router.navigate({ to: page, search: {}, replace: true });
-    closed.current = entry;
-    // What is open above the dialog goes with it.
-    leaveEntries(router.history, 1 + (state.above ?? 0));
+  return () => {
+    const { history, state } = router;
+    const place = getPlaceOfDialog(history.location);
+    // It is drawn a moment longer than its entry is there.
+    if (state.resolvedLocation && getPlaceOfDialog(state.resolvedLocation) > place) return;
+    whenSettled(history, () => {
+      // It was closed already: twice would leave the page.
+      if (getPlaceOfDialog(history.location) !== place) return;
+      const { isOpenedHere, above = 0 } = history.location.state;
+      // What is open above the dialog goes with it.
+      if (isOpenedHere) leaveEntries(history, 1 + above);
+      else void router.navigate({ to: page, search: {}, replace: true });
+    });
   };
-  return () => whenSettled(router.history, close);
+}
+
+/** Returns the place of the dialog's entry in the history, below what is open above it. */
+function getPlaceOfDialog({ state }: { state: HistoryState & { __TSR_index?: number } }): number {
+  return (state.__TSR_index ?? 0) - (state.above ?? 0);
 }
