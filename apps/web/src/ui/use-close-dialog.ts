@@ -19,6 +19,12 @@ export function useCloseDialog(
   page: '/dashboard' | '/configurations' | '/subscription' | '.' = '/dashboard',
 ): () => void {
   const router = useRouter();
+  return useCloseEntry(() => void router.navigate({ to: page, search: {}, replace: true }));
+}
+
+/** The same for anything in the address that is opened above a page; `leave` closes what was not opened there. */
+export function useCloseEntry(leave: () => void): () => void {
+  const router = useRouter();
   return () => {
     const { history, state } = router;
     const place = getPlaceOfDialog(history.location);
@@ -30,7 +36,7 @@ export function useCloseDialog(
       const { isOpenedHere, above = 0 } = history.location.state;
       // What is open above the dialog goes with it.
       if (isOpenedHere) leaveEntries(history, 1 + above);
-      else void router.navigate({ to: page, search: {}, replace: true });
+      else leave();
     });
   };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { adminApi, adminUser, adminUserDetail, coupon, figures, message } from '../../testing/admin.ts';
@@ -99,6 +99,27 @@ test('Back closes a user who was opened before the search was in the address, on
   app.back();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(app.address()).toContain('/admin/users');
+});
+
+test('a user who is closed twice at once leaves the list where it is', async () => {
+  const user = adminUserDetail();
+  fakeApi({
+    ...adminApi,
+    [usersPath]: { body: [adminUser()] },
+    [`GET /api/admin/users/${user.id}`]: { body: user },
+  });
+  const app = renderApp('/help');
+  await act(() => app.router.navigate({ to: '/admin/$section', params: { section: 'users' } }));
+  fireEvent.click(await screen.findByRole('link', { name: user.email }));
+  const close = await screen.findByRole('button', { name: 'Close' });
+  // A browser goes back a moment later.
+  const { history } = app.router;
+  const back = history.back.bind(history);
+  history.back = () => queueMicrotask(back);
+  fireEvent.click(close);
+  fireEvent.click(close);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+  expect(app.address()).toBe('/admin/users');
 });
 
 test('a list that could not be loaded can be tried again, and a longer one shows more', async () => {
