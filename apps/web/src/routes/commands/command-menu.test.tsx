@@ -70,6 +70,14 @@ test('the arrow keys go round, and Escape leads back to the page', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('Back closes the menu and leads nowhere else', async () => {
+  const { back, address, router } = await openMenu();
+  await waitFor(() => expect(router.history.location.state.above).toBe(1));
+  back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([address(), router.history.location.state.above]).toEqual(['/dashboard', undefined]);
+});
+
 test('letters alone are shortcuts until they are switched off, which the browser remembers', async () => {
   const { address } = await openDashboard();
   await userEvent.keyboard('gs');

@@ -7,6 +7,7 @@ import { Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { closeCommandMenu, openShortcutList } from '../../stores/commands.ts';
+import { useBackClosesWhile } from '../../ui/use-back-closes.tsx';
 import { CommandOption } from './command-option.tsx';
 import type { CommandGroup } from './find-commands.ts';
 import { useCommands } from './use-commands.ts';
@@ -18,6 +19,7 @@ import { useCommands } from './use-commands.ts';
 export function CommandMenu() {
   const focus = useFocusReturn();
   const onEscape = useTopmostEscape(true, closeCommandMenu);
+  useBackClosesWhile(true, closeCommandMenu);
   return (
     <Radix.Root open onOpenChange={closeCommandMenu}>
       <Radix.Portal>
