@@ -97,7 +97,7 @@ test('a window of the list opens above the page and closes back to it with its s
   await waitFor(() => expect(address()).toBe('/configurations?q=sheet+4&by=one'));
 });
 
-test('what was typed stays in the list and in its address when a window was opened before the address had it', async () => {
+test('a search stays in the list and in its address when a window is opened before the address has it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { address } = open('/configurations?by=one', many(12));
