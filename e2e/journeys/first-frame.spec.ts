@@ -29,7 +29,8 @@ for (const { address, title } of pages) {
 
     await openWithoutScripts(page, address);
     await expect(heading(page, title)).toBeVisible();
-    expect(await heading(page, title).boundingBox()).toEqual(place);
+    // Nothing is painted before the styles are there, which may come after the heading.
+    await expect.poll(() => heading(page, title).boundingBox()).toEqual(place);
     expect(await page.title()).toBe(named);
     // Nobody can press or hear what does nothing yet.
     await expect(page.getByRole('heading')).toHaveCount(0);
