@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from '@picksync/db';
+import type { Prisma, RenameIntent, Tx } from '@picksync/db';
 
 /** What is recorded before names are changed, and of those of which cells keep the old one. */
 export type NewRenameIntent = Omit<
@@ -11,6 +11,25 @@ export type NewRenameIntent = Omit<
 
 /** What the intent of a rename says of the list once only cells are left to be changed. */
 export const listAtRest = { fingerprint: '', added: 0, removed: 0, copyId: null };
+
+/** Returns what is recorded of renames of which only cells are left, so many of them locked; null where none is left. */
+export function toIntentAtRest(pairs: readonly IntendedRename[], locked: number): NewRenameIntent | null {
+  if (pairs.length === 0) return null;
+  return { ...listAtRest, pairs, cells: locked, cellsRenamed: 0, cellsLocked: locked };
+}
+
+/** Returns whether only cells are left of what an earlier run has begun to rename. */
+export function isAtRest(intent: RenameIntent | null): boolean {
+  return intent?.fingerprint === listAtRest.fingerprint;
+}
+
+/** Returns whether renames are under way whose list with both names is another than that of this fingerprint. */
+export function hasOtherList(
+  intent: RenameIntent | null,
+  fingerprint: string | null,
+): intent is RenameIntent {
+  return intent !== null && !isAtRest(intent) && intent.fingerprint !== fingerprint;
+}
 
 export type IntendedRename = {
   from: string;

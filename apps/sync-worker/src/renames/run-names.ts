@@ -1,6 +1,6 @@
 import type { WriteIntent } from '@picksync/db';
 import { isSameNames, type Look, type Naming, parsePairs, toNaming } from '@picksync/sync-engine';
-import type { NamesAfter, NewRenameIntent } from '../automations/names.store.ts';
+import { hasOtherList, isAtRest, type NamesAfter, toIntentAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import type { Run } from '../runs/run.ts';
 import type { RunResult } from '../runs/run-result.ts';
@@ -28,14 +28,12 @@ export function isRenaming({ automation: { renameIntent }, hash }: Run, options:
  * with both names. An intent without a fingerprint only remembers cells that are left.
  */
 export function isLastList({ automation: { renameIntent } }: Run, arrived: WriteIntent | undefined): boolean {
-  if (renameIntent === null || arrived === undefined) return false;
-  return !['', arrived.fingerprint].includes(renameIntent.fingerprint);
+  return arrived !== undefined && hasOtherList(renameIntent, arrived.fingerprint);
 }
 
 /** Whether a run has begun to rename, and it was not recorded that both names are options. */
 export function hasBegun({ automation }: Pick<Run, 'automation'>): boolean {
-  const { renameIntent, targetFingerprint } = automation;
-  return renameIntent !== null && !['', targetFingerprint].includes(renameIntent.fingerprint);
+  return hasOtherList(automation.renameIntent, automation.targetFingerprint);
 }
 
 /**
@@ -52,7 +50,7 @@ export function getNamesAfter(
   if (look.plan.renames === null) return forgetNames(automation, naming);
   const { names, pairs } = look.plan.renames.memory;
   const { namesAfter } = result;
-  const after = namesAfter ? (namesAfter.intent ?? null) : toIntent(look.plan.renames.locked, pairs);
+  const after = namesAfter ? (namesAfter.intent ?? null) : toIntentAtRest(pairs, look.plan.renames.locked);
   // What this run has begun to rename is not what was read when it began.
   const isAsBefore = namesAfter === undefined && isSameIntent(after, automation.renameIntent);
   const areSame = isSameNames(names, naming.memory.names);
@@ -83,11 +81,5 @@ function forgetNames(
 function isSameIntent(after: NamesAfter['intent'], before: Run['automation']['renameIntent']): boolean {
   if (!after || before === null) return !after && before === null;
   const isSame = JSON.stringify(after.pairs) === JSON.stringify(parsePairs(before.pairs));
-  return isSame && after.cellsLocked === before.cellsLocked && before.fingerprint === '';
-}
-
-function toIntent(locked: number, pairs: Naming['memory']['pairs']): NewRenameIntent | null {
-  if (pairs.length === 0) return null;
-  const counts = { added: 0, removed: 0, cells: locked, cellsRenamed: 0, cellsLocked: locked };
-  return { ...counts, pairs, fingerprint: '', copyId: null };
+  return isSame && after.cellsLocked === before.cellsLocked && isAtRest(before);
 }

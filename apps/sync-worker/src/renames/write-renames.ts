@@ -13,7 +13,7 @@ import {
   toIdentity,
   toRenamePair,
 } from '@picksync/sync-engine';
-import { listAtRest } from '../automations/names.store.ts';
+import { isAtRest, toIntentAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
 import type { Run } from '../runs/run.ts';
@@ -234,20 +234,13 @@ async function removeOldOptions(context: Context, run: Run, input: Finish): Prom
     : first;
   if (last?.outcome !== 'changed' && last !== null) return last;
   const pairs = staying.map((one) => toPairLeft(context, run, { one, cells }));
-  const intent = {
-    pairs,
-    ...listAtRest,
-    cells: cellsLocked,
-    cellsRenamed: 0,
-    cellsLocked,
-  };
   const done = {
     ...counts,
     names,
     copyId,
     warnings: [...new Set([...warnings, ...(first?.warnings ?? []), ...(last?.warnings ?? [])])],
     renamed: countTold(run, { ...input, staying }),
-    namesAfter: { intent: pairs.length > 0 ? intent : null },
+    namesAfter: { intent: toIntentAtRest(pairs, cellsLocked) },
   };
   // The list with both names may still arrive where its write got no answer.
   if (last !== null) return { ...last, ...done, looksAgain: last.looksAgain ?? first?.looksAgain };
@@ -270,9 +263,9 @@ type Told = Pick<Finish, 'seen' | 'cells' | 'renamedBefore'> & { staying: readon
 function countTold({ automation }: Run, told: Told): RunResult['renamed'] {
   const { seen, cells, renamedBefore, staying } = told;
   const { left, renamed } = cells;
-  const isAtRest = automation.renameIntent?.fingerprint === listAtRest.fingerprint;
+  const wasAtRest = isAtRest(automation.renameIntent);
   const waiting = staying.filter(
-    ({ isUnderWay, from, rows }) => isAtRest && isUnderWay && left.byOption.get(from)?.rows === rows,
+    ({ isUnderWay, from, rows }) => wasAtRest && isUnderWay && left.byOption.get(from)?.rows === rows,
   );
   const options = seen.renames.list.length - waiting.length;
   return options === 0 ? undefined : { options, cells: renamedBefore + renamed, locked: left.locked };

@@ -1,6 +1,7 @@
 import { isolated, toListNoun } from '@picksync/contracts/sync';
 import type { Automation, RenameIntent, WriteIntent } from '@picksync/db';
 import { parsePairs } from '@picksync/sync-engine';
+import { hasOtherList } from '../automations/names.store.ts';
 import type { RecoveredWrite } from './run-record.ts';
 import type { RunResult } from './run-result.ts';
 import { describeCells, describeChange, toRenamedColumns } from './run-texts.ts';
@@ -42,8 +43,7 @@ export function getRenamedBefore(
   { fingerprint }: Pick<WriteIntent, 'fingerprint'>,
 ): RunResult['renamed'] {
   // The list with both names comes before the cells.
-  const isBegun = renameIntent !== null && !['', fingerprint].includes(renameIntent.fingerprint);
-  if (!isBegun) return undefined;
+  if (!hasOtherList(renameIntent, fingerprint)) return undefined;
   const { pairs, cellsRenamed: cells, cellsLocked: locked } = renameIntent;
   return { options: parsePairs(pairs).length, cells, locked };
 }

@@ -142,8 +142,12 @@ function sum(list: Renames, what: 'rows' | 'locked'): number {
 
 function toRenameLines(list: Renames) {
   return list.slice(0, previewRenamesShown).map(({ id, from, to, rows, locked, isMerge }) => ({
-    ...{ id, from: shown(from), to: shown(to) },
-    ...{ rows, locked, isMerge },
+    id,
+    from: shown(from),
+    to: shown(to),
+    rows,
+    locked,
+    isMerge,
   }));
 }
 
