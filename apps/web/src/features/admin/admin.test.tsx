@@ -77,13 +77,19 @@ test('a user is searched for a moment after typing, and nobody found can be take
   await screen.findByRole('link', { name: 'olivia.park@northwind.example' });
 });
 
-test('Back closes a user who was opened before the search was in the address, once a question above is closed', async () => {
+/** One user is in the list, and can be opened. */
+function withOneUser() {
   const user = adminUserDetail();
   fakeApi({
     ...adminApi,
     [usersPath]: { body: [adminUser()] },
     [`GET /api/admin/users/${user.id}`]: { body: user },
   });
+  return user;
+}
+
+test('Back closes a user who was opened before the search was in the address, once a question above is closed', async () => {
+  const user = withOneUser();
   const app = renderApp('/admin/users');
   const link = await screen.findByRole('link', { name: user.email });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search by email' }), {
@@ -102,12 +108,7 @@ test('Back closes a user who was opened before the search was in the address, on
 });
 
 test('a user who is closed twice at once leaves the list where it is', async () => {
-  const user = adminUserDetail();
-  fakeApi({
-    ...adminApi,
-    [usersPath]: { body: [adminUser()] },
-    [`GET /api/admin/users/${user.id}`]: { body: user },
-  });
+  const user = withOneUser();
   const app = renderApp('/help');
   await act(() => app.router.navigate({ to: '/admin/$section', params: { section: 'users' } }));
   fireEvent.click(await screen.findByRole('link', { name: user.email }));
