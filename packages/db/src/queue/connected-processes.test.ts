@@ -30,9 +30,11 @@ test('a process is as old as its start, also when its connections are newer', as
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE 'picksync-queue api %'`,
   );
-  await db.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
-    rows[0]?.name,
-  ]);
+  const inMs = 5_000;
+  await db.pool.query(
+    'SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE application_name = $1',
+    [rows[0]?.name, inMs],
+  );
   await expect.poll(count).toBe(1);
   const { since } = await readConnectedProcesses(db.pool);
   expect(since).toEqual(new Date(Math.floor(performance.timeOrigin / 1000) * 1000));
