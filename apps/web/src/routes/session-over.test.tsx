@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { emptyAutomation } from '../features/automations/form/automation-form-values.ts';
 import { keepDraft } from '../stores/drafts.ts';
+import { useSessionOver } from '../stores/session-over.ts';
 import { automation, dashboardApi } from '../testing/automations.ts';
 import { fakeEventStreams } from '../testing/event-streams.ts';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -133,7 +134,8 @@ test('a wrong password is refused in the dialog, and the page stays', async () =
   expect(screen.getByText('All lists are in sync.')).toBeTruthy();
 });
 
-test('a dialog that was closed comes back with the next call that finds no session', async () => {
+test('a dialog that was closed comes back with the next call that finds no session, two seconds later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const { endSession } = apiWithSession();
   renderApp('/dashboard');
   await screen.findByText('All lists are in sync.');
@@ -141,6 +143,10 @@ test('a dialog that was closed comes back with the next call that finds no sessi
   await dialog();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  vi.advanceTimersByTime(2000);
+  await endSession();
+  expect(useSessionOver.getState().email).toBeNull();
+  vi.advanceTimersByTime(1);
   await endSession();
   await dialog();
 });

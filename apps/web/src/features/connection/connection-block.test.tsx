@@ -1,4 +1,4 @@
-import type { AuthStatus } from '@picksync/contracts';
+import type { AuthStatus, Stats } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -114,17 +114,17 @@ test('the page does not promise a first automation after a disconnect', async ()
 });
 
 test('a connection is not called the first while the automations are unknown', async () => {
-  const api = fakeApi({
+  const figures = Promise.withResolvers<{ body: Stats }>();
+  fakeApi({
     ...dashboardApi([automation()]),
     'GET /api/auth/status': { body: member },
-    'GET /api/stats': 'silent',
+    'GET /api/stats': () => figures.promise,
   });
-  const { queryClient } = renderApp('/dashboard');
+  renderApp('/dashboard');
   const side = await block('Not connected to Smartsheet');
   expect(side.getByRole('link', { name: 'Connect' })).toBeTruthy();
   expect(side.queryByText(/to get started|to go on/)).toBeNull();
-  api.handlers['GET /api/stats'] = { body: stats() };
-  await queryClient.invalidateQueries();
+  figures.resolve({ body: stats() });
   expect(await side.findByText('Reconnect to go on syncing')).toBeTruthy();
 });
 
