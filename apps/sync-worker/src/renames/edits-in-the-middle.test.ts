@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { letTimePass } from '../testing/passing-time.ts';
 import { makeRenamedScene } from '../testing/renamed-scene.ts';
 import { requestRestore } from '../testing/restores.ts';
+import { untilAtRestInTime } from '../testing/scene.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 
@@ -31,11 +32,7 @@ async function syncAndMeanwhile(scene: Scene, act: () => Promise<unknown>): Prom
   await world.sandbox.faults({});
   await world.sandbox.release();
   // What is out of date by then is looked at again, a minute later.
-  const settle = async () => {
-    await letTimePass(world, '20 minutes');
-    return (await world.readConnection(account)).syncState;
-  };
-  await expect.poll(settle).toBe('idle');
+  await untilAtRestInTime(world, [account.connection.id]);
 }
 
 /** Adds an option to the dropdown, as a person does in Smartsheet. */

@@ -2,8 +2,8 @@ import { defaultSettings } from '@picksync/contracts';
 import { createMemoryLimiter, createSmartsheetClient } from '@picksync/smartsheet-client';
 import { createSheetReads, sheetNeeds } from '@picksync/sync-engine';
 import { beforeEach, expect, test } from 'vitest';
-import { letTimePass } from '../testing/passing-time.ts';
 import { makeRenamedScene } from '../testing/renamed-scene.ts';
+import { untilAtRestInTime } from '../testing/scene.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
 import { newAttempts } from './cell-attempts.ts';
@@ -174,11 +174,7 @@ test('cells that were written before a row of their call was found deleted are c
   await world.sandbox.call('DELETE', `/api/console/sheets/${target.id}/rows`, { rowIds: [target.rows[3]] });
   await world.sandbox.faults(mine);
   await world.sandbox.release();
-  const settle = async () => {
-    await letTimePass(world, '20 minutes');
-    return (await world.readConnection(account)).syncState;
-  };
-  await expect.poll(settle).toBe('idle');
+  await untilAtRestInTime(world, [account.connection.id]);
   expect(await scene.readCells()).toEqual([oldName, newName, newName]);
   const told = (await scene.findRuns()).filter(({ renamed }) => renamed > 0);
   expect(told).toMatchObject([{ cellsRenamed: 2, cellsLocked: 1 }]);

@@ -212,7 +212,11 @@ async function untilIdleOrPaused(world: World, connectionIds: string[]): Promise
   await expect.poll(() => countWork(world, connectionIds), restWithin).toMatchObject({ underWay: 0 });
 }
 
-async function untilAtRestInTime(world: World, connectionIds: string[]): Promise<void> {
+/**
+ * Waits until nothing is left to do for these connections, and lets the time of their pauses pass. Time that passes while one is
+ * worked on would take its lease away.
+ */
+export async function untilAtRestInTime(world: World, connectionIds: string[]): Promise<void> {
   const work = async () => {
     const now = await countWork(world, connectionIds);
     if (now.underWay === 0 && now.paused > 0) await letTimePass(world, '16 minutes');
