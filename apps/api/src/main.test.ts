@@ -76,7 +76,7 @@ test('a process that is told to stop is not ready before it takes no more reques
   const { child, listening, ended } = startProcess({ ...complete(), STOP_DELAY_MS: '2000' });
   const address = await listening;
   const ready = () => readStatus(`${address}/readyz`);
-  await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ code: 200, status: 'ready' });
+  await expect.poll(ready).toMatchObject({ code: 200, status: 'ready' });
   expect(await readStatus(`${address}/servez`)).toMatchObject({ code: 200, status: 'serving' });
   child.kill('SIGTERM');
   await expect.poll(ready).toMatchObject({ code: 503, status: 'stopping' });

@@ -156,7 +156,7 @@ test('dead-letters: the first one of a process makes its alert fire', async () =
   // A payload that does not fit is no work for anybody.
   await world.pool.query(`UPDATE pgboss.job SET data = '{}', start_after = now() WHERE id = $1`, [id]);
   const dead = 'picksync_jobs_total{queue="mend-webhooks",outcome="dead"} 1';
-  await expect.poll(read, { timeout: 60_000 }).toContain(dead);
+  await expect.poll(read).toContain(dead);
   assertRehearsed('dead-letters', 'DeadLetters', { before: old, after: await read(), minutes: 5 });
 });
 
@@ -209,10 +209,10 @@ test('database-not-writable: its state has its value, and its alert fires', asyn
     );
   };
   await setReading(true);
-  await expect.poll(read, { timeout: 60_000 }).toContain(ready(0));
+  await expect.poll(read).toContain(ready(0));
   const readOnly = await read();
   await setReading(false);
-  await expect.poll(read, { timeout: 60_000 }).toContain(ready(1));
+  await expect.poll(read).toContain(ready(1));
   assertRehearsed('database-not-writable', 'DatabaseNotWritable', {
     before: old,
     after: readOnly,

@@ -121,7 +121,7 @@ function writeForServer(file: string, text: string): void {
 async function waitUntilArchived(url: string): Promise<void> {
   const segment = await queryOne(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS value');
   await expect
-    .poll(() => queryOne(url, 'SELECT last_archived_wal AS value FROM pg_stat_archiver'), { timeout: 30_000 })
+    .poll(() => queryOne(url, 'SELECT last_archived_wal AS value FROM pg_stat_archiver'))
     .toBe(segment);
 }
 

@@ -21,7 +21,7 @@ export function runPicksync(
   return new Promise((resolve) => {
     const options = {
       env: { ...ownEnvironment, ...env },
-      timeout: 120_000,
+      timeout: 230_000,
       maxBuffer: 64 * 1024 * 1024,
     };
     const child = execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) => {

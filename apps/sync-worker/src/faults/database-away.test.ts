@@ -38,7 +38,7 @@ describe.each(drawSeeds(1))('seed %i', (seed) => {
     door.shut();
     await world.sandbox.faults({});
     await expect.poll(() => readHealth(worker.address)).toBe(503);
-    await expect.poll(() => isReady(worker.address), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isReady(worker.address)).toBe(false);
     expect(await isAlive(worker.address)).toBe(true);
     door.open();
     await scene.untilAtRest();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     const { automation } = await world.newAutomation({ account, values, options: values });
     automationIds.push(automation.id);
   }
-}, 60_000);
+});
 
 beforeEach(() => world.sandbox.faults({}));
 

@@ -8,8 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const soon = { timeout: 10_000 };
-
 /** Subscribes at a provider of the sandbox, and returns its reference once the payment is on the books. */
 async function subscribe(provider: 'paypal' | 'razorpay'): Promise<{ reference: string; paymentId: string }> {
   const who = await world.api.signIn();
@@ -22,7 +20,7 @@ async function subscribe(provider: 'paypal' | 'razorpay'): Promise<{ reference: 
     const [row] = await world.api.db.paymentTransaction.findMany({ where: { userId: who.userId } });
     return row?.providerTransactionId;
   };
-  await expect.poll(paid, soon).toBeTruthy();
+  await expect.poll(paid).toBeTruthy();
   return { reference, paymentId: (await paid()) ?? '' };
 }
 
@@ -42,7 +40,7 @@ test.each([
     const { reference, paymentId } = await subscribe(provider);
     await world.act(reference, 'dispute', body);
     await expect
-      .poll(() => readDispute(paymentId), soon)
+      .poll(() => readDispute(paymentId))
       .toMatchObject({
         provider,
         reason,
@@ -54,15 +52,13 @@ test.each([
     const { providerDisputeId: id = '' } = (await readDispute(paymentId)) ?? {};
     await decide(id, provider === 'paypal' ? 'review' : 'contest');
     await expect
-      .poll(() => readDispute(paymentId), soon)
+      .poll(() => readDispute(paymentId))
       .toMatchObject({ status: 'under_review', respondBy: null });
     await decide(id, 'lose');
-    await expect
-      .poll(() => readDispute(paymentId), soon)
-      .toMatchObject({ status: 'closed', outcome: 'lost' });
+    await expect.poll(() => readDispute(paymentId)).toMatchObject({ status: 'closed', outcome: 'lost' });
     const back = () =>
       world.api.db.paymentTransaction.count({ where: { transactionType: 'refund', provider } });
-    await expect.poll(back, soon).toBe(1);
+    await expect.poll(back).toBe(1);
     const open = { provider, outcome: { in: ['failed', 'unassigned', 'refused'] } };
     expect(await world.api.db.providerEvent.count({ where: open })).toBe(0);
   },
@@ -73,9 +69,9 @@ test.each(['paypal', 'razorpay'] as const)(
   async (provider) => {
     const { reference, paymentId } = await subscribe(provider);
     await world.act(reference, 'dispute');
-    await expect.poll(() => readDispute(paymentId), soon).toBeDefined();
+    await expect.poll(() => readDispute(paymentId)).toBeDefined();
     await world.api.db.dispute.deleteMany();
     await lookForDisputes(world.api.context);
-    await expect.poll(() => readDispute(paymentId), soon).toMatchObject({ status: 'open' });
+    await expect.poll(() => readDispute(paymentId)).toMatchObject({ status: 'open' });
   },
 );

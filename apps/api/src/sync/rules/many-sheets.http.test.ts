@@ -85,4 +85,4 @@ test('a folder of 300 sheets costs a call for each new sheet, and one in all whi
   expect((await ask<Rule>('GET', `/api/rules/${rule.id}`)).counts).toMatchObject({
     ...{ follows: 100, waits: 200, leftOut: 1 },
   });
-}, 120_000);
+});
