@@ -1,4 +1,4 @@
-import { AppError, type Automation, type EditAutomation } from '@picksync/contracts';
+import { AppError, type Automation, type EditAutomation, settingNames } from '@picksync/contracts';
 import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
@@ -20,6 +20,7 @@ import {
 import { forgetPauseWithRule } from './paused-with-rule.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { recordDifference } from './record-changes.ts';
+import { retryAfterEdit } from './retry-after-edit.ts';
 import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
@@ -54,19 +55,31 @@ type ChangeInput = {
 
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
 export async function changeAutomation(context: Context, input: ChangeInput): Promise<boolean> {
-  const { which } = input;
-  const found = await lookUpEdit(context, await requireAutomation(context.db, which), input);
-  return claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { ...input, found })));
+  return retryAfterEdit(async () => {
+    const seen = await requireAutomation(context.db, input.which);
+    const found = await lookUpEdit(context, seen, input);
+    return claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { ...input, seen, found })));
+  });
 }
 
+/** Returns whether anything changed; null, with nothing done, when another edit came first and the look-up no longer holds. */
 async function apply(
   context: Context,
   tx: Tx,
-  { which, edit: given, found, record, keyId, isByRule }: ChangeInput & { found: FoundColumns | null },
-): Promise<boolean> {
+  {
+    which,
+    edit: given,
+    seen,
+    found,
+    record,
+    keyId,
+    isByRule,
+  }: ChangeInput & { seen: AutomationRow; found: FoundColumns | null },
+): Promise<boolean | null> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
+  if (!isAsSeen(row, seen)) return null;
   if (!isByRule) assertNotOfRule(row, given);
   const columns = found?.columns ?? null;
   const edit = found ? withNames(given, found.settings) : given;
@@ -89,6 +102,12 @@ async function apply(
   }
   await requestWebhooks(context, tx, row.connectionId);
   return true;
+}
+
+/** Returns whether what an edit was looked up with is still so: its columns and settings, and what the target holds. */
+function isAsSeen(row: AutomationRow, seen: AutomationRow): boolean {
+  const hasSameSettings = settingNames.every((name) => isSame(row[name], seen[name]));
+  return isSameChoice(row, seen) && hasSameSettings && row.fillsContacts === seen.fillsContacts;
 }
 
 /** Returns what the target makes of the row: what its list holds, and the version of one that an older worker cannot fill. */

@@ -12,6 +12,7 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { claimTarget } from '../automations/claim-target.ts';
 import { pausedWithRule } from '../automations/paused-with-rule.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
+import { retryAfterEdit } from '../automations/retry-after-edit.ts';
 import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
 import { activateLocked } from '../bulk-actions/activate-many.ts';
 import { pauseLocked, syncMany } from '../bulk-actions/bulk-actions.ts';
@@ -25,7 +26,7 @@ import {
   lookUpPlace,
   lookUpSource,
 } from './look-up-rule.ts';
-import { readSettings, requestLook, requireRule, type WhichRule } from './rules.store.ts';
+import { isUnchanged, readSettings, requestLook, requireRule, type WhichRule } from './rules.store.ts';
 
 /**
  * Changes, pauses or activates a rule, and its automations with it. Sheets that are not where it looks now stop following with
@@ -43,6 +44,11 @@ export async function editRule(context: Context, which: WhichRule, edit: EditRul
 type Change = Omit<EditRule, 'isActive'>;
 
 async function changeRule(context: Context, which: WhichRule, edit: Change): Promise<void> {
+  await retryAfterEdit(() => changeOnce(context, which, edit));
+}
+
+/** Returns null, with nothing done, when another edit came first. */
+async function changeOnce(context: Context, which: WhichRule, edit: Change): Promise<true | null> {
   const { db, now } = context;
   const { userId } = which;
   const row = await requireRule(db, which);
@@ -64,7 +70,7 @@ async function changeRule(context: Context, which: WhichRule, edit: Change): Pro
           return { connection, source, place };
         })
       : null;
-  await write(context, { which, edit, settings, found });
+  return write(context, { which, edit, seen: row, settings, found });
 }
 
 function toSettings(edit: Change): Partial<AutomationSettings> {
@@ -90,18 +96,21 @@ function isElsewhere(edit: Change, row: RuleRow): boolean {
 type Write = {
   which: WhichRule;
   edit: Change;
+  /** The rule that the settings and what was found belong to. */
+  seen: RuleRow;
   settings: AutomationSettings;
   found: { source: FoundSource | null; place: FoundPlace | null; connection: SmartsheetConnection } | null;
 };
 
-async function write(context: Context, { which, edit, settings, found }: Write): Promise<void> {
+async function write(context: Context, { which, edit, seen, settings, found }: Write): Promise<true | null> {
   const { userId, id } = which;
   const { name, newSheets, placeKind, placeId, includesSubfolders, columnTitle } = edit;
   const { sourceSheetId, sourceColumnId } = edit;
-  await context.db.$transaction(async (tx) => {
+  return context.db.$transaction(async (tx) => {
     await lockAutomations(tx, userId);
     if (found) await assertSameAccount(tx, found.connection);
     const before = await requireRule(tx, which);
+    if (!(await isUnchanged(tx, seen))) return null;
     const place = pickGiven({ placeKind, placeId, includesSubfolders, columnTitle });
     const looksElsewhere = Object.entries(place).some(
       ([field, value]) => before[field as keyof RuleRow] !== value,
@@ -133,6 +142,7 @@ async function write(context: Context, { which, edit, settings, found }: Write):
       at: context.now(),
     });
     await requestLook(context, tx, id);
+    return true;
   });
 }
 

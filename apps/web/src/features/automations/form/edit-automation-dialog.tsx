@@ -19,6 +19,7 @@ import { EditFollowerDialog } from '../rules/edit-follower-dialog.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { AutomationFormDialog } from './automation-form-dialog.tsx';
 import { type AutomationField, fieldNamed, isChoice, toEdit, toValues } from './automation-form-values.ts';
+import { findChangedElsewhere } from './find-changed-elsewhere.ts';
 import { keepEdit, toValuesBeforeLastEdit } from './last-edit.ts';
 import { toValuesBefore } from './to-values-before.ts';
 import { formFailure, markFields, useAutomationForm, useClearOnReconnect } from './use-automation-form.ts';
@@ -104,6 +105,10 @@ function EditOwnDialog({ onClose, ...props }: EditAutomationDialogProps) {
       }),
   });
   const isDeleted = props.isDeleted || isDeletedAutomation(edit.error);
+  const isSending = edit.isPending || edit.isSuccess;
+  const changed = isSending
+    ? null
+    : findChangedElsewhere({ opened: automation, now: props.automation }, ['sheetId', 'targetColumnId']);
   // Changes that cannot be saved any more are discarded without a question.
   const closeForGood = () => {
     dropDraft();
@@ -116,7 +121,7 @@ function EditOwnDialog({ onClose, ...props }: EditAutomationDialogProps) {
       field={field}
       {...(start ? undoing : editing)}
       pending={edit.isPending}
-      error={isDeleted ? deleted : formFailure(edit.error, words)}
+      error={isDeleted ? deleted : (formFailure(edit.error, words) ?? changed)}
       submittable={!isDeleted}
       submitLabel="Save changes"
       askingLabel="Save and ask me later"

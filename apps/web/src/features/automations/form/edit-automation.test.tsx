@@ -213,3 +213,22 @@ test('the form says that the automation was deleted in another window', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await gone();
 });
+
+test('the form says what another window has saved meanwhile, and sends only what was changed here', async () => {
+  const api = open();
+  await openForm();
+  await userEvent.type(screen.getByLabelText('Automation Name'), ' 2027');
+  const said = 'This was changed in another window';
+  // A run has ended meanwhile: nothing that the form shows.
+  api.handlers['GET /api/configurations'] = {
+    body: [automation({ lastUpdated: '2027-01-01T10:00:00.000Z' })],
+  };
+  await api.queryClient.invalidateQueries();
+  expect(screen.queryByText(said)).toBeNull();
+  api.handlers['GET /api/configurations'] = { body: [automation({ removeDuplicates: false })] };
+  await api.queryClient.invalidateQueries();
+  await screen.findByText(said);
+  await save();
+  await waitFor(() => expect(api.received(edit)).toHaveLength(1));
+  expect(api.received(edit)[0]?.body).toEqual({ name: 'Clients into Time sheet 2027' });
+});

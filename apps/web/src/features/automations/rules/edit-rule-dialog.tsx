@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { DifferenceFigures } from '../../../ui/difference-figures.tsx';
 import { emptyAutomation, toEntries } from '../form/automation-form-values.ts';
+import { findChangedElsewhere } from '../form/find-changed-elsewhere.ts';
 import { formFailure, useAutomationForm } from '../form/use-automation-form.ts';
 import { toEditRule } from './rule-form.ts';
 import { RuleFormDialog, type RuleSubmission } from './rule-form-dialog.tsx';
@@ -19,7 +20,9 @@ const words = { title: 'Update Failed', fallback: 'Failed to save the rule' };
 type Asked = { body: EditRule; submission: RuleSubmission };
 
 /** The form of an existing rule. Where sheets would join or leave, it says first how many. */
-export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+export function EditRuleDialog({ onClose, ...props }: { rule: Rule; onClose: () => void }) {
+  // As it was when the form was opened: only what the user changes is sent, and what another window has saved since stays.
+  const [rule] = useState(props.rule);
   const refresh = useRefreshRules();
   const [asked, setAsked] = useState<Asked | null>(null);
   const base = {
@@ -51,6 +54,10 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
     draft.forget();
     onClose();
   };
+  const changed =
+    save.isPending || save.isSuccess
+      ? null
+      : findChangedElsewhere({ opened: withPlace(rule), now: withPlace(props.rule) }, ownFields);
   const submit = (submission: RuleSubmission) => {
     const body = toEditRule(submission, rule);
     if (!body) return;
@@ -69,7 +76,7 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
         draft={draft}
         ruleId={rule.id}
         pending={save.isPending}
-        error={formFailure(save.error, words)}
+        error={formFailure(save.error, words) ?? changed}
         submitLabel="Save changes"
         pendingLabel="Saving..."
         note="Nothing is written before you save."
@@ -90,6 +97,12 @@ export function EditRuleDialog({ rule, onClose }: { rule: Rule; onClose: () => v
       )}
     </>
   );
+}
+
+const ownFields = ['placeId', 'includesSubfolders', 'columnTitle', 'newSheets'] as const;
+
+function withPlace(rule: Rule) {
+  return { ...rule, placeId: rule.place.id };
 }
 
 /** Returns how many sheets would join, leave and stay. */

@@ -395,3 +395,19 @@ test('an edit that looks where the rule looked before is saved although its fold
   await press('Save changes');
   await waitFor(() => expect(api.received(`PATCH /api/rules/${id}`)[0]?.body).toEqual({ name: 'Clients' }));
 });
+
+test('the form of a rule says what another window has saved meanwhile, and leaves it as it is', async () => {
+  const { api, queryClient } = openRule([match(2)]);
+  api.handlers['POST /api/rules/preview'] = { body: rulePreview([previewed(2, { isFollowing: true })]) };
+  api.handlers[`PATCH /api/rules/${id}`] = { body: { message: 'Done', rule: rule() } };
+  await press('Edit');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Automation' });
+  await userEvent.type(within(dialog).getByLabelText('Automation Name'), ' 2027');
+  api.handlers[`GET /api/rules/${id}`] = { body: rule({ mode: 'add_only', newSheets: 'ask' }) };
+  await queryClient.invalidateQueries();
+  await screen.findByText('This was changed in another window');
+  await press('Save changes');
+  await waitFor(() =>
+    expect(api.received(`PATCH /api/rules/${id}`)[0]?.body).toEqual({ name: `${rule().name} 2027` }),
+  );
+});

@@ -1,0 +1,30 @@
+import { settingNames } from '@picksync/contracts';
+import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
+
+const changedElsewhere: FormFailure = {
+  title: 'This was changed in another window',
+  text: 'Your changes are added to those. Where both changed the same, saving replaces what the other window saved.',
+};
+
+const always = ['name', 'sourceSheetId', 'sourceColumnId', ...settingNames] as const;
+
+type Shown = { [K in (typeof always)[number]]: unknown };
+type Versions<T> = { opened: T; now: T };
+
+/**
+ * Returns what a form says when somebody has saved other values than those with which it was opened; null when nobody has. `more`:
+ * the fields that it has beside a source, a name and the settings.
+ */
+export function findChangedElsewhere<T extends Shown>(
+  { opened, now }: Versions<T>,
+  more: readonly (keyof T)[],
+): FormFailure | null {
+  const names = [...always, ...more];
+  return names.every((name) => isSame(opened[name], now[name])) ? null : changedElsewhere;
+}
+
+/** Columns are known by their ids, and are renamed in Smartsheet. */
+function isSame(one: unknown, other: unknown): boolean {
+  const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
+  return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
+}
