@@ -198,6 +198,21 @@ test('a webhook shows what was sent, sends it again, and says why it stopped', a
   expect(await screen.findByRole('button', { name: 'Send a test' })).toHaveProperty('disabled', true);
 });
 
+test('an edit of a webhook sends what was changed in this window alone', async () => {
+  const edited = `PATCH ${hooksPath}/${webhook.id}`;
+  const api = open('hooks', {
+    [`GET ${hooksPath}`]: { body: [webhook] },
+    [edited]: { body: { message: 'Webhook updated', webhook } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${webhook.url}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit webhook' }));
+  const [, ...events] = webhook.events;
+  await userEvent.click(dialog.getAllByRole('checkbox', { checked: true })[0] as HTMLElement);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.received(edited).map(({ body }) => body)).toEqual([{ events }]));
+});
+
 test('the line below a webhook reaches both edges of the card, also while nothing was sent', async () => {
   open('hooks', { [`GET ${hooksPath}`]: { body: [webhook] }, [`GET ${deliveriesPath}`]: { body: [] } });
   const note = await screen.findByText('Nothing was sent yet.');

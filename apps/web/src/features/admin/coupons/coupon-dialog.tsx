@@ -73,12 +73,17 @@ function toNewCoupon(typed: CouponValues) {
     : { code, discountType, discountAmount: amount, ...toTerms(typed) };
 }
 
-/** The body that changes what may still change, which is not the discount. */
+/** Returns the terms that were changed in the form: those of another administrator stay, and so does a day in the past. */
 function toEdit(typed: CouponValues, coupon: AdminCoupon) {
-  const terms = toTerms(typed);
-  // A day in the past cannot be set, but it may stay.
-  const { expiryDate: _kept, ...others } = terms;
-  return toValues(coupon).expiryDate === typed.expiryDate ? others : terms;
+  const before = toValues(coupon);
+  const { validForPlanIds, expiryDate, maxUses } = toTerms(typed);
+  const isOther = (name: 'validForPlanIds' | 'expiryDate' | 'maxUses') =>
+    String(typed[name]) !== String(before[name]);
+  return {
+    ...(isOther('validForPlanIds') && { validForPlanIds }),
+    ...(isOther('expiryDate') && { expiryDate }),
+    ...(isOther('maxUses') && { maxUses }),
+  };
 }
 
 const checkNew = checkWith(createCouponBody);

@@ -24,6 +24,14 @@ type WebhookDialogProps = {
   onSaved: (secret: string | null) => void;
 };
 
+/** Returns what was changed in the form, so that what another window has saved since it was opened stays. */
+function toChanges({ url, events }: Pick<OutgoingWebhook, 'url' | 'events'>, before: OutgoingWebhook) {
+  return {
+    ...(url !== before.url && { url }),
+    ...(events.join() !== before.events.join() && { events }),
+  };
+}
+
 /** The form of an outgoing webhook: address and events. */
 export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
   const queryClient = useQueryClient();
@@ -36,7 +44,9 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     send: async (body) => {
       try {
         if (webhook) {
-          await call(outgoingWebhookEndpoints.edit, { params: { id: webhook.id }, body });
+          const changed = toChanges(body, webhook);
+          if (Object.keys(changed).length > 0)
+            await call(outgoingWebhookEndpoints.edit, { params: { id: webhook.id }, body: changed });
           onSaved(null);
         } else onSaved((await call(outgoingWebhookEndpoints.create, { body })).secret);
       } finally {
