@@ -9,6 +9,7 @@ import { mcpCommand } from './commands/mcp.command.ts';
 import { planCommand } from './commands/plan.command.ts';
 import { type Environment, readLogin } from './config.ts';
 import { type ExitCode, exitCodes, Failure } from './failure.ts';
+import { isReply } from './is-reply.ts';
 import { toOneLine } from './one-line.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -70,6 +71,7 @@ async function run(args: string[], terminal: Terminal, env: Environment): Promis
   if (!login) throw wrong('Log in first: picksync login. Programs set PICKSYNC_URL and PICKSYNC_KEY.');
   const client = createClient({
     ...login,
+    isReply,
     onWait: ({ ms }) => terminal.tell(`Waiting ${Math.ceil(ms / 1000)} s …`),
   });
   return command.run({ ...given, client, url: login.url });

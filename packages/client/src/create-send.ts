@@ -36,6 +36,11 @@ export type ClientOptions = {
   maxWaitMs?: number;
   /** Called before each wait, to say so. */
   onWait?: (waiting: Waiting) => void;
+  /**
+   * Returns whether a reply has what its call promises; a reply that has not is an error of the code `unexpected_reply`. Default: it only
+   * has to be an object, or a list of objects.
+   */
+  isReply?: (call: { method: string; path: string }, reply: unknown) => boolean;
   /** What sends the requests. Default: the `fetch` of the platform. */
   fetch?: typeof fetch;
 };
@@ -119,7 +124,7 @@ async function sendOnce(client: ClientOptions, call: Call, input: WireInput, opt
     // Called without an object: some browsers refuse a `fetch` that is a member of another one.
     const send = client.fetch ?? fetch;
     const response = await send(address, { ...request, signal: stop.signal });
-    return await readAnswer(response, call);
+    return await readAnswer(response, call, client);
   } catch (problem) {
     if (problem instanceof PicksyncError) throw problem;
     // Whoever calls has ended it.
@@ -158,12 +163,17 @@ function toRequest(key: string, { method }: Call, { body }: WireInput, { idempot
   } satisfies RequestInit;
 }
 
-async function readAnswer(response: Response, call: Call): Promise<Answer> {
+async function readAnswer(
+  response: Response,
+  call: Call,
+  { isReply = () => true }: Pick<ClientOptions, 'isReply'>,
+): Promise<Answer> {
   const name = toName(call);
   const text = await readText(response);
   const reply = text === null ? undefined : parseJson(text);
   if (!response.ok) throw toError(response, reply, name);
-  if (!isReply(reply, call)) throw unexpected(response, name);
+  if (!canBeReply(reply, call)) throw unexpected(response, name);
+  if (!isReply(call, reply)) throw incomplete(response, name);
   const missing = response.headers.get(incompleteListHeader);
   return {
     reply,
@@ -198,7 +208,7 @@ async function readText({ body }: Response): Promise<string | null> {
 }
 
 /** Returns whether a reply can be one of the API's: each is an object or a list, and a list holds objects. */
-function isReply(reply: unknown, { paged, partial }: Call): boolean {
+function canBeReply(reply: unknown, { paged, partial }: Call): boolean {
   if (!isObject(reply)) return false;
   return !(paged || partial) || (Array.isArray(reply) && reply.every(isObject));
 }
@@ -248,5 +258,10 @@ function unexpected({ status, url, type }: Response, call: string): PicksyncErro
   const message = isRedirect
     ? `${url || 'The address'} leads to another address. Give the one where Picksync is.`
     : `${url || 'The address'} answered ${status}, and not as Picksync does. Is the address right?`;
+  return new PicksyncError({ code: 'unexpected_reply', message, call, status });
+}
+
+function incomplete({ status, url }: Response, call: string): PicksyncError {
+  const message = `${url || 'The address'} did not answer as this version expects. Is the address right?`;
   return new PicksyncError({ code: 'unexpected_reply', message, call, status });
 }

@@ -1,3 +1,4 @@
+import type { PicksyncError } from '@picksync/client';
 import { errorCodes } from '@picksync/contracts';
 import { exitCodes, Failure } from '../failure.ts';
 import { toJsonText, toOneLine } from '../one-line.ts';
@@ -72,8 +73,16 @@ function toData(plan: Plan, { done, stopped }: Applied) {
 
 function toFailure({ done, stopped }: Applied, file: string): Failure {
   const count = done.length === 1 ? '1 change was' : `${done.length} changes were`;
-  const message = `${stopped?.error.message} ${count} made before that. Apply the file again once it is mended: what is done stays as it is.`;
+  const message = `${stopped?.error.message} ${count} made before that and stay. Apply the file again to do the rest.`;
   const problems =
-    stopped && stopped.step.act !== 'delete' ? toProblems(stopped.step.entry, stopped.error) : [];
+    stopped && stopped.step.act !== 'delete' && isAboutEntry(stopped.error)
+      ? toProblems(stopped.step.entry, stopped.error)
+      : [];
   return new Failure(message, { problems, file });
+}
+
+/** Returns whether a line of the file was refused. Of a key that has ended, or a network that is gone, no line is the cause. */
+function isAboutEntry({ code, status = 0 }: PicksyncError): boolean {
+  const isOfCaller = status === 401 || status === 429 || code === 'account_disabled';
+  return status >= 400 && status < 500 && !isOfCaller;
 }

@@ -1,6 +1,7 @@
 import { createClient } from '@picksync/client';
 import { deleteLogin, storeLogin, toOrigin } from '../config.ts';
 import { exitCodes, Failure } from '../failure.ts';
+import { isReply } from '../is-reply.ts';
 import { toOneLine } from '../one-line.ts';
 import type { Command, Given } from './command.ts';
 
@@ -32,7 +33,7 @@ async function login({ terminal, env, flags }: Given) {
   const question = 'API key (Settings, API keys and webhooks): ';
   const key = (await terminal.ask(question, { isSecret: true })) ?? (await terminal.readInput()).trim();
   if (key === '') throw new Failure('No key was given.', { exitCode: exitCodes.wrong });
-  const { apiKey } = await createClient({ url, key }).apiKeys.current();
+  const { apiKey } = await createClient({ url, key, isReply }).apiKeys.current();
   // Something else that speaks JSON is there.
   if (!apiKey) throw new Failure(`${url} does not know the key as Picksync does. Is the address right?`);
   const file = await storeLogin(env, { url, key });

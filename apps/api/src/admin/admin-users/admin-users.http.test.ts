@@ -128,7 +128,8 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
   const disabled = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Charged back twice' });
   expect([disabled.statusCode, disabled.json().message]).toEqual([200, 'The account is disabled, 1 paused.']);
   expect((await api.app.inject({ url: '/api/stats', headers: user.headers })).statusCode).toBe(401);
-  expect((await api.app.inject({ url: '/api/configurations', headers: key.headers })).statusCode).toBe(401);
+  const byKey = await api.app.inject({ url: '/api/configurations', headers: key.headers });
+  expect([byKey.statusCode, byKey.json().code]).toEqual([403, 'account_disabled']);
   const refused = await logIn();
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'account_disabled']);
   const row = await api.db.automation.findUniqueOrThrow({ where: { id: automation.id } });

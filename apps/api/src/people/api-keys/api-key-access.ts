@@ -25,8 +25,8 @@ export function createApiKeyAccess(context: Context): KeyAccess {
 const lastUsedEveryMs = 60_000;
 
 /**
- * Returns the owner of a key. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, or `plan_required` once
- * the plan of its owner has ended.
+ * Returns the owner of a key. Throws `api_key_malformed`, `api_key_revoked`, `api_key_expired`, `account_disabled`, or
+ * `plan_required` once the plan of its owner has ended.
  */
 async function authenticateApiKey(context: Context, key: string): Promise<KeyCaller> {
   if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
@@ -36,6 +36,7 @@ async function authenticateApiKey(context: Context, key: string): Promise<KeyCal
   if (!row || row.revokedAt) throw new AppError('api_key_revoked');
   const at = context.now();
   if (row.expiresAt && row.expiresAt <= at) throw new AppError('api_key_expired');
+  if (row.isDisabled) throw new AppError('account_disabled');
   if (!entitlements({ ...row, tier: row.subscriptionTier, now: at }).apiKeys) {
     const premium = await findPlanName(context.db, 'premium');
     throw new AppError('plan_required', {
@@ -60,6 +61,7 @@ function toCaller({
   lastUsedAt: _,
   expiresAt: __,
   revokedAt: ___,
+  isDisabled: ____,
   ...user
 }: KeyRow): KeyCaller {
   return { via: 'key', key: { id: keyId, scope }, user };

@@ -48,16 +48,17 @@ export type KeyRow = CallerColumns & {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  isDisabled: boolean;
 };
 
 /** Returns a key by one of its hashes, with its user, in one statement. */
 export async function findApiKey(db: Db, keyHashes: readonly string[]): Promise<KeyRow | null> {
   const [row] = await db.$queryRaw<KeyRow[]>`
     SELECT k.id AS "keyId", k.scope::text AS scope, k.last_used_at AS "lastUsedAt",
-      k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+      k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", u.disabled_at IS NOT NULL AS "isDisabled",
       ${callerColumns}
     FROM api_keys k JOIN users u ON u.id = k.user_id
-    WHERE k.key_hash = ANY(${keyHashes}) AND u.disabled_at IS NULL`;
+    WHERE k.key_hash = ANY(${keyHashes})`;
   return row ?? null;
 }
 

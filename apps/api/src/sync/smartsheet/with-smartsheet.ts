@@ -31,13 +31,16 @@ export async function requireConnection(context: Context, userId: string): Promi
 }
 
 /**
- * Throws `smartsheet_account_changed` unless a connection still is with the Smartsheet account that it was read with.
+ * Throws `smartsheet_account_changed` unless a connection still is with the Smartsheet account that it was read with, and
+ * `unauthenticated` when its user was deleted.
  * Call it under the lock of the user's row: results from one account say nothing about another.
  */
 export async function assertSameAccount(tx: Tx, connection: SmartsheetConnection): Promise<void> {
   const { userId, accountId, region } = connection;
   const now = await findConnection(tx, userId);
-  if (now?.accountId !== accountId || now.region !== region) throw new AppError('smartsheet_account_changed');
+  // It goes with its user alone.
+  if (!now) throw new AppError('unauthenticated');
+  if (now.accountId !== accountId || now.region !== region) throw new AppError('smartsheet_account_changed');
 }
 
 /**

@@ -33,6 +33,7 @@ const refusals = [
   'api_key_malformed',
   'api_key_revoked',
   'api_key_expired',
+  'account_disabled',
   'api_key_read_only',
   'rate_limited',
 ] as const satisfies ErrorCode[];
