@@ -128,7 +128,7 @@ export const run = runResult.extend({
   /** Rows of the source that a two-way run added and deleted; with `waiting_review`, those that it asks for. */
   rowsAdded: count,
   rowsDeleted: count,
-  /** Stands for all runs that one read of the source has served; null of older runs. */
+  /** Stands for all runs that one read of the source has served; null where the source was not read, and of older runs. */
   passId: idField.nullable(),
   /** The list as it was before this run; null where no copy was kept. */
   copy: runCopy.nullish(),

@@ -186,6 +186,20 @@ test('a multi-select dropdown keeps its type, its validation and its cells', asy
 });
 
 describe('a destination that changed alone', () => {
+  test('has a run that belongs to no read of the source', async () => {
+    const { automation, target } = await world.newAutomation({ account, values: ['a'], options: [] });
+    await sync(automation.id);
+    await world.mark(account.connection.id, { sheetIds: [target.id] });
+    await atRest(account);
+
+    const where = { automationId: automation.id };
+    const runs = await world.prisma.automationRun.findMany({ where, orderBy: { at: 'asc' } });
+    expect(runs.map(({ outcome, passId }) => [outcome, passId])).toEqual([
+      ['changed', expect.any(String)],
+      ['unchanged', null],
+    ]);
+  });
+
   test('costs no read of the source, unless the dropdown was changed by hand', async () => {
     const { automation, target } = await world.newAutomation({ account, values: ['a', 'b'], options: [] });
     await sync(automation.id);

@@ -295,6 +295,21 @@ const pass: Pass = {
   },
 };
 
+test('the last read of a list is the one that wrote its columns, and no look at one of them after it', async () => {
+  const since = { id: getId(98), trigger: 'change', outcome: 'unchanged', passId: null };
+  const run = { ...since, id: passId, outcome: 'changed', passId };
+  const isAsLeft = (index: number, recentRuns: Automation['recentRuns']) => into(index, { recentRuns });
+  open([isAsLeft(1, ['changed', 'unchanged', 'unchanged']), isAsLeft(2, ['changed', 'unchanged'])], {
+    [`GET /api/configurations/${getId(2)}/runs`]: { body: [since, run] },
+    [`GET /api/runs/${passId}`]: { body: pass },
+  });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'More actions for Clients · Client name' }),
+  );
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Last run' }));
+  await screen.findByText('Change in Smartsheet. 4 columns, 7 calls.');
+});
+
 test('the last read of a list shows a result for each column, with what it holds', async () => {
   const run = {
     ...{ id: passId, at: pass.at, outcome: 'changed', trigger: 'change', added: 2, removed: 1 },

@@ -15,6 +15,7 @@ import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { chooseMany, useChosen } from './chosen.ts';
+import { findForLastRun } from './find-for-last-run.ts';
 import type { EntryOf, ListEntry } from './list-entries.ts';
 import { groupSummary, type Mark, toMark } from './list-states.ts';
 import { setGroupOpen, showWholeGroup } from './list-view.ts';
@@ -196,7 +197,7 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
       'sync',
       shown.filter((one) => one.isActive).map(({ id }) => id),
     );
-  const latest = newestRun(automations);
+  const latest = findForLastRun(automations);
   const [first] = automations;
   if (!first) return null;
   const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
@@ -255,20 +256,14 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
             </MenuItem>
           </>
         )}
-        {latest?.lastRun && (
+        {latest && (
           <MenuItem icon={History} onSelect={() => showRun(latest)}>
-            Last run {formatTime(latest.lastRun.at)}
+            Last run
           </MenuItem>
         )}
       </DropdownMenu>
     </div>
   );
-}
-
-function newestRun(automations: readonly Automation[]): Automation | undefined {
-  return automations
-    .filter(({ lastRun }) => lastRun !== null)
-    .toSorted((one, other) => (other.lastRun?.at ?? '').localeCompare(one.lastRun?.at ?? ''))[0];
 }
 
 /** Shows the rest of a long group. */

@@ -23,15 +23,15 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { useAutomationLinks } from '../list/use-automation-links.ts';
 import { callsText, isInstant, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
 
-/** The run of an automation that was last, with those of the other dropdowns that were looked at with it. */
+/** The last read of an automation's source: looks at a dropdown alone, as after it was written, belong to none. */
 function useLatestPass({ id }: Pick<Automation, 'id'>) {
   const runs = useInfiniteQuery(runsQuery(id));
-  const passId = runs.data?.pages[0]?.reply[0]?.passId ?? null;
+  const passId = runs.data?.pages[0]?.reply.find((run) => run.passId !== null)?.passId ?? null;
   const found = useQuery({ ...passQuery(passId ?? ''), enabled: passId !== null });
   return {
     pass: found.data,
     isFailed: runs.isError || found.isError,
-    /** It has not run yet, or only before runs were recorded together. */
+    /** It has not run yet, or nobody knows any more when its source was read. */
     isNone: runs.isSuccess && passId === null,
     isFetching: runs.isFetching || found.isFetching,
     retry: () => void (runs.isError ? runs.refetch() : found.refetch()),
