@@ -59,7 +59,7 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
 
   route(rules.remove)(async (call) => {
     await deleteRule(context, toWhich(call), call.query.automations);
-    return { message: 'Automation deleted' };
+    return { message: 'Rule deleted' };
   });
 
   route(rules.changeMatch)(async (call) => {

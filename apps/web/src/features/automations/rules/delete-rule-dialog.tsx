@@ -20,14 +20,14 @@ export function DeleteRuleDialog({ rule, onClose }: { rule: Rule; onClose: () =>
   const remove = useMutation({
     mutationFn: () => call(ruleEndpoints.remove, { params: { id: rule.id }, query: { automations } }),
     onSuccess: async () => {
-      showToast({ title: 'Automation deleted' });
+      showToast({ title: 'Rule deleted' });
       await navigate({ to: '/configurations', replace: true });
       await refresh();
     },
   });
   return (
     <FormDialog
-      title="Delete Automation"
+      title="Delete Rule"
       description={`This cannot be undone. ${count === 1 ? 'Its column keeps its list' : `All ${count} columns keep their lists`}; nothing in Smartsheet is changed.`}
       submitLabel="Delete"
       pendingLabel="Deleting..."

@@ -355,13 +355,14 @@ test('deleting a rule asks what stays, and counts the sheets that are gone with 
   );
   await press(/^More: /);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete Automation' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Rule' });
   within(dialog).getByText('Delete the rule and its 3 automations');
   within(dialog).getByText('2 single automations go on, with their history.');
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Delete only the rule' }));
   api.handlers[`DELETE /api/rules/${id}`] = { body: { message: 'Deleted' } };
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(api.received(`DELETE /api/rules/${id}`)[0]?.path).toContain('automations=keep'));
+  await screen.findByText('Rule deleted');
 });
 
 test('a rule that is not there is said to be so, with a way back', async () => {
