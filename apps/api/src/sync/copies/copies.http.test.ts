@@ -155,7 +155,7 @@ test('several ways to go on that come at once are refused, but for one', async (
   expect(row.keptHashes).toHaveLength(taken[0]?.keepsRemoved ? 2 : 0);
 });
 
-test('a dropdown that has changed since, a file that is gone and one that was replaced are refused in a sentence', async () => {
+test('a dropdown that has changed since, a file that was changed and one that is gone then are refused in a sentence', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();
   await made.call('PATCH', `/${made.id}`, { isActive: false });
@@ -169,13 +169,22 @@ test('a dropdown that has changed since, a file that is gone and one that was re
   const at = `/2.0/sheets/${made.target.id}/attachments`;
   const { data } = await sandbox.call<{ data: { id: number }[] }>('GET', at, { token });
   const copyId = made.run?.copy?.id ?? '';
-  await app.db.listCopy.update({ where: { id: copyId }, data: { contentHash: 'another' } });
+  const { contentHash } = await app.db.listCopy.findUniqueOrThrow({ where: { id: copyId } });
+  const setFile = (data: { contentHash: string }) => app.db.listCopy.update({ where: { id: copyId }, data });
+  const findState = async () => (await made.listRuns()).find(({ copy }) => copy?.id === copyId)?.copy?.state;
+  await setFile({ contentHash: 'another' });
   const changed = await made.call('GET', `${made.copy}/preview`);
   expect([changed.statusCode, changed.json().code]).toEqual([409, 'copy_changed']);
-  await app.db.listCopy.update({ where: { id: copyId }, data: { lostAs: null } });
+  expect(await findState()).toBe('changed');
+  // Somebody took their version of the file away again.
+  await setFile({ contentHash });
+  expect((await made.call('GET', `${made.copy}/preview`)).statusCode).toBe(200);
+  expect(await findState()).toBe('kept');
+  await setFile({ contentHash: 'another' });
+  expect((await made.call('GET', `${made.copy}/preview`)).json().code).toBe('copy_changed');
   await sandbox.call('DELETE', `${at}/${data[0]?.id}`, { token });
   expect((await made.call('GET', `${made.copy}/preview`)).json().code).toBe('copy_gone');
-  expect((await made.listRuns()).find(({ copy }) => copy?.id === copyId)?.copy?.state).toBe('gone');
+  expect(await findState()).toBe('gone');
   expect((await made.call('POST', `${made.copy}/restore`, { fingerprint })).json().code).toBe('copy_gone');
 });
 

@@ -44,7 +44,9 @@ export async function requireCopy(
   const copy = await db.listCopy.findFirst({ where: { id: copyId, automationId } });
   const { attachmentId = null } = copy ?? {};
   if (!copy || attachmentId === null) throw new AppError('not_found');
-  if (copy.lostAs !== null) throw refused(isLoss(copy.lostAs) ? lossRefusals[copy.lostAs] : 'copy_gone');
+  // One that somebody changed may be deleted by now, or be what it was.
+  if (copy.lostAs !== null && copy.lostAs !== 'changed')
+    throw refused(isLoss(copy.lostAs) ? lossRefusals[copy.lostAs] : 'copy_gone');
   if (copy.sheetId !== sheetId || copy.columnId !== targetColumnId) throw refused('copy_elsewhere');
   return { ...copy, attachmentId };
 }
@@ -68,15 +70,31 @@ export async function lookAtCopy(
   const column = requireWritable(sheet, targetColumnId);
   const file = await readCopy({ client, copy, hash });
   if (file.state !== 'kept') {
-    const lostAs = await findCopyLoss(context.db, copy, { found: file.state, kept: copiesKept });
-    // Of one that a run has deleted meanwhile it is known why.
-    await context.db.listCopy.updateMany({ where: { id: copy.id, lostAs: null }, data: { lostAs } });
+    const lostAs = await findLoss(context.db, copy, file.state);
+    await recordLoss(context.db, copy, lostAs);
     throw refused(lossRefusals[lostAs]);
   }
+  if (copy.lostAs !== null) await recordLoss(context.db, copy, null);
   const current = column.options ?? [];
   const plan = planRestore({ current, wanted: file.options });
   const fingerprint = restoreFingerprint(hash, { copyId: copy.id, current });
   return { column, wanted: file.options, current, plan, fingerprint, sheet };
+}
+
+/** Returns what has become of the file of a copy that was found gone or changed. */
+async function findLoss(db: Db, copy: UsableCopy, found: 'gone' | 'changed'): Promise<CopyLoss> {
+  // Runs delete no file that holds another text, so it was a person.
+  if (copy.lostAs === 'changed') return found;
+  return findCopyLoss(db, copy, { found, kept: copiesKept });
+}
+
+/** Keeps what became of the file of a copy. Of one that a run has deleted since it was read it is known why. */
+async function recordLoss(
+  db: Db,
+  { id, lostAs: before }: UsableCopy,
+  lostAs: CopyLoss | null,
+): Promise<void> {
+  await db.listCopy.updateMany({ where: { id, lostAs: before }, data: { lostAs } });
 }
 
 function isLoss(text: string): text is CopyLoss {
