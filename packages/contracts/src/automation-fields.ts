@@ -165,11 +165,11 @@ export const restoreState = z.object({
 /** Options that are being renamed. Both names are options until no cell uses the old one. */
 export const renaming = z.object({
   names: count,
-  /** Cells with an old name when it began, those of them that are renamed, and those that cannot be: locked, or with a formula. */
+  /** Cells with an old name when it began, those of them that are renamed, and those that cannot be: locked, with a formula, or refused. */
   cells: count,
   cellsRenamed: count,
   cellsLocked: count,
-  /** Nothing is left to do but for the locked cells: the old names stay options until these are unlocked or changed. */
+  /** Nothing is left to do but for those that cannot be: the old names stay options until these are changed. */
   isWaiting: z.boolean(),
 });
 

@@ -41,7 +41,7 @@ const previewRename = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Rows of the destination that use the old name, and those of them that keep it: they are locked or hold a formula. */
+  /** Rows of the destination that use the old name, and those of them that keep it: they are locked, hold a formula, or were refused. */
   rows: count,
   locked: count,
   /** Another name became the same one: their rows could not be told apart afterwards. It is renamed only when a person ticks it. */
@@ -109,7 +109,7 @@ export const preview = z.object({
       underWay: z
         .object({
           count,
-          /** Cells that the next sync renames; the others are locked or hold a formula. */
+          /** Cells that the next sync renames; the others are locked, hold a formula, or were refused. */
           cells: count,
           list: z.array(previewRename).max(previewRenamesShown),
         })

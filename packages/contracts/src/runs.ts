@@ -21,7 +21,7 @@ export const runWarnings = {
   rows_stay:
     'Options were deleted in the dropdown whose rows cannot be deleted: they are locked, have rows below them, or hold a formula or a link. The options were put back.',
   cells_locked:
-    'Cells with an old name are locked or hold a formula. Both names are options until these cells are unlocked or changed.',
+    'Cells with an old name are locked, hold a formula, or Smartsheet refuses them. Both names are options until these cells are changed.',
   names_not_remembered:
     'More than 5,000 rows of the source have a value, so a name that changes there is added and removed, and no cell is renamed.',
   near_option_limit: 'The list is close to the largest size that Smartsheet allows.',
@@ -107,7 +107,7 @@ const runResult = z.object({
   renamed: count.optional(),
   /** Cells that got the new name; with `waiting_review`, those that would have. */
   cellsRenamed: count.optional(),
-  /** Cells that keep the old name: they are locked, or hold a formula. */
+  /** Cells that keep the old name: they are locked, hold a formula or a link, or Smartsheet refuses them. */
   cellsLocked: count.optional(),
   /** Options in the dropdown after the run; null where it was not read. */
   optionCount: count.nullable(),

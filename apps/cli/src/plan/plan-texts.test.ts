@@ -45,7 +45,7 @@ test('a preview names what is renamed, with its rows and the cells that are lock
     '      ~ Acme (27 rows) → Acme GmbH',
     '      ~ Birch (1 row) → Ash, which another name becomes as well',
     '    26 cells change',
-    '    2 cells are locked and keep the old name',
+    '    2 cells cannot be changed and keep the old name',
   ]);
 });
 

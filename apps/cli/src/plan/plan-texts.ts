@@ -113,8 +113,8 @@ function toRenameLines({ count, rows, locked, list, underWay }: Renames, { paint
       'cells of an earlier rename change',
     ]),
     ...toCountLine({ count: locked }, [
-      'cell is locked and keeps the old name',
-      'cells are locked and keep the old name',
+      'cell cannot be changed and keeps the old name',
+      'cells cannot be changed and keep the old name',
     ]),
   ];
 }

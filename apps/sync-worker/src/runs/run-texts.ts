@@ -114,8 +114,7 @@ export function describeChange(
 export function describeCells(renamed: RunResult['renamed']): string {
   if (renamed === undefined || renamed.options === 0) return '';
   const { cells, locked } = renamed;
-  const keep =
-    locked === 1 ? '1 is locked and keeps the old name' : `${locked} are locked and keep the old name`;
+  const keep = locked === 1 ? '1 keeps the old name' : `${locked} keep the old name`;
   return ` ${count(cells, 'cell')} changed${locked > 0 ? `, ${keep}` : ''}.`;
 }
 

@@ -201,7 +201,7 @@ export const answers: readonly Answer[] = [
         'As you choose at **Renames** among the options of an automation: the new name is added and the old one removed, or the option is renamed with the cells that use it. Only what is certain counts as a rename, and the preview shows both names with their rows.',
       ),
       text(
-        'Above the number of rows that you set, for more than five names at once, and where two names become one, the sync stops and changes nothing. The review lists the names; what you untick there is added and removed. Locked cells keep the old name, and both names stay options until they are unlocked or changed.',
+        'Above the number of rows that you set, for more than five names at once, and where two names become one, the sync stops and changes nothing. The review lists the names; what you untick there is added and removed. Cells that are locked, hold a formula or are refused by Smartsheet keep the old name, and both names stay options until they are changed.',
       ),
       text(
         'It is there in the modes **Mirror** and **Keep used**. Which row had which name is known from the next sync on: we keep a keyed hash of each value, never the value.',

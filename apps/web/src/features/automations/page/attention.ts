@@ -14,7 +14,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { beyondPlan, isLimited, lacksCopy, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
-import { lockedCellsText } from '../renames/rename-texts.ts';
+import { lockedCellsText, whyLockedText } from '../renames/rename-texts.ts';
 import { reviewLabel, reviewTitle } from '../review/review-texts.ts';
 import { sheetToFix } from '../sheet-link.tsx';
 import { formatRecent } from './freshness.ts';
@@ -157,7 +157,7 @@ function renamingAttention({ renaming, review, isActive }: Automation): Attentio
     tone: 'warn',
     word: names === 1 ? '1 name waits' : `${names} names wait`,
     title: lockedCellsText(renaming),
-    detail: 'Both names are options until the rows are unlocked or changed.',
+    detail: whyLockedText(renaming),
     fix: null,
     side: 'destination',
   };

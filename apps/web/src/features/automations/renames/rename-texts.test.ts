@@ -105,8 +105,8 @@ test('it says why nothing is known of names', () => {
 test.each([
   [{}, null],
   [{ renamed: 4, cellsRenamed: 162 }, '162 cells renamed'],
-  [{ renamed: 1, cellsRenamed: 27, cellsLocked: 2 }, '27 of 29 cells renamed, 2 are locked'],
-  [{ renamed: 1, cellsRenamed: 1, cellsLocked: 1 }, '1 of 2 cells renamed, 1 is locked'],
+  [{ renamed: 1, cellsRenamed: 27, cellsLocked: 2 }, '27 of 29 cells renamed, 2 keep the old name'],
+  [{ renamed: 1, cellsRenamed: 1, cellsLocked: 1 }, '1 of 2 cells renamed, 1 keeps the old name'],
 ])('a run with %j says "%s"', (run, text) => {
   expect(renamedCellsText(run)).toBe(text);
 });

@@ -18,10 +18,11 @@ export function countRenames({ renames }: Preview): number {
 /** Returns what is to be said of one renamed option beside its rows; null where that is nothing. */
 export function lockedText({ locked, rows }: Rename): string | null {
   if (locked === 0) return null;
-  if (rows === 1) return 'It is locked and keeps the old name. The old option stays until it is changed.';
+  if (rows === 1)
+    return 'It is locked, holds a formula, or Smartsheet refuses it: it keeps the old name. The old option stays until it is changed.';
   return locked === 1
-    ? '1 of them is locked and keeps the old name. The old option stays until it is changed.'
-    : `${locked} of them are locked and keep the old name. The old option stays until they are changed.`;
+    ? '1 of them is locked, holds a formula, or Smartsheet refuses it: it keeps the old name. The old option stays until it is changed.'
+    : `${locked} of them are locked, hold a formula, or Smartsheet refuses them: they keep the old name. The old option stays until they are changed.`;
 }
 
 /** Said of a line whose new name is that of another one as well. */
@@ -66,6 +67,13 @@ export function unknownNamesText({ renames, rows }: Preview): string | null {
   if (rows.valued > maxNamedRows)
     return `More than ${maxNamedRows.toLocaleString('en-US')} rows have a value, so a name that changes is added and the old one removed.`;
   return 'Which row has which name is known from the next sync on. Until then, names are added and removed.';
+}
+
+/** Returns why cells cannot be changed, as far as that is known: they are counted together. */
+export function whyLockedText({ cellsLocked }: NonNullable<Automation['renaming']>): string {
+  return cellsLocked === 1
+    ? 'It is locked, holds a formula, or Smartsheet refuses it. Both names are options until it is changed.'
+    : 'They are locked, hold a formula, or Smartsheet refuses them. Both names are options until they are changed.';
 }
 
 /** What a person's ticks come to. */
@@ -161,7 +169,7 @@ function rowsLeftText({ rowsLeft }: RenameSums): string | null {
 /** Returns how many cells keep an old name because they cannot be changed. */
 export function lockedCellsText({ names, cellsLocked }: NonNullable<Automation['renaming']>): string {
   const cells = pluralize(cellsLocked, 'cell');
-  return `${cells} with ${names === 1 ? 'the old name' : 'an old name'} ${cellsLocked === 1 ? 'is' : 'are'} locked.`;
+  return `${cells} with ${names === 1 ? 'the old name' : 'an old name'} cannot be changed.`;
 }
 
 type RanNames = {
@@ -180,5 +188,5 @@ export function renamedCellsText({
   if (renamed === 0 || cellsRenamed + cellsLocked === 0) return null;
   if (cellsLocked === 0) return `${pluralize(cellsRenamed, 'cell')} renamed`;
   const all = cellsRenamed + cellsLocked;
-  return `${cellsRenamed} of ${pluralize(all, 'cell')} renamed, ${cellsLocked === 1 ? '1 is' : `${cellsLocked} are`} locked`;
+  return `${cellsRenamed} of ${pluralize(all, 'cell')} renamed, ${cellsLocked === 1 ? '1 keeps' : `${cellsLocked} keep`} the old name`;
 }

@@ -108,7 +108,7 @@ test('after an approval the page says how many options are renamed, and which ce
     return { body: { message: 'Approved', configuration: { ...waiting, syncState: 'queued' } } };
   };
   await press('Rename 2 options');
-  await screen.findByText('2 options renamed. 2 cells with the old name are locked.');
+  await screen.findByText('2 options renamed. 2 cells with the old name cannot be changed.');
 });
 
 test('the old names can be kept, and the source can be opened', async () => {
@@ -149,7 +149,9 @@ test('a name that waits for its cells stands apart from what would be renamed, a
   await screen.findByRole('button', { name: 'Rename 1 option' });
   openAutomation({ automation: waiting, preview: given });
   const begun = await screen.findByRole('region', { name: 'Names that wait for their cells 1' });
-  within(begun).getByText('It is locked and keeps the old name. The old option stays until it is changed.');
+  within(begun).getByText(
+    /^It is locked, holds a formula, or Smartsheet refuses it: it keeps the old name\./,
+  );
   await screen.findByRole('region', { name: 'Would be renamed 1' });
 });
 
@@ -163,7 +165,7 @@ test('a run tells renamed options and their cells apart', async () => {
   const two = run({ id: '2', outcome: 'changed', renamed: 1, cellsRenamed: 27, cellsLocked: 2 });
   openAutomation({ runs: [one, two, run({ id: '3' }), run({ id: '4', trigger: 'user' })] });
   await screen.findByText('162 cells renamed');
-  await screen.findByText('27 of 29 cells renamed, 2 are locked');
+  await screen.findByText('27 of 29 cells renamed, 2 keep the old name');
   expect(screen.getAllByText('4 renamed').length).toBeGreaterThan(0);
 });
 
@@ -175,7 +177,7 @@ test('the page says how far the cells are', async () => {
 test('the page says which cells keep a name, and leads to their sheet', async () => {
   openAutomation({ automation: renaming({ cellsRenamed: 618, cellsLocked: 2, isWaiting: true }) });
   const card = await screen.findByRole('region', { name: 'What needs attention' });
-  await within(card).findByText('2 cells with the old name are locked.');
+  await within(card).findByText('2 cells with the old name cannot be changed.');
   const link = within(card).getByRole('link', { name: /^Open the destination/ });
   expect(link.getAttribute('href')).toBe(automation().sheetPermalink);
 });
