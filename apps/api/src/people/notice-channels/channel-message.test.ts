@@ -42,6 +42,15 @@ test.each([
   expect(body.attachments[0].content.body[0].text).toBe(`${shown} has stopped`);
 });
 
+test.each([
+  ['{{DATE(2026-11-28T10:00:00Z, SHORT)}}', '{\\{DATE(2026-11-28T10:00:00Z, SHORT)}}'],
+  ['{{{TIME(2026-11-28T10:00:00Z)}}}', '{\\{\\{TIME(2026-11-28T10:00:00Z)}}}'],
+  ['{Clients}', '{Clients}'],
+])('a name is no date that Teams fills in: %s', (name, shown) => {
+  const [title] = JSON.parse(toChannelBody('teams', content(name, ''))).attachments[0].content.body;
+  expect(title.text).toBe(shown);
+});
+
 test.each(['slack', 'teams'] as const)('a long text is cut to what %s takes, and the link stays', (kind) => {
   const body = toChannelBody(kind, content('x'.repeat(400), 'y'.repeat(10_000)));
   expect(body.length).toBeLessThan(3_500);

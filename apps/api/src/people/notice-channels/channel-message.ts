@@ -59,9 +59,15 @@ function toSlack({ title, lines, button }: Message): object {
   };
 }
 
-/** A card shows Markdown: what would be markup in a name is shown as it is, also what would begin a list. */
+/**
+ * A card shows Markdown: what would be markup in a name is shown as it is, also what would begin a list. It also replaces
+ * `{{DATE(…)}}` and `{{TIME(…)}}`, before it reads the Markdown.
+ */
 function escapeCard(text: string): string {
-  return text.replace(/[\\`*_[\]#~|<>]/g, '\\$&').replace(/^(\s*\d*)([-+.)])/gm, '$1\\$2');
+  return text
+    .replace(/[\\`*_[\]#~|<>]/g, '\\$&')
+    .replace(/(?<=\{)\{/g, '\\{')
+    .replace(/^(\s*\d*)([-+.)])/gm, '$1\\$2');
 }
 
 function toTeams({ title, lines, button }: Message): object {

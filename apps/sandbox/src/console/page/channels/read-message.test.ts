@@ -21,12 +21,12 @@ test('a message of Slack is read as people see it', () => {
 
 test('a card of Teams is read without what Markdown needs', () => {
   const content = {
-    body: [{ text: '\\[Clients\\] has stopped' }, { text: 'The column is \\*locked\\*.' }],
+    body: [{ text: '\\[Clients\\] has stopped' }, { text: '\\- {\\{DATE()}} is \\*locked\\*.' }],
     actions: [{ title: 'Open', url: link.url }],
   };
   expect(readMessage({ channel: 'teams', body: { attachments: [{ content }] } })).toEqual({
     title: '[Clients] has stopped',
-    lines: ['The column is *locked*.'],
+    lines: ['- {{DATE()}} is *locked*.'],
     links: [link],
   });
 });

@@ -28,9 +28,9 @@ const teams = z.object({
   ),
 });
 
-/** Cards are written in Markdown, in which a backslash takes the meaning from the next character. */
+/** Cards are written in Markdown, in which a backslash takes the meaning from the next character that is no letter or digit. */
 function unescapeCard(written: string): string {
-  return written.replaceAll(/\\([\\`*_[\]#~|<>])/g, '$1');
+  return written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 function readSlack(body: unknown): Message | null {
