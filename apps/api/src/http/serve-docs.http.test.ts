@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createCookies } from '../base/cookies.ts';
+import { fontFaces, fontFamily } from '../base/page-font.ts';
 import { handleErrors } from './errors.ts';
 import { createLogger } from './logging.ts';
 import { limitRates } from './rate-limits.ts';
@@ -143,6 +144,9 @@ test('while the site is being built its addresses say so, and show it as soon as
     const answer = await server.inject(url);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '3']);
     expect(answer.body).toContain('The documentation is being built.');
+    expect(answer.body).toContain(
+      `${fontFaces}:root{color-scheme:light dark}body{font:1rem/1.5 ${fontFamily};`,
+    );
   }
   await writeSite(later);
   onTestFinished(() => rm(later, { recursive: true }));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fontFaces, fontFamily, fontPath } from '../base/page-font.ts';
 import { renderSitemap } from '../base/render-sitemap.ts';
 
 const yearSeconds = 365 * 24 * 3600;
@@ -87,7 +88,8 @@ const notBuilt = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="3">
 <title>Picksync Docs</title>
-<style>:root{color-scheme:light dark}body{font:1rem/1.5 ui-sans-serif,system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
+<link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin>
+<style>${fontFaces}:root{color-scheme:light dark}body{font:1rem/1.5 ${fontFamily};max-width:40rem;margin:3rem auto;padding:0 1rem}</style>
 </head>
 <body><main><h1>Documentation</h1><p>The documentation is being built. This page shows it in a moment.</p></main></body>
 </html>
