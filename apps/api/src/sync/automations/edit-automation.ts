@@ -117,6 +117,9 @@ function toTargetColumns(
   row: AutomationRow,
 ): { settingsVersion?: number; fillsContacts?: boolean } {
   if (!found?.seen || !found.columns) return {};
+  const { targetColumnId } = found.columns;
+  // Nobody knows what one that is gone holds by now.
+  if (!found.seen.target?.columns.some(({ id }) => id === targetColumnId)) return {};
   const needed = toTargetVersion(found.seen, found.columns);
   const holdsContacts = fillsContacts(found.seen, found.columns);
   return {
@@ -196,11 +199,13 @@ async function lookUpEdit(
   const mayMiss = fields.some((name) => !isSame(after[name], before[name]));
   if (!isLookedUp && !isNamed('filters') && !mayMiss) return null;
   return withSmartsheet(context, row.userId, async (client, connection) => {
-    // Settings of a rule wait for no lock: the first sync after it has them.
+    // Settings of a rule wait for no lock, and for no sheet that was deleted: the first sync after that has them.
     const keepsTarget =
       isByRule && choice.sheetId === row.sheetId && choice.targetColumnId === row.targetColumnId;
+    const { sheetName, sheetPermalink, targetColumnName } = row;
+    const keptTarget = keepsTarget ? { sheetName, sheetPermalink, targetColumnName } : null;
     if (isLookedUp || mayMiss)
-      return { connection, ...(await lookUpColumns(client, choice, after, { keepsTarget })) };
+      return { connection, ...(await lookUpColumns(client, choice, after, { keptTarget })) };
     return { connection, columns: null, settings: await lookUpSettings(client, choice.sourceSheetId, after) };
   });
 }

@@ -34,7 +34,7 @@ export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate
  * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there, and the
  * sheets as they were seen.
  * Throws `source_not_found`, `target_not_writable` with the reason, what `nameSettings` throws, and `validation_failed`
- * where a two-way automation cannot add rows to the source. `keepsTarget`: a target that is there may be one that cannot be filled.
+ * where a two-way automation cannot add rows to the source. `keptTarget`: the names of a target that may be gone, or one that cannot be filled.
  */
 export async function lookUpColumns(
   client: SmartsheetClient,
@@ -42,7 +42,7 @@ export async function lookUpColumns(
   settings: ColumnSettings &
     ContactSettings &
     Pick<AutomationSettings, 'sourceKind' | 'mode' | 'splitValues' | 'renames'>,
-  { keepsTarget = false }: { keepsTarget?: boolean } = {},
+  { keptTarget = null }: { keptTarget?: TargetNames | null } = {},
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
@@ -50,7 +50,7 @@ export async function lookUpColumns(
     sameSheet ? null : existing(readSourceDefinition(client, { ...settings, ...choice })),
   ]);
   const seen = { source: sameSheet ? target : source, target };
-  const columns = nameColumns(seen, { ...choice, sourceKind: settings.sourceKind, keepsTarget });
+  const columns = nameColumns(seen, { ...choice, sourceKind: settings.sourceKind, keptTarget });
   if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
   assertHasCells(seen.source, choice);
   assertListsNotTarget(seen.source, choice, settings);
@@ -200,7 +200,7 @@ type SeenSheet = Pick<Sheet, 'name' | 'permalink' | 'accessLevel' | 'columns'>;
  */
 export function nameColumns(
   { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
-  choice: ColumnChoice & { sourceKind?: SourceKind; keepsTarget?: boolean },
+  choice: ColumnChoice & { sourceKind?: SourceKind; keptTarget?: TargetNames | null },
 ) {
   return { ...getChoice(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
 }
@@ -236,16 +236,19 @@ export function sourceNames(
   throw new AppError('source_not_found', { errors });
 }
 
+type TargetNames = { sheetName: string; sheetPermalink: string | null; targetColumnName: string };
+
 function targetNames(
   sheet: SeenSheet | null,
-  { targetColumnId, keepsTarget }: ColumnChoice & { keepsTarget?: boolean },
-) {
+  { targetColumnId, keptTarget = null }: ColumnChoice & { keptTarget?: TargetNames | null },
+): TargetNames {
+  const column = sheet?.columns.find(({ id }) => id === targetColumnId);
+  if (!column && keptTarget) return keptTarget;
   if (!sheet)
     throw new AppError('target_not_writable', { errors: { sheetId: sheetGone }, message: sheetGone });
-  const column = sheet.columns.find(({ id }) => id === targetColumnId);
   if (!column) throw toNotWritableError(columnGone);
   const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
-  if (refusal && !keepsTarget) throw toNotWritableError(targetRefusals[refusal]);
+  if (refusal && !keptTarget) throw toNotWritableError(targetRefusals[refusal]);
   return { sheetName: sheet.name, sheetPermalink: sheet.permalink, targetColumnName: column.title };
 }
 

@@ -6,6 +6,11 @@ import { sandboxApp } from '../../testing/sandbox-app.ts';
 const { app, sandbox } = await sandboxApp();
 const { scene, look, call, findColumn, setFaults, source } = await openRuleScene({ app, sandbox });
 
+const filters = {
+  match: 'all',
+  rules: [{ columnId: source.columns.Name, columnName: 'Name', operator: 'is_not_blank', value: null }],
+};
+
 test('the settings of a rule reach the automation of a column that is locked', async () => {
   const { ids, send, makeRule, states, automations } = await scene('Locked', 'Open');
   const id = await makeRule();
@@ -32,17 +37,23 @@ test('the settings of a rule reach its automations where its folder is gone', as
   ]);
 });
 
+test('the settings of a rule reach its automations where its folder was deleted with their sheets', async () => {
+  const { folderId, send, makeRule, automations } = await scene('Deleted');
+  const id = await makeRule();
+  await look(id);
+  await call('DELETE', `/2.0/folders/${folderId}`);
+  await send('PATCH', `/api/rules/${id}`, { splitValues: ';', filters });
+  await look(id);
+  const [row] = await automations();
+  expect(row).toMatchObject({ splitValues: ';', filters, sheetName: 'Deleted', isActive: true });
+});
+
 test('a rule whose folder is gone takes every edit that needs no look into it', async () => {
   const { folderId, send, makeRule, sendAny } = await scene('Lost');
   const id = await makeRule();
   await look(id);
   await call('DELETE', `/2.0/folders/${folderId}`);
-  const columnId = source.columns.Name;
-  const filters = {
-    match: 'all',
-    rules: [{ columnId, columnName: 'Name', operator: 'is_not_blank', value: null }],
-  };
-  const from = { sourceSheetId: source.id, sourceColumnId: columnId };
+  const from = { sourceSheetId: source.id, sourceColumnId: source.columns.Name };
   const edit = { name: 'Clients', newSheets: 'ask', filters, ...from };
   const { rule } = await send<{ rule: Rule }>('PATCH', `/api/rules/${id}`, {
     ...edit,
