@@ -15,7 +15,6 @@ import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { chooseMany, useChosen } from './chosen.ts';
-import { findForLastRun } from './find-for-last-run.ts';
 import type { EntryOf, ListEntry } from './list-entries.ts';
 import { groupSummary, type Mark, toMark } from './list-states.ts';
 import { setGroupOpen, showWholeGroup } from './list-view.ts';
@@ -197,7 +196,6 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
       'sync',
       shown.filter((one) => one.isActive).map(({ id }) => id),
     );
-  const latest = findForLastRun(automations);
   const [first] = automations;
   if (!first) return null;
   const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
@@ -256,8 +254,8 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
             </MenuItem>
           </>
         )}
-        {latest && (
-          <MenuItem icon={History} onSelect={() => showRun(latest)}>
+        {automations.some(({ lastRun }) => lastRun) && (
+          <MenuItem icon={History} onSelect={() => showRun(first)}>
             Last run
           </MenuItem>
         )}

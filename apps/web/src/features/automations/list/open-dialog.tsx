@@ -58,7 +58,7 @@ export function OpenDialog({ automations, more }: OpenDialogProps) {
     case 'delete':
       return <DeleteAutomationDialog key={id} {...common} />;
     case 'run':
-      return <PassDialog key={id} automation={automation} onClose={close} />;
+      return <PassDialog key={id} automation={automation} automations={automations} onClose={close} />;
     case 'destinations':
       if (isDeleted) return <DeletedDialog onClose={close} />;
       return <AddDestinationsDialog key={id} automation={automation} onClose={close} />;

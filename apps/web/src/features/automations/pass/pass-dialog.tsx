@@ -16,6 +16,7 @@ import { Name } from '@picksync/ui/name.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, History, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
 import { passQuery, runsQuery } from '../../../api/automations.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
@@ -38,9 +39,35 @@ function useLatestPass({ id }: Pick<Automation, 'id'>) {
   };
 }
 
+/**
+ * Returns the automation whose runs tell most of the last read of the source: of those that run, the one with the fewest
+ * runs since it had something to do. Where people edit the rows of a destination all day, each edit leaves a run that found
+ * nothing, and these crowd out the reads.
+ */
+function findForLastRun(automations: readonly Automation[]): Automation | undefined {
+  const runsSince = ({ recentRuns }: Automation) =>
+    recentRuns.length - 1 - recentRuns.findLastIndex((outcome) => outcome !== 'unchanged');
+  return automations
+    .filter(({ lastRun }) => lastRun !== null)
+    .toSorted(
+      (one, other) =>
+        Number(other.isActive) - Number(one.isActive) ||
+        runsSince(one) - runsSince(other) ||
+        (other.lastRun?.at ?? '').localeCompare(one.lastRun?.at ?? ''),
+    )[0];
+}
+
+type PassDialogProps = { automation: Automation; automations: readonly Automation[]; onClose: () => void };
+
 /** The last read of an automation's source, with what came of it in each column. */
-export function PassDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
-  const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(automation);
+export function PassDialog({ automation, automations, onClose }: PassDialogProps) {
+  const { sourceSheetId, sourceColumnId } = automation;
+  const ofSource = automations.filter(
+    (one) => one.sourceSheetId === sourceSheetId && one.sourceColumnId === sourceColumnId,
+  );
+  // As it is when the dialog opens: runs that come later do not exchange what is read.
+  const [teller] = useState(() => findForLastRun(ofSource) ?? automation);
+  const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(teller);
   const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
     <Dialog
