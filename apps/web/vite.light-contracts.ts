@@ -19,13 +19,13 @@ function lighten(value: unknown): unknown {
   return parts.every(([, part]) => part !== undefined) ? Object.fromEntries(parts) : undefined;
 }
 
-/** Long lists of one form: they come with it, not with the first page. */
-const listsOfForms = new Set(['countryCodes', 'indianStates']);
+/** Long lists of pages that nobody sees first: they come with these. */
+const listsOfLaterPages = new Set(['countryCodes', 'indianStates', 'securityActions']);
 
 /** What is written out as a literal, by its name. */
 function findLiterals(): Map<string, string> {
   const light = Object.entries(contracts).map(
-    ([name, value]) => [name, listsOfForms.has(name) ? undefined : lighten(value)] as const,
+    ([name, value]) => [name, listsOfLaterPages.has(name) ? undefined : lighten(value)] as const,
   );
   return new Map(
     light.flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)] as const])),
