@@ -568,6 +568,14 @@ describe('events', () => {
         claim: { amountCents: 699, currency: 'USD', at: new Date(1_795_330_800_000) },
       },
     ],
+    [
+      'subscription.charged',
+      {
+        subscription: { entity: { id: 'sub_1', status: 'cancelled' } },
+        payment: { entity: { id: paymentId, amount: 699, currency: 'USD', created_at: 1_795_330_800 } },
+      },
+      { reference: null, paymentId, claim: { amountCents: 699, currency: 'USD' } },
+    ],
     ['payment.failed', { payment: { entity: { id: paymentId, amount: 699 } } }, { paymentId, claim: null }],
     [
       'payment.dispute.created',

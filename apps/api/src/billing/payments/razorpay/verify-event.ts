@@ -36,9 +36,9 @@ const event = z
   })
   .catch({ event: 'unknown', payload: {} });
 
-/** Events about a payment or a refund. */
+/** Events about a payment or a refund, also those of subscriptions and invoices, which we never make: their money fits nothing. */
 const isMoney =
-  /^(payment\.captured|order\.paid|payment_link\.(paid|partially_paid)|refund\.(created|processed|speed_changed))$/;
+  /^(payment\.captured|order\.paid|subscription\.charged|invoice\.paid|payment_link\.(paid|partially_paid)|refund\.(created|processed|speed_changed))$/;
 
 /**
  * Returns what an event is about; null when its signature is wrong. One without a payload, or of an unknown shape, is about
