@@ -83,7 +83,7 @@ function LandingFooter() {
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-[1184px] flex-wrap items-center gap-x-7 gap-y-3 px-4 py-7 text-sm md:px-8">
-        <span className="me-auto">
+        <span className="me-auto max-lg:w-full">
           <Brand />
         </span>
         {links.map(([href, name]) => (
