@@ -19,7 +19,7 @@ import { traceRequests } from './http/trace-requests.ts';
 import { handleUnknownAddresses, serveWebBuild } from './http/web-build.ts';
 import { createApiKeyAccess } from './people/api-keys/api-key-access.ts';
 import { peopleRoutes } from './people/people.routes.ts';
-import { sessionAccess } from './people/sessions/sessions.ts';
+import { createSessionAccess } from './people/sessions/sessions.ts';
 import { liveRoutes } from './sync/live/live.routes.ts';
 import type { Live } from './sync/live/live.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
@@ -42,7 +42,7 @@ export async function buildApp(
   await compressReplies(app);
   const networks = await limitRates(app, settings.requestsPerMinute, sessionCookie);
   guardAccess(app, {
-    ...sessionAccess(context),
+    ...createSessionAccess(context),
     assertChangeable: createAssertChangeable(context),
     apiKeyAccess: createApiKeyAccess(context),
     sessionCookie,

@@ -23,8 +23,8 @@ import {
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { legalSettings } from './base/legal.settings.ts';
-import { hasOwnAddresses, paymentConfig, paymentSettings } from './base/payments/payment.settings.ts';
-import { assertSeller, sellerConfig, sellerSettings } from './base/seller.settings.ts';
+import { hasOwnAddresses, paymentSettings, toPaymentConfig } from './base/payments/payment.settings.ts';
+import { assertSeller, sellerSettings, toSellerConfig } from './base/seller.settings.ts';
 import { signInConfig, signInSettings } from './base/sign-in-apps.ts';
 
 /**
@@ -154,7 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     .superRefine(assertMailIsSandboxed)
     .superRefine(assertSafeStart)
     .superRefine((env, context) => assertGivenInProduction(env, context, neededByPeople));
-  return grouped(readSettings(checked, environment));
+  return groupSettings(readSettings(checked, environment));
 }
 
 type Env = z.output<typeof settings>;
@@ -224,7 +224,7 @@ function assertMailIsSandboxed(env: Env, context: z.RefinementCtx): void {
   report(context, 'SANDBOX_INBOX', message);
 }
 
-function grouped(env: Env) {
+function groupSettings(env: Env) {
   return {
     port: env.PORT,
     host: env.HOST,
@@ -251,7 +251,7 @@ function grouped(env: Env) {
     otherSecrets: env.OTHER_SECRETS,
     demoPassword: env.DEMO_PASSWORD,
     signIn: signInConfig(env),
-    payments: paymentConfig(env),
+    payments: toPaymentConfig(env),
     smartsheet: {
       clientId: env.SMARTSHEET_CLIENT_ID,
       clientSecret: env.SMARTSHEET_CLIENT_SECRET,
@@ -268,7 +268,7 @@ function grouped(env: Env) {
       webhookPassword: env.POSTMARK_WEBHOOK_PASSWORD,
     },
     supportEmail: env.SUPPORT_EMAIL ?? 'support@picksync.example',
-    seller: sellerConfig(env),
+    seller: toSellerConfig(env),
     legalDir: env.LEGAL_DIR,
     mailsPerHour: env.MAILS_PER_HOUR,
     queueLimits: { usual: env.QUEUE_LATE_SECONDS, urgent: env.URGENT_QUEUE_LATE_SECONDS },

@@ -107,7 +107,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
     sealer,
     getOptionHash: createOptionHashes(config.secret, config.otherSecrets),
     build,
-    settings: contextSettings(config),
+    settings: toContextSettings(config),
     throttles: createThrottles({ ...config, pool: database.pool, keyedHash }),
     cookies: createCookies(config.publicOrigin),
     passwords: await createPasswords(),
@@ -150,7 +150,7 @@ export async function openContext({ config, log, now: givenNow, paymentProviders
   };
 }
 
-function contextSettings({ signIn, mail, maxOptions, ...config }: ContextConfig): Context['settings'] {
+function toContextSettings({ signIn, mail, maxOptions, ...config }: ContextConfig): Context['settings'] {
   const { publicOrigin, supportEmail, seller, legalDir, sessionLimits, queueLimits, webhookTargets } = config;
   const { sandboxInbox, keyCallsPerMinute, healthTimeoutMs } = config;
   return {

@@ -70,10 +70,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     .loose()
     .superRefine(assertSafeStart)
     .superRefine((env, context) => assertGivenInProduction(env, context, neededOfSmartsheet));
-  return grouped(readSettings(checked, environment));
+  return groupSettings(readSettings(checked, environment));
 }
 
-function grouped(env: z.output<typeof settings>) {
+function groupSettings(env: z.output<typeof settings>) {
   const { SMARTSHEET_CLIENT_ID: clientId, SMARTSHEET_CLIENT_SECRET: clientSecret } = env;
   return {
     port: env.PORT,

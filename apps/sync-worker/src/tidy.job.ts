@@ -18,7 +18,10 @@ export async function tidy({ prisma, now, metrics }: Context, { signal }: Job<'t
     metrics.count('picksync_tidy_rows_deleted_total', { table: name }, deleted);
     report[name] = deleted;
   };
-  for (const [name, statement] of [...aged.map((rows) => toStatement(rows, at)), ...otherStatements(at)]) {
+  for (const [name, statement] of [
+    ...aged.map((rows) => toStatement(rows, at)),
+    ...listOtherStatements(at),
+  ]) {
     count(name, await untilDone(signal, () => prisma.$executeRaw(statement)));
   }
   for (const rows of owned) count(rows.name, await deleteOwned({ prisma, signal }, rows));
@@ -38,7 +41,7 @@ async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>
   }
 }
 
-function daysBefore(at: Date, days: number): Date {
+function subtractDays(at: Date, days: number): Date {
   return new Date(at.getTime() - days * dayMs);
 }
 
@@ -107,12 +110,12 @@ type Statement = readonly [name: string, statement: Prisma.Sql];
 function toStatement({ name, table, column, days, only = Prisma.empty }: Aged, at: Date): Statement {
   const [rows, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${column}"`)];
   const statement = Prisma.sql`DELETE FROM ${rows} WHERE id IN (
-    SELECT id FROM ${rows} WHERE ${time} < ${daysBefore(at, days)} ${only} LIMIT ${batch})`;
+    SELECT id FROM ${rows} WHERE ${time} < ${subtractDays(at, days)} ${only} LIMIT ${batch})`;
   return [name, statement];
 }
 
 /** Returns the statements for rows that are not deleted by age alone. */
-function otherStatements(at: Date): Statement[] {
+function listOtherStatements(at: Date): Statement[] {
   return [
     // Counts of tries whose window is over.
     [
@@ -126,7 +129,7 @@ function otherStatements(at: Date): Statement[] {
       'signUps',
       Prisma.sql`DELETE FROM users WHERE id IN (
         SELECT u.id FROM users u
-        WHERE NOT u.is_verified AND u.created_at < ${daysBefore(at, signUpDays)}
+        WHERE NOT u.is_verified AND u.created_at < ${subtractDays(at, signUpDays)}
           AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${at})
         LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
         AND NOT is_verified`,
@@ -134,7 +137,7 @@ function otherStatements(at: Date): Statement[] {
     [
       'statusDays',
       Prisma.sql`DELETE FROM status_days WHERE (part, day) IN (
-        SELECT part, day FROM status_days WHERE day < ${daysBefore(at, statusDaysKept)}::date LIMIT ${batch})`,
+        SELECT part, day FROM status_days WHERE day < ${subtractDays(at, statusDaysKept)}::date LIMIT ${batch})`,
     ],
   ];
 }

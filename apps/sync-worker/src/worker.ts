@@ -18,7 +18,7 @@ export async function startWorker({ config, log }: { config: Config; log: Logger
   const { context, build, locks, close } = await openContext({ config, log });
   const { healthTimeoutMs: timeoutMs, queueLimits } = config;
   const { metrics, prisma: db, sealer } = context;
-  const server = createHealthServer(healthOptions(context, timeoutMs));
+  const server = createHealthServer(toHealthOptions(context, timeoutMs));
   const { readiness, readFigures } = watchProcess({
     ...context,
     process: 'sync-worker',
@@ -64,7 +64,7 @@ type HealthOptions = {
   isStopping: () => boolean;
 };
 
-function healthOptions({ prisma, queue, isStopping }: Context, timeoutMs: number): HealthOptions {
+function toHealthOptions({ prisma, queue, isStopping }: Context, timeoutMs: number): HealthOptions {
   const checks = {
     database: () => prisma.$queryRaw`SELECT 1`,
     queue: () => prisma.$queryRaw`SELECT version FROM pgboss.version`,

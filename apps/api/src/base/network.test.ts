@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkPrefix, toNetwork } from './network.ts';
+import { toNetwork, toNetworkPrefix } from './network.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -26,5 +26,5 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::x'],
   ['not an address', 'unknown'],
 ])('%s is stored as %s', (address, prefix) => {
-  expect(networkPrefix(address)).toBe(prefix);
+  expect(toNetworkPrefix(address)).toBe(prefix);
 });

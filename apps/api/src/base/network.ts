@@ -19,7 +19,7 @@ export function toNetwork(given: string): string {
 }
 
 /** Returns the beginning of an address, enough to recognise one's own provider and too little to find a person. */
-export function networkPrefix(given: string): string {
+export function toNetworkPrefix(given: string): string {
   const address = toAddress(given);
   if (typeof address !== 'string') return `${getBeginning(address, prefixParts)}::x`;
   return ipaddr.IPv4.isValid(address) ? address.replace(/\d+$/, 'x') : 'unknown';

@@ -18,7 +18,7 @@ export async function readEntitlements(
   db: Db,
   { userId, now }: { userId: string; now: Date },
 ): Promise<Allowed> {
-  const [row] = await db.$queryRaw<BillingStatusRow[]>(billingStatusSql(userId));
+  const [row] = await db.$queryRaw<BillingStatusRow[]>(selectBillingStatus(userId));
   if (!row) throw new AppError('unauthenticated');
   return getAllowances(row, now);
 }
@@ -39,7 +39,7 @@ export function getAllowances({ total, active, ...billingStatus }: BillingStatus
 export type BillingStatusRow = Omit<BillingStatus, 'now'> & { total: number; active: number };
 
 /** Returns the statement that reads a user's `BillingStatusRow`, alone or as a part of another. */
-export function billingStatusSql(userId: string): Prisma.Sql {
+export function selectBillingStatus(userId: string): Prisma.Sql {
   return Prisma.sql`
     SELECT ${billingColumns}, ${limitColumns}, counted.total, counted.active
     FROM users u

@@ -1,7 +1,7 @@
 import type { SecurityAction, SecurityDetails } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { Context } from './context.ts';
-import { networkPrefix } from './network.ts';
+import { toNetworkPrefix } from './network.ts';
 
 /** A user who acts, and the address that the request came from. */
 export type Actor = { userId: string; network: string };
@@ -39,7 +39,7 @@ const hourMs = 60 * 60_000;
  */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
   const { userId, action, at, details = {}, actorId = null } = entry;
-  const network = entry.network === null ? null : networkPrefix(entry.network);
+  const network = entry.network === null ? null : toNetworkPrefix(entry.network);
   const hour = Math.floor(at.getTime() / hourMs);
   const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
   const [{ id }] = await tx.$queryRaw<[{ id: string }]>`

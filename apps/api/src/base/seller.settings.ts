@@ -49,7 +49,7 @@ export function assertSeller(env: z.output<typeof shape>, context: z.RefinementC
 }
 
 /** Returns the seller of the settings. A semicolon ends a line of the address. A rate of 0 is none. */
-export function sellerConfig(env: z.output<typeof shape>): Seller {
+export function toSellerConfig(env: z.output<typeof shape>): Seller {
   const lines = (env.SELLER_ADDRESS ?? '').split(';').map((line) => line.trim());
   return {
     name: env.SELLER_NAME ?? null,

@@ -43,17 +43,17 @@ export function createThrottle(
 
   async function consumeHash(hash: string): Promise<TriesLeft> {
     try {
-      return triesLeft(true, await limiter.consume(hash));
+      return toTriesLeft(true, await limiter.consume(hash));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      return triesLeft(false, refused);
+      return toTriesLeft(false, refused);
     }
   }
 
   /** Takes one try. Returns whether one was left, how many are left now, and when all of them are back. */
   async function consume(key: string): Promise<TriesLeft> {
     const counts = await forEachHash(key, consumeHash);
-    return counts.reduce(stricter);
+    return counts.reduce(chooseStricter);
   }
 
   return {
@@ -76,13 +76,13 @@ export function createThrottle(
 
 type TriesLeft = { isAdmitted: boolean; remaining: number; resetSeconds: number };
 
-function triesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): TriesLeft {
+function toTriesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): TriesLeft {
   const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return { isAdmitted, remaining: Math.max(0, remainingPoints), resetSeconds };
 }
 
 /** Returns what two counts of one key leave together. */
-function stricter(one: TriesLeft, other: TriesLeft): TriesLeft {
+function chooseStricter(one: TriesLeft, other: TriesLeft): TriesLeft {
   return {
     isAdmitted: one.isAdmitted && other.isAdmitted,
     remaining: Math.min(one.remaining, other.remaining),

@@ -73,7 +73,7 @@ function assertOwnSite(
   publicOrigin: string,
 ): void {
   if (caller?.via === 'bearer' || caller?.via === 'key') return;
-  const from = provenance(request.headers, publicOrigin);
+  const from = getProvenance(request.headers, publicOrigin);
   // A caller without cookie and origin is no browser, and has no session that could be misused.
   const isHarmless = from === 'own' || (from === 'unknown' && caller === null);
   if (!isHarmless) throw new AppError('cross_origin');
@@ -95,7 +95,7 @@ type OriginHeaders = { 'sec-fetch-site'?: string | undefined; origin?: string | 
  * Returns where a request came from, by Fetch Metadata where the browser sends them, else by `Origin`. `unknown`: the
  * request has neither, which no browser sends with an unsafe method.
  */
-export function provenance(headers: OriginHeaders, ownOrigin: string): Provenance {
+export function getProvenance(headers: OriginHeaders, ownOrigin: string): Provenance {
   const site = headers['sec-fetch-site'];
   // `none` is an address that was typed or a bookmark: no other site is involved.
   if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign';

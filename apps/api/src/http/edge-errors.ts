@@ -21,7 +21,7 @@ export function replyToFrameworkError({
   const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   const { code, status, body } = replyFor(isLong ? 'address_too_long' : 'malformed_request');
   request.log.info({ code }, 'request refused');
-  reply.headers({ ...headers, ...always(request.id) });
+  reply.headers({ ...headers, ...getCommonHeaders(request.id) });
   // The rest of the connection cannot be read reliably.
   void reply.code(status).header('connection', 'close').send(body);
 }
@@ -66,7 +66,7 @@ export function createClientErrorHandler(options: {
     const text = JSON.stringify(body);
     const headers = {
       ...options.headers,
-      ...always(reqId),
+      ...getCommonHeaders(reqId),
       date: new Date().toUTCString(),
       connection: 'close',
       'content-type': 'application/json; charset=utf-8',
@@ -77,7 +77,7 @@ export function createClientErrorHandler(options: {
   };
 }
 
-function always(requestId: string) {
+function getCommonHeaders(requestId: string) {
   return { 'x-request-id': requestId, 'cache-control': 'no-store' };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provenance } from './access.ts';
+import { getProvenance } from './access.ts';
 
 const own = 'https://picksync.example';
 
@@ -13,9 +13,9 @@ test.each([
   [{ origin: 'null' }, 'foreign'],
   [{}, 'unknown'],
 ] as const)('a request with %j comes from an origin that is %s', (headers, expected) => {
-  expect(provenance(headers, own)).toBe(expected);
+  expect(getProvenance(headers, own)).toBe(expected);
 });
 
 test('Fetch Metadata take precedence over Origin', () => {
-  expect(provenance({ 'sec-fetch-site': 'cross-site', origin: own }, own)).toBe('foreign');
+  expect(getProvenance({ 'sec-fetch-site': 'cross-site', origin: own }, own)).toBe('foreign');
 });

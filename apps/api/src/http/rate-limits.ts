@@ -59,7 +59,7 @@ export async function limitRates(
     hasAccount(request) ? max * peoplePerNetwork : max;
   app.addHook('onRoute', (route) => {
     const endpoint = getEndpoint(route);
-    const max = endpoint ? ownLimit(endpoint, limits) : limits.reads * filesPerRead;
+    const max = endpoint ? getOwnLimit(endpoint, limits) : limits.reads * filesPerRead;
     if (max) route.config = { ...route.config, rateLimit: { max: widen(max), timeWindow: windowMs } };
   });
   await app.register(rateLimit, {
@@ -170,7 +170,10 @@ function waitFor(ms: number): AppError {
 }
 
 /** Returns the limit of a route that does not share the one for reads. */
-function ownLimit({ method, rate, raw }: EndpointDefinition, limits: RequestsPerMinute): number | undefined {
+function getOwnLimit(
+  { method, rate, raw }: EndpointDefinition,
+  limits: RequestsPerMinute,
+): number | undefined {
   if (raw === 'bytes') return limits.callbacks;
   if (rate === 'strict') return limits.signIns;
   return method === 'GET' ? undefined : limits.writes;

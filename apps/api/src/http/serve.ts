@@ -156,13 +156,13 @@ function acceptRawBodies(scope: FastifyInstance, readBody?: ReadBody<unknown>): 
     done();
   });
   scope.addContentTypeParser('*', (request: WithResponse, stream: Readable) =>
-    readBody({ request, stream, onEnd: (release) => afterResponse(request.response, release) }),
+    readBody({ request, stream, onEnd: (release) => releaseAfterResponse(request.response, release) }),
   );
 }
 
 type WithResponse = FastifyRequest & { response?: ServerResponse };
 
-function afterResponse(response: ServerResponse | undefined, release: () => void): void {
+function releaseAfterResponse(response: ServerResponse | undefined, release: () => void): void {
   if (!response || response.writableFinished || response.destroyed) release();
   else response.once('finish', release).once('close', release);
 }

@@ -41,7 +41,7 @@ export function createServer(options: {
   timeouts?: ServerTimeouts;
 }): FastifyInstance {
   const { log, publicOrigin, trustProxy, timeouts = defaultTimeouts } = options;
-  const headers = securityHeaders(publicOrigin);
+  const headers = toSecurityHeaders(publicOrigin);
   const app = fastify({
     loggerInstance: log,
     logController: new OneLinePerRequest(),
@@ -182,7 +182,7 @@ const unusedFeatures = [
  * Returns the headers that restrict our pages to what comes from this origin. They are the same for every reply, so they are
  * computed once.
  */
-function securityHeaders(publicOrigin: string): Record<string, string> {
+function toSecurityHeaders(publicOrigin: string): Record<string, string> {
   const isSecure = publicOrigin.startsWith('https:');
   return {
     'content-security-policy': [

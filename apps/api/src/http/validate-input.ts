@@ -5,7 +5,7 @@ import type * as z from 'zod';
 /** Returns a function that checks a part of a request against its schema. */
 export const validateInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data) => {
-    const { error, data: value } = schema.safeParse(data, { error: plainMessage });
+    const { error, data: value } = schema.safeParse(data, { error: toPlainMessage });
     if (!error) return { value };
     // A malformed id cannot belong to anything.
     if (httpPart === 'params') return { error: new AppError('not_found') };
@@ -28,7 +28,7 @@ export const unknownField = 'This field is not known';
 const units: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
 
 /** Returns a sentence for the user about an invalid value, where the schema has none of its own. */
-function plainMessage(issue: z.core.$ZodRawIssue): string {
+function toPlainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return kinds[issue.expected] ?? 'Please give another value';

@@ -92,6 +92,6 @@ export function formatMomentFor(reader: DateReader, at: Date): string {
 }
 
 /** The same with the name of the zone, for a mail that has one time: `Nov 21, 2026, 1:32 PM (Europe/Berlin)`. */
-export function zonedMomentFor(reader: DateReader, at: Date): string {
+export function formatZonedMomentFor(reader: DateReader, at: Date): string {
   return `${formatMomentFor(reader, at)} (${reader.timeZone ?? 'UTC'})`;
 }

@@ -2,7 +2,7 @@ import { toListNoun } from '@picksync/contracts/sync';
 import { isSameList, withoutRemovals } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { Run } from '../runs/run.ts';
-import { failedResult, type RunResult } from '../runs/run-result.ts';
+import { type RunResult, toFailedResult } from '../runs/run-result.ts';
 import { type SeenPlan, writePlan } from '../writes/write-plan.ts';
 import { keepCopy } from './keep-copy.ts';
 
@@ -26,7 +26,7 @@ export async function writeWithCopy(
   };
   const isPartUseless = isSameList(options, current) || options.length > context.settings.limits.maxOptions;
   if (seen.isApproved || isPartUseless)
-    return { ...failedResult({ ...waits, names }), recovered, state: plan.waitingState };
+    return { ...toFailedResult({ ...waits, names }), recovered, state: plan.waitingState };
   const { keptHashes, excludedHashes } = plan.state;
   const state = { ...plan.waitingState, keptHashes, excludedHashes };
   const written = await writePlan(context, run, { ...seen, plan: { ...plan, options, removed: [], state } });

@@ -37,7 +37,7 @@ export function createApproval({ automation, settings, hash, draftHash }: PassRu
     },
     isUsed: () => isUsed,
     outdatedBy: (current) => {
-      if (approvedReview === null || isUsed) return outdatedBefore(review);
+      if (approvedReview === null || isUsed) return readOutdatedBy(review);
       if (hasMoreRows) return 'target';
       const by = hashes.find((one) => one.canRead(approvedReview));
       return (by && changedSide(approvedReview, { current, hash: by })) ?? 'either';
@@ -55,7 +55,7 @@ function hasMoreRowsThanApproved(
 }
 
 /** Returns what made an earlier approval out of date, where the review that waits came of that. */
-function outdatedBefore(review: SyncedAutomation['review']): OutdatedBy | null {
+function readOutdatedBy(review: SyncedAutomation['review']): OutdatedBy | null {
   const { outdatedBy } = Object(review);
   return isOutdatedBy(outdatedBy) ? outdatedBy : null;
 }

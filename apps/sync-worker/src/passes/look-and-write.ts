@@ -19,7 +19,7 @@ import { writeWithCopy } from '../copies/write-with-copy.ts';
 import { getNamesAfter, hasBegun, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import { getRenamedBefore } from '../runs/recovered-write.ts';
-import { failedResult, lastingWarnings, namesSeen, type RunResult } from '../runs/run-result.ts';
+import { getLastingWarnings, getSeenNames, type RunResult, toFailedResult } from '../runs/run-result.ts';
 import {
   findArrivedWrite,
   finishArrivedWrite,
@@ -38,8 +38,8 @@ import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 export async function lookAndWrite(context: Context, run: PassRun): Promise<RunResult | undefined> {
   const { prisma, now } = context;
   const { automation, settings, reads, hash, withSheetMutex } = run;
-  if (automation.lacksClaim) return { ...failedResult({ reason: 'target_claimed' }), leavesIntents: true };
-  if (run.lacksPlan) return { ...failedResult({ reason: 'plan_lacks_settings' }), leavesIntents: true };
+  if (automation.lacksClaim) return { ...toFailedResult({ reason: 'target_claimed' }), leavesIntents: true };
+  if (run.lacksPlan) return { ...toFailedResult({ reason: 'plan_lacks_settings' }), leavesIntents: true };
   if (run.hasOnlyTargetMoved) {
     const unchanged = await findUnchanged(run);
     if (unchanged) {
@@ -119,8 +119,9 @@ async function followPlan(
   { look, seenAt, approval }: Looked,
 ): Promise<RunResult | undefined> {
   const { automation, settings, hash } = run;
-  const names = namesSeen(automation, look);
-  if (look.failure !== null) return { ...failedResult({ reason: look.failure, names }), leavesIntents: true };
+  const names = getSeenNames(automation, look);
+  if (look.failure !== null)
+    return { ...toFailedResult({ reason: look.failure, names }), leavesIntents: true };
   const { plan, column, source, target } = look;
   const current = column.options ?? [];
   const arrived = findArrivedWrite(automation, current, hash);
@@ -129,14 +130,14 @@ async function followPlan(
   const isOurs = (isRenaming(run, current) || isLast) && (plan.renames?.list.length ?? 0) > 0;
   // What is under way is told once it is done.
   const recovered = isOurs ? undefined : arrived;
-  const warnings = [...plan.warnings, ...lastingWarnings(automation, column)];
+  const warnings = [...plan.warnings, ...getLastingWarnings(automation, column)];
   const counts = { added: plan.added.length, removed: plan.removed.length, optionCount: current.length };
   const found = { names, recovered, warnings, state: plan.state, ...counts };
   const validation = isOurs ? (automation.intent?.validation ?? null) : null;
   const seen = { column, plan, names, seenAt, recovered, warnings, isOurs, validation };
   switch (plan.verdict) {
     case 'refused':
-      return { ...failedResult({ ...plan, names }), recovered, state: plan.state };
+      return { ...toFailedResult({ ...plan, names }), recovered, state: plan.state };
     case 'waiting_review': {
       const { reason, figures } = plan;
       const versions = { sourceVersion: source.version, targetVersion: target.version };
@@ -199,14 +200,14 @@ async function findUnchanged({ automation, reads, hash }: PassRun): Promise<RunR
     added: 0,
     removed: 0,
     optionCount: options.length,
-    warnings: [...sourceWarnings, ...lastingWarnings(automation, column)],
+    warnings: [...sourceWarnings, ...getLastingWarnings(automation, column)],
     fingerprint: hash.ofList(options),
     // The source has not moved, so as many lack an address as before.
     contacts:
       toIdentity(column) === 'address'
         ? { newNames: 0, withoutAddress: automation.lastRunWithoutAddress }
         : undefined,
-    names: namesSeen(automation, { target }),
+    names: getSeenNames(automation, { target }),
   };
 }
 

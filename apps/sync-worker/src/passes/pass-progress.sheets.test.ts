@@ -3,7 +3,7 @@ import type { Sheet } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { expect, test } from 'vitest';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
-import { dueWork } from './due-work.ts';
+import { findDueWork } from './find-due-work.ts';
 import { toSheetsRecord } from './pass-progress.ts';
 
 const dirtyAt = new Date('2026-11-21T12:00:00Z');
@@ -41,7 +41,7 @@ function seen(given: {
 }) {
   const { automations, read, marked = [], refused = [], left = [], skipped = [], targetsOnly = [] } = given;
   const sheets = new Map(marked.map(sheet));
-  const work = dueWork({
+  const work = findDueWork({
     hasAdvanced: true,
     surplus: new Set(),
     automations,

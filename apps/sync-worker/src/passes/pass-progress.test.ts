@@ -1,7 +1,7 @@
 import type { Automation } from '@picksync/db';
 import { SmartsheetError, type SmartsheetErrorFields } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import { failedResult } from '../runs/run-result.ts';
+import { toFailedResult } from '../runs/run-result.ts';
 import {
   countOutcome,
   createPassProgress,
@@ -68,8 +68,8 @@ test('the entries of a pass are shown as one, and those of a lost destination sh
   const first = { sourceSheetId: '1', sourceColumnId: '11', sheetId: '3' } as Automation;
   const second = { ...first, sourceColumnId: '12' };
   const [locked, gone] = [
-    failedResult({ reason: 'target_column_locked' }),
-    failedResult({ reason: 'target_sheet_gone' }),
+    toFailedResult({ reason: 'target_column_locked' }),
+    toFailedResult({ reason: 'target_sheet_gone' }),
   ];
   expect(getGroupId(progress, first, locked)).toBe(getPassId(progress, first));
   expect(getGroupId(progress, second, locked)).not.toBe(getPassId(progress, first));

@@ -6,7 +6,7 @@ import { SmartsheetError } from '@picksync/smartsheet-client';
 import type { OptionHash, SheetReads } from '@picksync/sync-engine';
 import type { Run } from '../runs/run.ts';
 import type { RunResult } from '../runs/run-result.ts';
-import type { Due, DueWork } from './due-work.ts';
+import type { Due, DueWork } from './find-due-work.ts';
 import type { SheetsRecord } from './sheets.store.ts';
 
 /** One pass over a connection, under its lock. */

@@ -6,7 +6,7 @@ import {
   type SyncClaim,
   type SyncFinish,
 } from '@picksync/db';
-import { isChangedMeanwhile, plainRunChanges } from '../runs/plain-run.store.ts';
+import { isChangedMeanwhile, toPlainRunChanges } from '../runs/plain-run.store.ts';
 import type { RunRecord } from '../runs/run-record.ts';
 
 /** What is recorded of a sheet that was read. */
@@ -53,7 +53,7 @@ export async function recordAllAndFinish(
 ): Promise<Exclude<SyncFinish, { outcome: 'lost' }> | undefined> {
   // Rows are locked in the order in which everybody locks several: user, sheets, automation, connection.
   const sheets = toChanges(seen, Prisma.sql`(SELECT count(*) FROM counted) >= 0`);
-  const more = plainRunChanges(
+  const more = toPlainRunChanges(
     run,
     Prisma.sql`(SELECT count(*) FROM change_2) + (SELECT count(*) FROM change_3) >= 0`,
   );

@@ -10,10 +10,10 @@ import { createKeyedMutex, inParallel } from '../in-parallel.ts';
 import { measureRun } from '../runs/measure-run.ts';
 import { isPlain } from '../runs/plain-run.store.ts';
 import type { RunRecord } from '../runs/run-record.ts';
-import { failedResult, type RunResult } from '../runs/run-result.ts';
+import { type RunResult, toFailedResult } from '../runs/run-result.ts';
 import { recordRun } from '../runs/runs.store.ts';
 import { toRunRecord } from '../runs/to-run-record.ts';
-import { type Due, dueWork } from './due-work.ts';
+import { type Due, findDueWork } from './find-due-work.ts';
 import { lookAndWrite } from './look-and-write.ts';
 import {
   countOutcome,
@@ -65,7 +65,7 @@ export async function syncPass(context: Context, input: PassInput): Promise<Pass
   const allowed = entitlements({ ...found.billing, now: now() });
   const surplus = findSurplus(found.newestIds, allowed);
   if (surplus.size > 0) await queue.send(prisma, 'pause-surplus', { userId: connection.userId });
-  const work = dueWork({
+  const work = findDueWork({
     ...found,
     connectedAt: connection.statusChangedAt,
     hasAdvanced: allowed.advancedAutomation,
@@ -221,7 +221,7 @@ function toResult({ log }: Context, run: PassRun, error: unknown): RunResult | u
       progress.bugs += 1;
       log.error({ connection: connectionId, automation: id, err: error }, 'an automation met a bug');
       // It is not known whether the list was written: the next run finds out.
-      return { ...failedResult({ reason: 'bug' }), leavesIntents: true };
+      return { ...toFailedResult({ reason: 'bug' }), leavesIntents: true };
     }
     if (!(error instanceof SmartsheetError)) throw error;
   }

@@ -25,12 +25,12 @@ export type CellAttempts = {
  */
 const maxHalvings = 40;
 
-export function newAttempts(): CellAttempts {
+export function createAttempts(): CellAttempts {
   return { parts: [], refusedTogether: [], refused: new Set(), found: new Set(), halvingsLeft: maxHalvings };
 }
 
 /** Returns what is tried with the next call, of cells that none was refused of by itself; nothing where all is given up. */
-export function nextBatch(writes: Writes, attempts: CellAttempts): Writes {
+export function takeNextBatch(writes: Writes, attempts: CellAttempts): Writes {
   const { parts, refusedTogether, refused } = attempts;
   const byId = new Map(writes.map((write) => [write.id, write]));
   for (;;) {

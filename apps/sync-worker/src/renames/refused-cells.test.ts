@@ -6,7 +6,7 @@ import { makeRenamedScene } from '../testing/renamed-scene.ts';
 import { untilAtRestInTime } from '../testing/scene.ts';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
-import { newAttempts } from './cell-attempts.ts';
+import { createAttempts } from './cell-attempts.ts';
 import { readCells, renameCells } from './rename-cells.ts';
 
 const { world } = await openWorldWithWorker();
@@ -132,7 +132,7 @@ test('the cells behind many that are refused are written, although each look at 
     read: await readCells({ now }, run),
     isOutdated: false,
     renames: [planned],
-    attempts: newAttempts(),
+    attempts: createAttempts(),
     onRenamed: async () => true,
   });
   expect(done).toMatchObject({ ended: 'done', renamed: 44, left: { locked: 36 } });

@@ -11,7 +11,7 @@ import {
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import type { Run } from '../runs/run.ts';
-import { type CellAttempts, nextBatch, noteRefused } from './cell-attempts.ts';
+import { type CellAttempts, noteRefused, takeNextBatch } from './cell-attempts.ts';
 
 /** What of a run its cells need. */
 export type CellsRun = Pick<Run, 'client' | 'call'> & {
@@ -81,7 +81,7 @@ export async function renameCells(
       continue;
     }
     if (run.shouldStop()) return { ended: 'left' };
-    const batch = nextBatch(writes, attempts);
+    const batch = takeNextBatch(writes, attempts);
     if (batch.length === 0) continue;
     const rowIds = batch.map(({ id }) => id);
     const outcome = await writeBatch(context, run, { batch, seenAt: read.seenAt });
@@ -137,7 +137,7 @@ function withRefused(left: RenamedCells, refused: ReadonlySet<string>): RenamedC
 class OutdatedError extends Error {}
 
 /** Refuses to send cells that were read too long ago, whatever the call had to wait for. */
-function freshness({ now }: Pick<Context, 'now'>, seenAt: Date) {
+function requireFreshness({ now }: Pick<Context, 'now'>, seenAt: Date) {
   return {
     beforeSend: () => {
       if (isTooOld(seenAt, now())) throw new OutdatedError('the cells were read too long ago');
@@ -156,7 +156,7 @@ async function writeBatch(
 ): Promise<Outcome> {
   const { sheetId } = automation;
   try {
-    await client.rows.update({ ...call, ...freshness(context, seenAt), sheetId, rows: batch });
+    await client.rows.update({ ...call, ...requireFreshness(context, seenAt), sheetId, rows: batch });
     return 'written';
   } catch (error) {
     if (error instanceof OutdatedError) return 'outdated';

@@ -17,9 +17,9 @@ import { isAtRest, toIntentAtRest } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
 import { keepCopy } from '../copies/keep-copy.ts';
 import type { Run } from '../runs/run.ts';
-import { failedResult, type RunResult } from '../runs/run-result.ts';
+import { type RunResult, toFailedResult } from '../runs/run-result.ts';
 import { type SeenPlan, writePlan } from '../writes/write-plan.ts';
-import { newAttempts } from './cell-attempts.ts';
+import { createAttempts } from './cell-attempts.ts';
 import { type CellsRead, type CellsRenamed, type CellsRun, renameCells } from './rename-cells.ts';
 import { beginRenames, recordBothNames, recordProgress, recordRefused } from './renames.store.ts';
 
@@ -48,11 +48,11 @@ export async function writeRenames(
   const { plan, renames, column, names, recovered } = seen;
   const { automation } = run;
   if (renames.cells > renames.locked && !run.canWriteCells)
-    return { ...failedResult({ reason: 'cells_no_right', names }), recovered };
+    return { ...toFailedResult({ reason: 'cells_no_right', names }), recovered };
   const copied = await keepCopyOnce(context, run, seen);
   if (copied.refusal !== null) {
     const found = plan.removed.length + renames.list.length;
-    return { ...failedResult({ reason: copied.refusal, figures: { found }, names }), recovered };
+    return { ...toFailedResult({ reason: copied.refusal, figures: { found }, names }), recovered };
   }
   const copyId = copied.copyId ?? undefined;
   const before = getDoneBefore(run, renames);
@@ -81,7 +81,7 @@ export async function writeRenames(
     renamedBefore: before.renamed,
     isOutdated: first !== null,
   });
-  if (cells.ended === 'refused') return failedResult({ reason: cells.reason, names });
+  if (cells.ended === 'refused') return toFailedResult({ reason: cells.reason, names });
   if (cells.ended === 'unwanted') return undefined;
   if (cells.ended === 'left') {
     if (!run.shouldStop()) throw notSent('rows.update', 'people are at work on the rows');
@@ -153,7 +153,7 @@ async function changeCells(
   const column = target.columns.get(automation.targetColumnId);
   // The list is another since the cells were read: in a multi-select cell an option that is gone cannot be written strictly.
   const listed = column && new Map(target.columns).set(column.id, { ...column, options: renames.both });
-  const attempts = newAttempts();
+  const attempts = createAttempts();
   // A run that has to stop would otherwise begin to look for them anew, and stop again.
   const remember = async () => {
     if (attempts.found.size === 0) return;

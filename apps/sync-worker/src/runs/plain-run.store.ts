@@ -37,7 +37,7 @@ const notUnchanged = 'automation';
  * Returns the changes that record a plain run. They lock the user in `counted`, and then the automation, which waits for
  * `isReady`.
  */
-export function plainRunChanges(
+export function toPlainRunChanges(
   { automation, at, columns, run, activity, namesAfter }: RunRecord,
   isReady = Prisma.sql`true`,
 ): FinalChanges {
@@ -95,7 +95,7 @@ export async function recordPlainRun(
   pool: Context['pool'],
   { claim, ...record }: RunRecord & { claim: SyncClaim },
 ): Promise<boolean> {
-  const { first, queries, areMade, check } = plainRunChanges(record);
+  const { first, queries, areMade, check } = toPlainRunChanges(record);
   try {
     await queryRows(
       pool,

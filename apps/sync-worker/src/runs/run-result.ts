@@ -97,7 +97,7 @@ type SheetSeen = {
 type Seen = { source?: SheetSeen | undefined; target?: SheetSeen | undefined };
 
 /** Returns the names and addresses of the columns and sheets that were read. A name that ends in half a character is mended. */
-export function namesSeen(
+export function getSeenNames(
   { sourceColumnId, targetColumnId }: Pick<Automation, 'sourceColumnId' | 'targetColumnId'>,
   { source, target }: Seen,
 ): Names {
@@ -112,7 +112,7 @@ export function namesSeen(
 }
 
 /** Returns the result of a run that wrote nothing because something is wrong. */
-export function failedResult(failure: {
+export function toFailedResult(failure: {
   reason: FailureReason;
   figures?: FailureFigures;
   names?: Names;
@@ -122,7 +122,7 @@ export function failedResult(failure: {
 }
 
 /** Returns the warnings of the last run that still hold: nothing else shows that a switch is still off. */
-export function lastingWarnings(
+export function getLastingWarnings(
   { lastRunWarnings }: Pick<Automation, 'lastRunWarnings'>,
   { validation }: Pick<Column, 'validation'>,
 ): RunWarning[] {

@@ -33,14 +33,14 @@ export async function recordRun(
     if (haveCellsChanged(record)) await markOtherReaders(tx, automation, queue, automation.sheetId);
     await sweepForLateWrite(tx, record);
     await assertClaimHolds(tx, claim, [
-      ...(isRemembered ? endedIntents(record) : []),
-      ...(isCurrent ? clearedMark(automation) : []),
+      ...(isRemembered ? endIntents(record) : []),
+      ...(isCurrent ? clearMark(automation) : []),
     ]);
   });
 }
 
 /** Returns the statements that remove the intents whose outcome the run knows, or keep of one what may still arrive. */
-function endedIntents(record: RunRecord): Prisma.Sql[] {
+function endIntents(record: RunRecord): Prisma.Sql[] {
   const { automation, rows, leavesIntents } = record;
   const isOfThis = Prisma.sql`automation_id = ${automation.id}::uuid`;
   const ended = leavesIntents ? [] : [Prisma.sql`DELETE FROM write_intents WHERE ${isOfThis} RETURNING 1`];
@@ -54,7 +54,7 @@ function endedIntents(record: RunRecord): Prisma.Sql[] {
 }
 
 /** Clears the mark that the run has seen, unless a later one was set meanwhile. */
-function clearedMark({ id, dirtyAt }: Automation): Prisma.Sql[] {
+function clearMark({ id, dirtyAt }: Automation): Prisma.Sql[] {
   if (dirtyAt === null) return [];
   const isSeen = Prisma.sql`id = ${id}::uuid AND dirty_at = ${dirtyAt}::timestamptz`;
   return [Prisma.sql`UPDATE automations SET dirty_at = NULL WHERE ${isSeen} RETURNING 1`];
@@ -71,7 +71,7 @@ async function recordOutcome(
   const { automation, at, columns, recovered } = record;
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
-  const wanting = await wantingRun(tx, automation, record);
+  const wanting = await countWrite(tx, automation, record);
   // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
   if (haveRowsChanged(record) || haveCellsChanged(record)) await lockAutomations(tx, automation.connectionId);
   // One that was moved to a column of its own meanwhile is not paused.
@@ -145,7 +145,7 @@ export async function recordRecovered(
   automation: Automation,
   recovered: RecoveredWrite,
 ): Promise<void> {
-  const wanting = await wantingRun(tx, automation, recovered);
+  const wanting = await countWrite(tx, automation, recovered);
   await insertRun(tx, automation, recovered, wanting);
 }
 
@@ -155,7 +155,7 @@ async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord):
 }
 
 /** Counts the dropdown that a run wrote, and returns the outgoing webhooks that want its event. */
-async function wantingRun(
+async function countWrite(
   tx: Tx,
   { userId }: Automation,
   { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,

@@ -1,7 +1,7 @@
 import { runWarnings } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
-import { lastingWarnings, namesSeen, type RunResult } from './run-result.ts';
+import { getLastingWarnings, getSeenNames, type RunResult } from './run-result.ts';
 import { toRunRecord } from './to-run-record.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
@@ -235,7 +235,7 @@ test('a run is recorded with the rows that it added and deleted, or would delete
 test('the names of sheets and columns are recorded as they were seen, with where Smartsheet shows the sheets', () => {
   const permalink = 'https://app.smartsheet.com/sheets/clients';
   const source = { name: 'Clients', permalink, columns: new Map([['1', { title: 'Client name' }]]) };
-  const names = namesSeen({ sourceColumnId: '1', targetColumnId: '2' }, { source });
+  const names = getSeenNames({ sourceColumnId: '1', targetColumnId: '2' }, { source });
   expect(names).toEqual({
     sourceSheetName: 'Clients',
     sourceSheetPermalink: permalink,
@@ -318,7 +318,7 @@ describe('the automation', () => {
 
 test('that a column no longer restricts its values is told until it does again, and nothing else is kept', () => {
   const lastRunWarnings = ['near_option_limit', 'validation_lost'];
-  expect(lastingWarnings({ lastRunWarnings }, { validation: false })).toEqual(['validation_lost']);
-  expect(lastingWarnings({ lastRunWarnings }, { validation: true })).toEqual([]);
-  expect(lastingWarnings({ lastRunWarnings: [] }, { validation: false })).toEqual([]);
+  expect(getLastingWarnings({ lastRunWarnings }, { validation: false })).toEqual(['validation_lost']);
+  expect(getLastingWarnings({ lastRunWarnings }, { validation: true })).toEqual([]);
+  expect(getLastingWarnings({ lastRunWarnings: [] }, { validation: false })).toEqual([]);
 });

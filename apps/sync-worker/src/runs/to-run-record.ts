@@ -153,7 +153,7 @@ function toColumns(automation: Automation, result: RunResult, at: Date): RunColu
     lastRunWarnings: result.outcome === 'failed' ? [] : result.warnings,
     outageSince: null,
     outageTriedAt: null,
-    ...nextLook(automation, result, at),
+    ...getNextLook(automation, result, at),
     ...(result.outsideChanges && { outsideChanges: result.outsideChanges }),
     ...(result.state && toStateColumns(result.state, at)),
   };
@@ -199,7 +199,7 @@ function toWaitingColumns(automation: Automation, waits: NonNullable<RunResult['
 const lateWriteMs = 60_000;
 
 /** Returns when to look once more at a dropdown; an earlier look does not replace it. */
-function nextLook(
+function getNextLook(
   { lookAgainAt, lookAgainValidation }: Automation,
   { looksAgain }: RunResult,
   at: Date,
@@ -226,13 +226,13 @@ function getFailingTimes(
 ): Pick<RunColumns, 'failingSince' | 'unseenSince'> {
   const isSeen = getFailureClass(reason) === 'configuration';
   if (failingSince === null) return { failingSince: at, unseenSince: isSeen ? null : at };
-  const unseenFrom = earliest([unseenSince, outageSince, at]);
+  const unseenFrom = findEarliest([unseenSince, outageSince, at]);
   if (!isSeen) return { failingSince, unseenSince: unseenFrom };
   const countedMs = Math.max(0, unseenFrom.getTime() - failingSince.getTime());
   return { failingSince: new Date(at.getTime() - countedMs), unseenSince: null };
 }
 
-function earliest(dates: readonly (Date | null)[]): Date {
+function findEarliest(dates: readonly (Date | null)[]): Date {
   return new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))));
 }
 

@@ -65,10 +65,10 @@ async function readVersions(
     return { versions: new Map([[only, version]]), isListWhole: true };
   }
   // Where there are too many to ask for each of them, it is another part of them each time.
-  return client.sheets.versions({ sheetIds: shuffled(sheetIds, random), signal });
+  return client.sheets.versions({ sheetIds: shuffleSheets(sheetIds, random), signal });
 }
 
-function shuffled(items: readonly string[], random: () => number): string[] {
+function shuffleSheets(items: readonly string[], random: () => number): string[] {
   return items
     .map((item) => ({ item, place: random() }))
     .sort((one, other) => one.place - other.place)

@@ -91,10 +91,10 @@ export async function claimDueConnections(db: Db, { limit }: { limit: number }):
               OR last_error_reason IN ('plan_lacks_settings', 'copy_failed'))
         ) AS due
     ) used`;
-  return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(watchedSheet) }));
+  return claimed.map(({ sheets, ...due }) => ({ ...due, watched: sheets.map(toWatchedSheet) }));
 }
 
-function watchedSheet([sheetId, isReport, version, isVolatile, lastReadMs]: SheetFacts): WatchedSheet {
+function toWatchedSheet([sheetId, isReport, version, isVolatile, lastReadMs]: SheetFacts): WatchedSheet {
   if (isVolatile === null) return { sheetId, isReport, known: undefined };
   const lastReadAt = lastReadMs === null ? null : new Date(lastReadMs);
   return { sheetId, isReport, known: { version, volatile: isVolatile, lastReadAt } };

@@ -18,7 +18,7 @@ type Mending = {
 export async function applyWebhookPlan(context: Context, plan: WebhookPlan, mending: Mending): Promise<void> {
   const { connectionId, wanted, write } = mending;
   const createFor = (row: SmartsheetWebhook) =>
-    recordingRefusal(mending, row, () => create(context, mending, row));
+    runRecordingRefusal(mending, row, () => create(context, mending, row));
   for (const webhookId of plan.strangers) await deleteRemote(mending, webhookId);
   for (const { id } of plan.drop) await write((tx) => tx.smartsheetWebhook.deleteMany({ where: { id } }));
   await write((tx) => recordRemakes(tx, plan.silent));
@@ -27,7 +27,7 @@ export async function applyWebhookPlan(context: Context, plan: WebhookPlan, mend
     await recordState(context, mending, row, { status: 'ENABLED', disabledDetails: null });
   }
   for (const row of plan.renew) await renew(context, mending, row);
-  for (const row of plan.enable) await recordingRefusal(mending, row, () => enable(context, mending, row));
+  for (const row of plan.enable) await runRecordingRefusal(mending, row, () => enable(context, mending, row));
   for (const row of plan.remake) await createFor(row);
   for (const sheetId of plan.missing) {
     const data = { connectionId, sheetId, columnIds: getColumnIds(wanted, sheetId) };
@@ -56,7 +56,7 @@ async function renew(context: Context, mending: Mending, row: SmartsheetWebhook)
 }
 
 /** Runs the work and records a refusal of Smartsheet at the webhook's row: it concerns that sheet only. */
-async function recordingRefusal(
+async function runRecordingRefusal(
   mending: Mending,
   row: SmartsheetWebhook,
   work: () => Promise<void>,

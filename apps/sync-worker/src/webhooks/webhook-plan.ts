@@ -47,7 +47,7 @@ export function planWebhooks(input: {
   const plan: WebhookPlan = { missing: [], ...ofRows, strangers: [] };
   for (const row of rows) {
     if (!wanted.has(row.sheetId) || row.status === 'deleting') plan.drop.push(row);
-    else plan[careFor({ row, webhook: byId.get(row.remoteId ?? ''), base, silent, wanted })].push(row);
+    else plan[chooseCare({ row, webhook: byId.get(row.remoteId ?? ''), base, silent, wanted })].push(row);
   }
   const staying = [...plan.keep, ...plan.enable, ...plan.renew];
   const cared = new Set([...staying, ...plan.remake, ...plan.silent].map(({ sheetId }) => sheetId));
@@ -63,7 +63,7 @@ export function planWebhooks(input: {
   return plan;
 }
 
-function careFor(input: {
+function chooseCare(input: {
   row: SmartsheetWebhook;
   webhook: Webhook | undefined;
   base: string;
@@ -99,7 +99,7 @@ export function findWantedSheets(
   // Smartsheet has no webhooks on reports.
   const ofSheets = automations.filter(({ sourceKind }) => sourceKind === 'sheet');
   for (const [sheetId, readers] of Map.groupBy(ofSheets, ({ sourceSheetId }) => sourceSheetId)) {
-    wanted.set(sheetId, whole.has(sheetId) ? [] : columnsRead(readers));
+    wanted.set(sheetId, whole.has(sheetId) ? [] : listColumnsRead(readers));
   }
   return wanted;
 }
@@ -108,7 +108,7 @@ export function findWantedSheets(
  * Returns the columns that these automations read of their source, sorted: a webhook on these columns reports no other
  * edits. Returns none, which means all, when the settings of one cannot be read.
  */
-function columnsRead(readers: readonly WatchingAutomation[]): string[] {
+function listColumnsRead(readers: readonly WatchingAutomation[]): string[] {
   const columns = new Set<string>();
   for (const { sourceColumnId, ...settings } of readers) {
     const read = readSchema.safeParse(settings).data;

@@ -55,7 +55,7 @@ export async function beginWrite(
       await rememberList(tx, automation, recovered.baseHashes);
       await tx.writeIntent.deleteMany({ where: { automationId } });
     }
-    const values = Prisma.sql`VALUES (${intentValues(automationId, intent, claim)})`;
+    const values = Prisma.sql`VALUES (${toIntentValues(automationId, intent, claim)})`;
     await assertClaimHolds(tx, claim, isCurrent ? [writeIntent(values)] : []);
     return isCurrent;
   });
@@ -73,7 +73,7 @@ async function insertIntent(
   const find = Prisma.sql`SELECT a.id FROM automations a WHERE ${isCurrent} FOR SHARE OF a`;
   const isOld = automation.settingsVersion < memoryVersion;
   const values = Prisma.sql`
-    SELECT ${intentValues(automation.id, intent, claim)} FROM current`;
+    SELECT ${toIntentValues(automation.id, intent, claim)} FROM current`;
   const [row] = await queryUnderClaim<{ isWritten: boolean }>(
     pool,
     Prisma.sql`
@@ -98,7 +98,7 @@ function writeIntent(values: Prisma.Sql): Prisma.Sql {
     RETURNING 1`;
 }
 
-function intentValues(
+function toIntentValues(
   automationId: string,
   {
     sheetId,

@@ -18,7 +18,7 @@ import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
 import { toRecoveredWrite } from '../runs/recovered-write.ts';
 import type { Run } from '../runs/run.ts';
-import { failedResult, type Names, type RunResult } from '../runs/run-result.ts';
+import { type Names, type RunResult, toFailedResult } from '../runs/run-result.ts';
 import { beginWrite } from './intents.store.ts';
 
 /** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
@@ -64,14 +64,14 @@ export async function writePlan(
   // A write from before two sheets were a pair says nothing of what both of them had.
   const isNewPair = settings.mode === 'two_way' && automation.baseHashes.length === 0;
   const left = isNewPair ? [] : toBaseHashes({ options: column.options ?? [], settings, hash });
-  const unwritten = unwrittenState(run, { plan, baseHashes: recovered ? left : [] });
-  const outsideChanges = outsideChangesSeen(automation, isAsLeft, now());
+  const unwritten = toUnwrittenState(run, { plan, baseHashes: recovered ? left : [] });
+  const outsideChanges = getOutsideChanges(automation, isAsLeft, now());
   if (outsideChanges.length >= maxOutsideChanges) {
-    return { ...failedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
+    return { ...toFailedResult({ reason: 'target_contested', names }), ...unwritten, outsideChanges };
   }
   // A run that died, or a write that came late, may have left the validation off.
   const validation =
-    recovered?.validation ?? seen.validation ?? lateValidation(automation) ?? column.validation;
+    recovered?.validation ?? seen.validation ?? getLateValidation(automation) ?? column.validation;
   const changes = seen.counts ?? { added: plan.added.length, removed: plan.removed.length };
   const counts = { ...changes, optionCount: plan.options.length };
   const newNames = plan.newNames.length;
@@ -104,7 +104,7 @@ export async function writePlan(
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class !== 'configuration') throw error;
     const reason = toFailureReason({ error, role: 'target_list' });
-    return { ...failedResult({ reason, names }), ...unwritten };
+    return { ...toFailedResult({ reason, names }), ...unwritten };
   }
 }
 
@@ -112,7 +112,7 @@ export async function writePlan(
  * Returns what is remembered when nothing is written after an earlier write that was not recorded: the list it left, if
  * that is known.
  */
-function unwrittenState(
+function toUnwrittenState(
   { automation, settings }: Run,
   { plan, baseHashes }: Pick<SeenPlan, 'plan'> & { baseHashes: string[] },
 ): Pick<RunResult, 'state'> {
@@ -173,7 +173,7 @@ async function restoreColumnValidation(
 }
 
 /** Returns how "restrict to list values" has to stand while a write may still arrive; null where that is not known. */
-function lateValidation({ lookAgainAt, lookAgainValidation }: SyncedAutomation): boolean | null {
+function getLateValidation({ lookAgainAt, lookAgainValidation }: SyncedAutomation): boolean | null {
   return lookAgainAt === null ? null : lookAgainValidation;
 }
 
@@ -182,7 +182,7 @@ export function isValidationChangedLate(
   automation: SyncedAutomation,
   { validation }: Pick<DropdownColumn, 'validation'>,
 ): boolean {
-  const planned = lateValidation(automation);
+  const planned = getLateValidation(automation);
   return planned !== null && validation !== null && validation !== planned;
 }
 
@@ -194,7 +194,7 @@ export async function revertLateValidation(
 ): Promise<RunResult | undefined> {
   const { automation, claim, hash } = run;
   const { column } = seen;
-  const validation = lateValidation(automation);
+  const validation = getLateValidation(automation);
   const options = column.options ?? [];
   const counts = { added: 0, removed: 0, optionCount: options.length };
   const fingerprint = hash.ofList(options);
@@ -208,7 +208,7 @@ export async function revertLateValidation(
 const maxOutsideChanges = 3;
 
 /** Returns the times within the last hour at which the list was found changed from outside, this time included. */
-function outsideChangesSeen({ outsideChanges }: SyncedAutomation, isAsLeft: boolean, now: Date): Date[] {
+function getOutsideChanges({ outsideChanges }: SyncedAutomation, isAsLeft: boolean, now: Date): Date[] {
   const recent = recentOutsideChanges(outsideChanges, now);
   return isAsLeft ? recent : [...recent, now];
 }

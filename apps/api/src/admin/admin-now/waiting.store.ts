@@ -1,7 +1,7 @@
 import type { waitingKinds } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 import { isWaiting } from '../admin-billing/provider-events.ts';
-import { waitingPayments } from '../admin-payments/admin-payments.store.ts';
+import { selectWaitingPayments } from '../admin-payments/admin-payments.store.ts';
 
 export type WaitingKind = (typeof waitingKinds)[number];
 
@@ -20,13 +20,13 @@ const answerHours = 24;
  * Everything that waits for a person. An event about a payment that waits itself is left out: settling that one ends both.
  * A dispute that somebody else has to act on does not wait for us.
  */
-function everythingWaiting(at: Date): Prisma.Sql {
+function selectWaiting(at: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT 'message' AS kind, id::text, created_at AS since,
       created_at + make_interval(hours => ${answerHours}) AS deadline, 1 AS count
     FROM contact_messages WHERE NOT is_read
     UNION ALL SELECT 'dispute', id::text, opened_at, respond_by, 1 FROM disputes WHERE status = 'open'
-    UNION ALL SELECT 'payment', t.id::text, t.created_at, NULL, 1 ${waitingPayments(at)}
+    UNION ALL SELECT 'payment', t.id::text, t.created_at, NULL, 1 ${selectWaitingPayments(at)}
     UNION ALL SELECT 'event', min(e.id::text), min(e.received_at), NULL, count(*)::int
       FROM provider_events e
       WHERE ${isWaiting} AND NOT (e.outcome = 'refused' AND EXISTS (
@@ -46,14 +46,14 @@ function everythingWaiting(at: Date): Prisma.Sql {
 /** Returns what waits for a person: the soonest deadline first, then what waits longest. */
 export function findWaiting(db: Db, { at, limit }: { at: Date; limit: number }): Promise<WaitingRow[]> {
   return db.$queryRaw<WaitingRow[]>`
-    SELECT kind, id, since, deadline, count FROM (${everythingWaiting(at)}) w
+    SELECT kind, id, since, deadline, count FROM (${selectWaiting(at)}) w
     ORDER BY deadline NULLS LAST, since, id LIMIT ${limit}`;
 }
 
 /** Returns how much of each kind waits for a person. */
 export function countWaiting(db: Db, at: Date): Promise<{ kind: WaitingKind; count: number }[]> {
   return db.$queryRaw<{ kind: WaitingKind; count: number }[]>`
-    SELECT kind, count(*)::int AS count FROM (${everythingWaiting(at)}) w GROUP BY kind ORDER BY kind`;
+    SELECT kind, count(*)::int AS count FROM (${selectWaiting(at)}) w GROUP BY kind ORDER BY kind`;
 }
 
 export type EventFacts = {

@@ -122,14 +122,16 @@ export async function lockPayment(tx: Tx, id: string): Promise<void> {
 }
 
 /** Payments (`t`) that wait for an administrator, from FROM on; those that go back by themselves are left out. */
-export function waitingPayments(at: Date): Prisma.Sql {
+export function selectWaitingPayments(at: Date): Prisma.Sql {
   return Prisma.sql`FROM payment_transactions t ${withRefunds}
     WHERE ${isOpen(at)} AND (t.refund_refused_at IS NOT NULL OR t.refund_due_cents < t.amount * 100)`;
 }
 
 /** Returns how many payments wait for an administrator. */
 export async function countPaymentsToSettle(db: Db, at: Date): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${waitingPayments(at)}`;
+  const [row] = await db.$queryRaw<
+    { count: number }[]
+  >`SELECT count(*)::int AS count ${selectWaitingPayments(at)}`;
   return row?.count ?? 0;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
 import { updateTransaction } from '../../billing/subscriptions/money/transactions.ts';
-import { nextPeriodEnd, toDay } from '../../billing/subscriptions/periods.ts';
+import { getNextPeriodEnd, toDay } from '../../billing/subscriptions/periods.ts';
 import {
   findCurrentSubscription,
   type SubscriptionWithPlan,
@@ -57,7 +57,7 @@ export async function grantPayment(
 type Granted = { userId: string; plan: Plan; payment: PaymentTransaction; at: Date };
 
 async function begin(context: Context, tx: Tx, { userId, plan, payment, at }: Granted): Promise<Bought> {
-  const end = nextPeriodEnd(at, at);
+  const end = getNextPeriodEnd(at, at);
   const { id } = await beginSubscription(context, tx, {
     userId,
     planId: plan.id,
@@ -83,7 +83,7 @@ async function extend(
 ): Promise<Bought> {
   await dropScheduled(context, tx, { userId: current.userId, at });
   const start = current.currentPeriodEnd ?? at;
-  const end = nextPeriodEnd(start, current.startDate);
+  const end = getNextPeriodEnd(start, current.startDate);
   const isEarly = start > at;
   const data = {
     currentPeriodStart: isEarly ? current.currentPeriodStart : start,

@@ -10,7 +10,7 @@ import {
   dropScheduled,
 } from '../../billing/subscriptions/begin-subscription.ts';
 import { changeSubscription } from '../../billing/subscriptions/change-subscription.ts';
-import { nextPeriodEnd } from '../../billing/subscriptions/periods.ts';
+import { getNextPeriodEnd } from '../../billing/subscriptions/periods.ts';
 import {
   findCurrentSubscription,
   isDisabled,
@@ -70,7 +70,7 @@ async function begin(context: Context, tx: Tx, { userId, plan, current, now, giv
     currency: plan.currency,
     valueCents: 0,
     start: now,
-    end: nextPeriodEnd(now, now),
+    end: getNextPeriodEnd(now, now),
     current,
     checkoutId: null,
     now,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createPasswordStrength, relatedWords } from './password-strength.ts';
+import { createPasswordStrength, listRelatedWords } from './password-strength.ts';
 
 const email = 'marlene.okafor@clients.example';
 /** A loaded machine is slow: what is not about time has time enough. */
@@ -57,7 +57,7 @@ test('gives no verdict to a user who still types while others wait', async () =>
 });
 
 test('an address is taken apart into a few words, however many it has', () => {
-  expect(relatedWords(email)).toEqual([
+  expect(listRelatedWords(email)).toEqual([
     'picksync',
     'smartsheet',
     email,
@@ -68,7 +68,7 @@ test('an address is taken apart into a few words, however many it has', () => {
     'clients',
     'example',
   ]);
-  const many = relatedWords(`a.b.c.${'s4$5z2'.repeat(9)}.d.e@${'many-parts.'.repeat(15)}example`);
+  const many = listRelatedWords(`a.b.c.${'s4$5z2'.repeat(9)}.d.e@${'many-parts.'.repeat(15)}example`);
   expect(many.length).toBeLessThanOrEqual(10);
   expect(Math.max(...many.map(({ length }) => length))).toBeLessThanOrEqual(32);
 });

@@ -20,7 +20,7 @@ const maxRelatedLength = 32;
  * Returns what an attacker would try first: the product's names, the address and its parts. Each word makes an
  * estimate slower, so at most `maxRelated` words of `maxRelatedLength` letters are returned.
  */
-export function relatedWords(email: string): string[] {
+export function listRelatedWords(email: string): string[] {
   const parts = [email, ...email.split('@'), ...email.split(/[@.+_-]/)];
   const words = parts.filter((part) => part.length >= 3).map((part) => part.slice(0, maxRelatedLength));
   return [...new Set(['picksync', 'smartsheet', ...words])].slice(0, maxRelated);
@@ -96,7 +96,7 @@ export function createPasswordStrength({
      * recognized goes first, as with the hashes.
      */
     async assertNotGuessable({ password, email, isRecognized = false }: ChosenPassword): Promise<void> {
-      const related = relatedWords(email);
+      const related = listRelatedWords(email);
       const latest = performance.now() + waitTimeoutMs;
       const estimateInTime = async () => {
         if (performance.now() > latest) throw new AppError('unavailable');
@@ -112,7 +112,7 @@ export function createPasswordStrength({
      */
     async judge({ password, email }: { password: string; email: string }): Promise<PasswordVerdict | null> {
       if (limit.load() > maxLoadToJudge) return null;
-      const guessesLog10 = await limit(() => estimate({ password, related: relatedWords(email) }));
+      const guessesLog10 = await limit(() => estimate({ password, related: listRelatedWords(email) }));
       if (guessesLog10 < minGuessesLog10) return 'easy';
       if (guessesLog10 < goodGuessesLog10) return 'fair';
       return guessesLog10 < strongGuessesLog10 ? 'good' : 'strong';

@@ -35,10 +35,10 @@ export function hasOwnAddresses(env: z.output<typeof shape>) {
   };
 }
 
-export type PaymentConfig = ReturnType<typeof paymentConfig>;
+export type PaymentConfig = ReturnType<typeof toPaymentConfig>;
 
 /** Returns the settings of each provider that is set up. */
-export function paymentConfig(env: z.output<typeof shape>) {
+export function toPaymentConfig(env: z.output<typeof shape>) {
   const timeoutMs = env.PAYMENT_TIMEOUT_MS;
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;

@@ -9,7 +9,7 @@ import {
 import type { CheckoutKind, Db, Plan } from '@picksync/db';
 import { formatMoney, toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { dayFor } from '../../base/day-for.ts';
+import { formatDayFor } from '../../base/format-day-for.ts';
 import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
 import { findPlan, isForSale } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -133,7 +133,7 @@ async function paidLongAhead(
   { plan, userId, currentPeriodEnd: at }: SubscriptionWithPlan,
   method: PaymentMethod,
 ): Promise<AppError> {
-  const until = at ? ` until ${await dayFor(db, { userId, at })}` : '';
+  const until = at ? ` until ${await formatDayFor(db, { userId, at })}` : '';
   const message = `${plan.name} is paid${until}. You can change to ${paymentProviderLabels[method]} in its last month.`;
   return new AppError('plan_current', { message });
 }

@@ -6,7 +6,7 @@ import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { getChargedReference } from '../subscriptions/align-charges.ts';
 import { keptCredit } from '../subscriptions/money/kept-credit.ts';
-import { nextPeriodEnd } from '../subscriptions/periods.ts';
+import { getNextPeriodEnd } from '../subscriptions/periods.ts';
 import { getTax, toShownLines } from '../taxes/tax-amounts.ts';
 import {
   findRefusal,
@@ -32,7 +32,7 @@ export async function quotePlan(
   const priced = await priceCheckout(context, context.db, asked);
   const { kind, plan, current, startsAt, trialEndsAt, priceCents, totalCents } = priced;
   const { active } = await readEntitlements(context.db, { userId: wanted.userId, now });
-  const from = firstPeriodEnd(priced, now);
+  const from = getFirstPeriodEnd(priced, now);
   const refusedMethods = await findRefusals(context, asked, priced);
   const tax = getTax(totalCents, priced.tax);
   return {
@@ -98,11 +98,11 @@ export function listMethods(paymentProviders: PaymentProviders): PaymentMethod[]
   return (['razorpay', 'paypal'] as const).filter((name) => paymentProviders[name]);
 }
 
-function firstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date {
-  if (startsAt) return nextPeriodEnd(startsAt, startsAt);
+function getFirstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date {
+  if (startsAt) return getNextPeriodEnd(startsAt, startsAt);
   return kind === 'renewal' && current?.currentPeriodEnd
-    ? nextPeriodEnd(current.currentPeriodEnd, current.startDate)
-    : nextPeriodEnd(now, now);
+    ? getNextPeriodEnd(current.currentPeriodEnd, current.startDate)
+    : getNextPeriodEnd(now, now);
 }
 
 function toLines(priced: Priced, added: TaxOnTotal | null) {

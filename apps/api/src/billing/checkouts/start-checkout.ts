@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, paymentProviderLabels, taxReasons } from '@picksync/contracts';
 import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { dayFor } from '../../base/day-for.ts';
+import { formatDayFor } from '../../base/format-day-for.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import type { Order, PaymentProvider, PaymentProviderName } from '../../base/payments/payment-provider.ts';
-import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
+import { formatAddressLines } from '../billing-details/format-address-lines.ts';
 import { holdCoupon } from '../coupons/coupons.store.ts';
 import { findUserEmail } from '../receipts/receipts.ts';
 import { activate, beginScheduled, book, scheduleSubscription } from '../subscriptions/begin-subscription.ts';
-import { nextPeriodEnd } from '../subscriptions/periods.ts';
+import { getNextPeriodEnd } from '../subscriptions/periods.ts';
 import { type CheckoutWithPlan, closeCheckout, findOpenCheckout, insertCheckout } from './checkouts.ts';
 import { openAtProvider } from './open-at-provider.ts';
 import { findRefusal, type Priced, priceCheckout, type Wanted } from './price-checkout.ts';
@@ -87,7 +87,13 @@ async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<
   const checkout = await insert(context, tx, { input, priced, now });
   if (priced.totalCents > 0) return { ...checkout, payer };
   const start = priced.startsAt ?? now;
-  const free = { checkout, reference: `free_${checkout.id}`, start, end: nextPeriodEnd(start, start), now };
+  const free = {
+    checkout,
+    reference: `free_${checkout.id}`,
+    start,
+    end: getNextPeriodEnd(start, start),
+    now,
+  };
   if (priced.startsAt) {
     await book(context, tx, { ...free, isPaid: true });
     return describeStart(tx, checkout.plan.name, { userId: input.userId, at: start });
@@ -99,7 +105,7 @@ async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<
 async function findPayer(tx: Tx, userId: string): Promise<Order['payer']> {
   const { email } = await findUserEmail(tx, userId);
   const buyer = await findBillingDetails(tx, userId);
-  return { email, name: buyer.name || buyer.company, address: addressLines(buyer) };
+  return { email, name: buyer.name || buyer.company, address: formatAddressLines(buyer) };
 }
 
 /** A plan that is paid by links and begins on a later day is booked now and paid near that day. */
@@ -131,7 +137,7 @@ async function bookUnpaid(context: Context, tx: Tx, { input, priced, now }: Choi
 }
 
 async function describeStart(tx: Tx, planName: string, day: { userId: string; at: Date }): Promise<Done> {
-  return { done: `${planName} starts on ${await dayFor(tx, day)}.` };
+  return { done: `${planName} starts on ${await formatDayFor(tx, day)}.` };
 }
 
 type Choice = { input: CheckoutInput; priced: Priced; now: Date };

@@ -1,7 +1,14 @@
 import { graceEnd } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
 import type { MailContent } from '../../mail/content.ts';
-import { type At, aboutPlan, dayFor, defineNewsMail, exampleNews, toContent } from './plan.content.ts';
+import {
+  type At,
+  aboutPlan,
+  defineNewsMail,
+  exampleNews,
+  formatLongDayFor,
+  toContent,
+} from './plan.content.ts';
 import type { PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -9,7 +16,7 @@ const dayMs = 24 * 60 * 60_000;
 function paymentFailed(news: PlanNews, at: At): MailContent {
   const { planName, pastDueSince, provider } = news;
   const since = pastDueSince ?? news.periodEnd;
-  const until = since ? dayFor(news, graceEnd(since)) : 'soon';
+  const until = since ? formatLongDayFor(news, graceEnd(since)) : 'soon';
   const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - at.now.getTime() <= dayMs;
   const what = provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
   return toContent(at, {

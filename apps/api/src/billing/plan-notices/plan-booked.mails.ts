@@ -3,9 +3,9 @@ import { counted, type MailContent } from '../../mail/content.ts';
 import {
   type At,
   aboutPlan,
-  dayFor,
   defineNewsMail,
   exampleNews,
+  formatLongDayFor,
   getPayee,
   toContent,
 } from './plan.content.ts';
@@ -29,7 +29,7 @@ function isOnTrial({ trialEndsAt }: PlanNews, now: Date): boolean {
 
 function planScheduled(news: PlanNews, at: At): MailContent {
   const { planName, beside, limit, freeName } = news;
-  const day = dayFor(news, news.startDate);
+  const day = formatLongDayFor(news, news.startDate);
   const [trial, plan] = isOnTrial(news, at.now) ? ['your trial', 'Trial'] : ['what you have', freeName];
   const payee = getPayee(news);
   const price = `${formatMoney(news.priceCents, news.currency)} a month${payee === null ? '' : ` by ${payee}`}`;
@@ -57,13 +57,13 @@ function planScheduled(news: PlanNews, at: At): MailContent {
 function describeWhatStays(news: PlanNews): string {
   const { beside, trialEndsAt } = news;
   if (beside?.endsAt) {
-    const end = dayFor(news, beside.endsAt);
+    const end = formatLongDayFor(news, beside.endsAt);
     return beside.provider === 'paypal'
       ? `You stay on ${beside.name}, which PayPal renews on ${end}.`
       : `You stay on ${beside.name}, which is paid until ${end}.`;
   }
   if (beside) return `You stay on ${beside.name}.`;
-  return trialEndsAt ? `Your trial goes on until ${dayFor(news, trialEndsAt)}.` : '';
+  return trialEndsAt ? `Your trial goes on until ${formatLongDayFor(news, trialEndsAt)}.` : '';
 }
 
 function planUnscheduled(news: PlanNews, at: At): MailContent {
@@ -72,7 +72,7 @@ function planUnscheduled(news: PlanNews, at: At): MailContent {
   return toContent(at, {
     subject: `${planName} does not start`,
     preview: goesOn,
-    opening: `${planName} was to start on ${dayFor(news, news.startDate)} and does not any more. Nothing is charged for it. ${goesOn}`,
+    opening: `${planName} was to start on ${formatLongDayFor(news, news.startDate)} and does not any more. Nothing is charged for it. ${goesOn}`,
   });
 }
 

@@ -3,9 +3,9 @@ import { counted, type MailContent } from '../../mail/content.ts';
 import {
   type At,
   aboutPlan,
-  dayFor,
   defineNewsMail,
   exampleNews,
+  formatLongDayFor,
   formatPeriodEnd,
   toContent,
 } from './plan.content.ts';
@@ -57,7 +57,7 @@ function getReason({ planName, pastDueSince, isCancelled, wasRefunded, provider 
 function planEnded(news: PlanNews, at: At): MailContent {
   const { planName, freeName, trialEndsAt } = news;
   const free = `${counted(news.freeLimit, 'automation')}, checked every 15 minutes`;
-  const trialDay = trialEndsAt !== null && trialEndsAt > at.now ? dayFor(news, trialEndsAt) : null;
+  const trialDay = trialEndsAt !== null && trialEndsAt > at.now ? formatLongDayFor(news, trialEndsAt) : null;
   const state = trialDay === null ? `You are on ${freeName} now` : 'Your trial goes on';
   const rows: [string, string][] =
     trialDay === null

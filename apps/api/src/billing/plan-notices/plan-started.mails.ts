@@ -3,9 +3,9 @@ import { counted, type MailBlock, type MailContent } from '../../mail/content.ts
 import {
   type At,
   aboutPlan,
-  dayFor,
   defineNewsMail,
   exampleNews,
+  formatLongDayFor,
   formatPeriodEnd,
   getPayee,
   toContent,
@@ -52,7 +52,8 @@ function planStarted(news: PlanNews, at: At): MailContent {
 
 function planRenewed(news: PlanNews, at: At): MailContent {
   const next = describeNextStep(news);
-  const goesOn = news.status === 'scheduled' ? `starts on ${dayFor(news, news.startDate)}` : 'goes on';
+  const goesOn =
+    news.status === 'scheduled' ? `starts on ${formatLongDayFor(news, news.startDate)}` : 'goes on';
   return toContent(at, {
     subject: `${news.planName} is paid until ${formatPeriodEnd(news)}`,
     preview: next,

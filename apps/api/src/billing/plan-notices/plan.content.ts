@@ -94,7 +94,7 @@ export function getPayee({ provider }: { provider: string | null }): string | nu
 }
 
 /** Returns a day as the reader of a mail writes it: `December 21, 2026`. */
-export function dayFor(reader: DateReader, at: Date): string {
+export function formatLongDayFor(reader: DateReader, at: Date): string {
   return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).longDay(at);
 }
 
@@ -106,7 +106,7 @@ export function formatDaysLeft(end: Date | null, now: Date): string {
 
 /** Returns the last day of the period, in words where there is no end. */
 export function formatPeriodEnd(news: PlanNews): string {
-  return news.periodEnd ? dayFor(news, news.periodEnd) : 'without an end';
+  return news.periodEnd ? formatLongDayFor(news, news.periodEnd) : 'without an end';
 }
 
 /** When the examples are written, but for those that name another moment. */

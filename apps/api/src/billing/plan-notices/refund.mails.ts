@@ -1,7 +1,7 @@
 import { formatMoney } from '../../base/amounts.ts';
-import { type MailBlock, type MailContent, zonedMomentFor } from '../../mail/content.ts';
+import { formatZonedMomentFor, type MailBlock, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { type At, dayFor, defineNewsMail, getPayee, toContent, toReceipt } from './plan.content.ts';
+import { type At, defineNewsMail, formatLongDayFor, getPayee, toContent, toReceipt } from './plan.content.ts';
 import { findPaymentNews, findRefundNews, type PaymentNews, type RefundNews } from './plan-news.store.ts';
 
 const because = 'because it is about a payment of yours';
@@ -16,7 +16,7 @@ function listFacts(news: PaymentNews, label: string, amount: string): MailBlock 
   const rows: [string, string][] = [[label, amount]];
   const payee = getPayee(news);
   if (payee !== null) rows.push(['Paid with', payee]);
-  if (news.paidAt) rows.push(['Paid', zonedMomentFor(news, news.paidAt)]);
+  if (news.paidAt) rows.push(['Paid', formatZonedMomentFor(news, news.paidAt)]);
   return { kind: 'facts', rows };
 }
 
@@ -49,7 +49,7 @@ function describePlanAfter(news: RefundNews): string {
   const { planName, creditedName, creditedUntil } = news;
   if (planName !== null) return ` ${planName} goes on.`;
   if (creditedName === null || creditedUntil === null) return '';
-  return ` The unused days that it paid for were credited to ${creditedName}, which is now paid until ${dayFor(news, creditedUntil)}.`;
+  return ` The unused days that it paid for were credited to ${creditedName}, which is now paid until ${formatLongDayFor(news, creditedUntil)}.`;
 }
 
 function paymentRefunded(news: RefundNews, at: At): MailContent {

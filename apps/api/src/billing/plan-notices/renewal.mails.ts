@@ -3,10 +3,10 @@ import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import {
   type At,
-  dayFor,
   defineNewsMail,
   exampleNews,
   formatDaysLeft,
+  formatLongDayFor,
   formatPeriodEnd,
   toContent,
 } from './plan.content.ts';
@@ -32,7 +32,7 @@ function renewalDue(news: PlanNews, at: At): MailContent {
 function bookedPlanDue(news: PlanNews, { name, priceCents, startsAt, provider }: Next, at: At): MailContent {
   const { planName, freeName } = news;
   const price = formatMoney(priceCents, news.currency);
-  const day = dayFor(news, startsAt);
+  const day = formatLongDayFor(news, startsAt);
   const left = formatDaysLeft(startsAt, at.now);
   const without =
     provider === 'razorpay'

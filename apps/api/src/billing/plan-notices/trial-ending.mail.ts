@@ -3,7 +3,14 @@ import type { Db } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import { counted, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
-import { type At, dayFor, exampleNews, formatDaysLeft, getPayee, toContent } from './plan.content.ts';
+import {
+  type At,
+  exampleNews,
+  formatDaysLeft,
+  formatLongDayFor,
+  getPayee,
+  toContent,
+} from './plan.content.ts';
 import type { PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -21,7 +28,7 @@ function withFree({ active, freeLimit }: Facts): string {
 
 function trialEnding(facts: Facts): MailContent {
   const { end, now, reader, active, freeLimit, freeName } = facts;
-  const date = dayFor(reader, end);
+  const date = formatLongDayFor(reader, end);
   const left = formatDaysLeft(end, now);
   const rows: [string, string][] = [['Active now', counted(active, 'automation')]];
   if (active > 0) rows.push([`With ${freeName}`, withFree(facts)]);
@@ -61,7 +68,7 @@ function planStarting(booked: Booked, facts: Facts): MailContent {
   return toContent(facts, {
     subject: `${planName} starts ${formatDaysLeft(startDate, facts.now)}`,
     preview: charge,
-    opening: `Your free days end on ${dayFor(facts.reader, startDate)}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
+    opening: `Your free days end on ${formatLongDayFor(facts.reader, startDate)}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
     because,
   });
 }

@@ -36,7 +36,7 @@ export async function readCurrentSubscription(
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
   return {
     hasSubscription: own !== null,
-    subscription: own && subscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
+    subscription: own && toSubscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
     plan: toPlan(allowed, own),
     configsUsed: allowed.total,
     configsAvailable: allowed.limit,
@@ -46,8 +46,8 @@ export async function readCurrentSubscription(
       endsAt: allowed.trialEndsAt?.toISOString() ?? null,
     },
     pending: toPending(around),
-    next: next && (await nextView(context.db, { userId, next, at })),
-    afterEnd: next ? null : afterEnd(allowed, own),
+    next: next && (await toNextView(context.db, { userId, next, at })),
+    afterEnd: next ? null : toAfterEnd(allowed, own),
     pausedByPlan: around.pausedByPlan,
     lastPayment: toLastPayment(around),
   };
@@ -60,7 +60,7 @@ function toPlan({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription[
 }
 
 /** Returns the booked plan, with what it means for the automations that there are now. */
-async function nextView(
+async function toNextView(
   db: Db,
   { userId, next, at }: { userId: string; next: CurrentRow; at: Date },
 ): Promise<CurrentSubscription['next']> {
@@ -89,9 +89,9 @@ async function nextView(
 
 type ViewContext = { now: Date; hasNext: boolean; paymentProviders: PaymentProviders };
 
-function subscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscription['subscription'] {
+function toSubscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscription['subscription'] {
   const at = context.now;
-  const end = shownEnd(row, at);
+  const end = getShownEnd(row, at);
   const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
   const isLate = row.status === 'past_due' || (isPaymentProvider(row.paymentProvider) && isOver);
   const dueSince = isLate ? (row.pastDueSince ?? end) : null;
@@ -127,7 +127,7 @@ function getOtherProvider(row: CurrentRow, context: ViewContext): PaymentProvide
 }
 
 /** PayPal has a day to charge for a plan that was booked: until it has, the day is shown on which the plan began. */
-function shownEnd(row: CurrentRow, at: Date): Date | null {
+function getShownEnd(row: CurrentRow, at: Date): Date | null {
   const { paymentStatus, paymentProvider, startDate, currentPeriodEnd: end } = row;
   const isToBeCharged = paymentStatus === 'pending' && paymentProvider === 'paypal';
   return isToBeCharged && end !== null && end > at ? startDate : end;
@@ -159,7 +159,7 @@ function toPending(around: AroundIt): CurrentSubscription['pending'] {
  * Returns what comes after the end: a trial, a cancelled period and an unpaid one end by themselves, and then the plan
  * is Free.
  */
-function afterEnd(allowed: Allowed, row: CurrentRow | null): CurrentSubscription['afterEnd'] {
+function toAfterEnd(allowed: Allowed, row: CurrentRow | null): CurrentSubscription['afterEnd'] {
   const { plan, active, freeLimit } = allowed;
   const ends = plan === 'trial' || row?.status === 'cancelled' || row?.paymentProvider === 'none';
   return ends ? { limit: freeLimit, willPause: Math.max(0, active - freeLimit) } : null;

@@ -4,10 +4,10 @@ import type * as z from 'zod';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type { Seller } from '../../base/seller.settings.ts';
-import { addressLines } from '../billing-details/address-lines.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
+import { formatAddressLines } from '../billing-details/format-address-lines.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { getTax, taxInRefund, taxTerms, toShownLines } from '../taxes/tax-amounts.ts';
+import { getTax, getTaxInRefund, taxTerms, toShownLines } from '../taxes/tax-amounts.ts';
 import { findUserEmail } from './receipts.ts';
 
 type Content = z.output<typeof receiptContent>;
@@ -46,8 +46,8 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
     periodStart: paid.periodStart?.toISOString() ?? null,
     periodEnd: paid.periodStart && (paid.nextBillingDate?.toISOString() ?? null),
     ...(refunded
-      ? await contentOfRefund(tx, issue, refunded)
-      : await contentOfPayment(tx, issue, context.settings.seller)),
+      ? await getRefundContent(tx, issue, refunded)
+      : await getPaymentContent(tx, issue, context.settings.seller)),
     seller: { name, company: null, address, email: sellerEmail, taxNumber },
     payment: {
       provider: payeeLabels[transaction.provider],
@@ -80,11 +80,11 @@ function getProviderId({ providerTransactionId }: Pick<PaymentTransaction, 'prov
 
 type BuyerAndTax = Pick<Content, 'buyer' | 'lines' | 'tax' | 'taxNote'>;
 
-async function contentOfRefund(tx: Tx, issue: Issue, refunded: Receipt): Promise<BuyerAndTax> {
+async function getRefundContent(tx: Tx, issue: Issue, refunded: Receipt): Promise<BuyerAndTax> {
   const { buyer, tax: paidTax, taxNote } = receiptContent.parse(refunded.content);
   const cents = -issue.totalCents;
   const beforeCents = await findRefundedCents(tx, refunded.number);
-  const tax = taxInRefund(paidTax, { totalCents: refunded.totalCents, beforeCents, cents });
+  const tax = getTaxInRefund(paidTax, { totalCents: refunded.totalCents, beforeCents, cents });
   const taxCents = tax?.isAdded ? Math.round(tax.amount * 100) : 0;
   const lines = issue.lines.map(({ label, detail }) => {
     return { label, detail, amount: toAmount(issue.totalCents - taxCents) };
@@ -92,7 +92,7 @@ async function contentOfRefund(tx: Tx, issue: Issue, refunded: Receipt): Promise
   return { buyer, lines, tax, taxNote };
 }
 
-async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<BuyerAndTax> {
+async function getPaymentContent(tx: Tx, issue: Issue, seller: Seller): Promise<BuyerAndTax> {
   const { userId, totalCents, agreedTax, payerName } = issue;
   if (userId === null) throw new Error('only a refund can be for an account that is gone');
   const details = await findBillingDetails(tx, userId);
@@ -104,7 +104,7 @@ async function contentOfPayment(tx: Tx, issue: Issue, seller: Seller): Promise<B
     buyer: {
       name: name || (company ? null : payerName),
       company: company || null,
-      address: addressLines(details),
+      address: formatAddressLines(details),
       email: (await findUserEmail(tx, userId)).email,
       taxNumber: taxId || null,
     },

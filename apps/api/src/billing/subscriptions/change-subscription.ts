@@ -132,7 +132,7 @@ export async function changeSubscription(
     planId,
     provider: updated.paymentProvider,
     kind: change,
-    monthlyCents: monthlyCents(to, updated),
+    monthlyCents: getMonthlyCents(to, updated),
     at,
   });
   await writeBillingStatus(tx, { userId, now: at });
@@ -153,7 +153,7 @@ function toColumns(to: SubscriptionState, at: Date): Prisma.SubscriptionUnchecke
   return {};
 }
 
-function monthlyCents(to: SubscriptionState, { paymentProvider, priceCents }: Subscription): number {
+function getMonthlyCents(to: SubscriptionState, { paymentProvider, priceCents }: Subscription): number {
   const goesOn = to === 'active' || to === 'past_due';
   return goesOn && isPaymentProvider(paymentProvider) ? priceCents : 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMonthAfter, nextPeriodEnd } from './periods.ts';
+import { getNextPeriodEnd, isMonthAfter } from './periods.ts';
 
 test.each([
   ['an ordinary month', '2026-04-15T09:30:00.123Z', ['2026-05-15T09:30:00.123Z', '2026-06-15T09:30:00.123Z']],
@@ -20,7 +20,7 @@ test.each([
   const anchor = new Date(begin);
   let end = anchor;
   const found = ends.map(() => {
-    end = nextPeriodEnd(end, anchor);
+    end = getNextPeriodEnd(end, anchor);
     return end.toISOString();
   });
   expect(found).toEqual(ends);

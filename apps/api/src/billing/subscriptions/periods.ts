@@ -5,7 +5,7 @@ import type { Subscription } from '@picksync/db';
  * Returns the moment one calendar month after `end`, in UTC, on the day of the month on which the subscription began: Jan 31 →
  * Feb 28 → Mar 31.
  */
-export function nextPeriodEnd(end: Date, anchor: Date): Date {
+export function getNextPeriodEnd(end: Date, anchor: Date): Date {
   const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() + 1];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const next = new Date(end);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getTax, linesBeforeTax, type TaxTerms, taxInRefund, withTax } from './tax-amounts.ts';
+import { getTax, getTaxInRefund, type TaxTerms, toLinesBeforeTax, withTax } from './tax-amounts.ts';
 
 const terms = (percents: number[], isIncluded: boolean): TaxTerms => ({
   isIncluded,
@@ -74,7 +74,7 @@ describe('a total', () => {
         const discounted = withTax(list - Math.floor((list * offPercent) / 100), tax);
         const total = discounted - Math.floor((discounted * creditPercent) / 100);
         const lines = [withTax(list, tax), discounted - withTax(list, tax), total - discounted];
-        const shown = linesBeforeTax(
+        const shown = toLinesBeforeTax(
           lines.map((cents) => ({ cents })),
           tax,
         );
@@ -87,8 +87,8 @@ describe('a total', () => {
 
   test('has the lines that it was made of where the tax is in them', () => {
     const lines = [{ cents: 699 }, { cents: -70 }];
-    expect(linesBeforeTax(lines, included(19))).toEqual(lines);
-    expect(linesBeforeTax(lines, null)).toEqual(lines);
+    expect(toLinesBeforeTax(lines, included(19))).toEqual(lines);
+    expect(toLinesBeforeTax(lines, null)).toEqual(lines);
   });
 });
 
@@ -106,7 +106,7 @@ test('the refunds of a payment come to its tax exactly, in whatever parts they a
         shares.forEach((share, place) => {
           const isLast = place === shares.length - 1;
           const cents = isLast ? totalCents - beforeCents : Math.floor((totalCents * share) / weight);
-          const refunded = taxInRefund(tax, { totalCents, beforeCents, cents });
+          const refunded = getTaxInRefund(tax, { totalCents, beforeCents, cents });
           beforeCents += cents;
           refundedTax += toCents(refunded?.amount ?? 0);
           refundedPart += toCents(refunded?.parts[0]?.amount ?? 0);

@@ -58,7 +58,7 @@ export function getTax(totalCents: number, terms: TaxTerms | null): TaxOnTotal |
  * Returns lines that add up to a total with tax as they are shown: without the tax where it is added to them. The first is the price,
  * and the others take something off.
  */
-export function linesBeforeTax<T extends { cents: number }>(
+export function toLinesBeforeTax<T extends { cents: number }>(
   lines: readonly T[],
   terms: TaxTerms | null,
 ): T[] {
@@ -74,14 +74,14 @@ export function linesBeforeTax<T extends { cents: number }>(
 
 /** Returns the same lines as the wire and receipts write them. */
 export function toShownLines<T extends { cents: number }>(lines: readonly T[], terms: TaxTerms | null) {
-  return linesBeforeTax(lines, terms).map(({ cents, ...line }) => ({ ...line, amount: toAmount(cents) }));
+  return toLinesBeforeTax(lines, terms).map(({ cents, ...line }) => ({ ...line, amount: toAmount(cents) }));
 }
 
 /**
  * Returns the tax in a refund: the same share of each part of the tax of its payment. `beforeCents` was refunded before, so that all
  * refunds of a payment come to its tax exactly. Amounts are negative.
  */
-export function taxInRefund(
+export function getTaxInRefund(
   tax: TaxOnTotal | null,
   { totalCents, beforeCents, cents }: { totalCents: number; beforeCents: number; cents: number },
 ): TaxOnTotal | null {

@@ -5,7 +5,7 @@ import type { KeyAccess } from '../../http/access.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { isWholeApiKey } from './api-key-text.ts';
 import { findApiKey, type KeyRow, setLastUsed } from './api-keys.store.ts';
-import { apiKeyHashes } from './api-keys.ts';
+import { hashApiKey } from './api-keys.ts';
 
 /**
  * Creates the part of the access check for API keys: the owner of a key, and how many calls it has left in this minute.
@@ -30,7 +30,7 @@ const lastUsedEveryMs = 60_000;
  */
 async function authenticateApiKey(context: Context, key: string): Promise<KeyCaller> {
   if (!isWholeApiKey(key)) throw new AppError('api_key_malformed');
-  const keyHashes = apiKeyHashes(context, key);
+  const keyHashes = hashApiKey(context, key);
   const row = await findApiKey(context.db, keyHashes);
   // Rows of revoked keys are deleted in time, and then they look like keys that never existed.
   if (!row || row.revokedAt) throw new AppError('api_key_revoked');

@@ -19,7 +19,7 @@ import { findApiKeys, setAllRevoked, setName, setRevoked } from './api-keys.stor
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the hashes under which a key may be stored; the first is the one that new keys get. */
-export function apiKeyHashes(context: Context, key: string): Hashes {
+export function hashApiKey(context: Context, key: string): Hashes {
   return context.keyedHash.all('api-key', key);
 }
 

@@ -6,7 +6,7 @@ import {
   signInProviderNames,
 } from '@picksync/contracts';
 import { type MailedAction, mailedActions } from '../../base/record-audit.ts';
-import { type MailContent, shortenName, zonedMomentFor } from '../../mail/content.ts';
+import { formatZonedMomentFor, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 
 type Notice = { title: string; text: string; advice: string };
@@ -103,7 +103,7 @@ function listRows({ details: { name, method }, network, at, reader }: NoticeFact
   const rows: [string, string | null | undefined][] = [
     ['Name', name && shortenName(name)],
     ['Provider', provider],
-    ['When', zonedMomentFor(reader, at)],
+    ['When', formatZonedMomentFor(reader, at)],
     ['From', network],
   ];
   return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));

@@ -9,8 +9,8 @@ import { renewAuthToken } from '../sessions/sessions.ts';
  * Returns who is signed in and whether Smartsheet is connected, with a fresh bearer value for the session's own
  * browser, and the address of the sandbox's inbox.
  */
-export async function authStatus(context: Context, caller: Caller | null): Promise<AuthStatus> {
-  const status = caller ? await callersStatus(context, caller) : signedOutStatus;
+export async function readAuthStatus(context: Context, caller: Caller | null): Promise<AuthStatus> {
+  const status = caller ? await readCallersStatus(context, caller) : signedOutStatus;
   const { sandboxInbox, signInApps } = context.settings;
   const maintenance = readMaintenance(context);
   const planNames = listNames(await context.offeredPlans.read());
@@ -23,7 +23,7 @@ export async function authStatus(context: Context, caller: Caller | null): Promi
   };
 }
 
-async function callersStatus(context: Context, caller: Caller): Promise<AuthStatus> {
+async function readCallersStatus(context: Context, caller: Caller): Promise<AuthStatus> {
   const [authToken, connection] = await Promise.all([
     renewAuthToken(context, caller),
     context.db.smartsheetConnection.findUnique({
@@ -42,14 +42,14 @@ async function callersStatus(context: Context, caller: Caller): Promise<AuthStat
     smartsheetEmail: state === 'not_connected' ? null : (connection?.accountEmail ?? null),
     smartsheetRegion: connection?.region ?? null,
     ...(state === 'connected' && connection?.licensed != null && { smartsheetLicensed: connection.licensed }),
-    user: userView(caller, context.now()),
+    user: toUserView(caller, context.now()),
     lastEventId: caller.position,
     ...(caller.user.mailProblem && { mailProblem: caller.user.mailProblem }),
   };
 }
 
 /** Returns the signed-in user as the browser may see them at `now`. */
-export function userView({ user }: Caller, now: Date): User {
+export function toUserView({ user }: Caller, now: Date): User {
   const { id, email, role, trialEndDate, timeZone, clock, dateOrder } = user;
   return {
     id,

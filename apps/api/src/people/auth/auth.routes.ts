@@ -1,11 +1,11 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { provenance } from '../../http/access.ts';
+import { getProvenance } from '../../http/access.ts';
 import { serve } from '../../http/serve.ts';
 import { renewAuthToken } from '../sessions/sessions.ts';
 import { answerSignIn, getBrowser } from '../sign-in/answer-sign-in.ts';
-import { authStatus, userView } from './auth-status.ts';
+import { readAuthStatus, toUserView } from './auth-status.ts';
 import { login, logout } from './login.ts';
 import { register, resendVerification } from './register.ts';
 import { updatePassword } from './replace-password.ts';
@@ -71,11 +71,11 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   });
   route(auth.status)(({ caller, request }) => {
     assertOwnSite(request, context.settings.publicOrigin);
-    return authStatus(context, caller);
+    return readAuthStatus(context, caller);
   });
   route(auth.token)(async ({ caller, request }) => {
     assertOwnSite(request, context.settings.publicOrigin);
-    return { token: await renewAuthToken(context, caller), user: userView(caller, context.now()) };
+    return { token: await renewAuthToken(context, caller), user: toUserView(caller, context.now()) };
   });
 
   route(passwords.strength)(async ({ body }) => ({ verdict: await context.passwordStrength.judge(body) }));
@@ -91,5 +91,5 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
 /** Throws `cross_origin` for a read that renews the bearer value when another site's page makes it. */
 function assertOwnSite({ headers }: FastifyRequest, publicOrigin: string): void {
-  if (provenance(headers, publicOrigin) === 'foreign') throw new AppError('cross_origin');
+  if (getProvenance(headers, publicOrigin) === 'foreign') throw new AppError('cross_origin');
 }

@@ -101,11 +101,11 @@ export async function readChangeLink(
 ): Promise<{ act: ChangeAct; from: string; to: string; asks: NeededProof }> {
   const { change, act } = await changeOfToken(context, token);
   if (act === 'undo') return { act, from: change.newEmail, to: change.oldEmail, asks: 'nothing' };
-  const asks = await neededProof(context, change.userId, caller);
+  const asks = await getNeededProof(context, change.userId, caller);
   return { act, from: change.oldEmail, to: change.newEmail, asks };
 }
 
-async function neededProof(context: Context, userId: string, caller: Caller | null): Promise<NeededProof> {
+async function getNeededProof(context: Context, userId: string, caller: Caller | null): Promise<NeededProof> {
   if (caller?.user.id === userId) return 'nothing';
   const { passwordHash, totpEnabledAt } = await findTwoFactor(context.db, userId);
   return passwordHash === null || totpEnabledAt !== null ? 'login' : 'password';
@@ -158,7 +158,7 @@ type Claimed = { userId: string; caller: Caller | null; password: string | undef
 
 /** Throws `forbidden` where somebody has to log in first, and `validation_failed` at the password. */
 async function assertOwner(context: Context, { userId, caller, password }: Claimed): Promise<void> {
-  const needed = await neededProof(context, userId, caller);
+  const needed = await getNeededProof(context, userId, caller);
   if (needed === 'nothing') return;
   if (needed === 'login') {
     const message = 'Please log in to your account in this browser first, and open the link again.';

@@ -11,7 +11,7 @@ import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
-import { newChallenge, takeChallenge } from './challenges.ts';
+import { createChallenge, takeChallenge } from './challenges.ts';
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts';
 
 type Person = { userId: string; email: string };
@@ -22,7 +22,7 @@ export function loadWebauthn() {
 }
 
 /** Returns the site that passkeys are bound to. */
-export function relyingParty(publicOrigin: string): { rpID: string; origin: string } {
+export function toRelyingParty(publicOrigin: string): { rpID: string; origin: string } {
   return { rpID: new URL(publicOrigin).hostname, origin: publicOrigin };
 }
 
@@ -34,11 +34,11 @@ export async function beginAdding(
   const passkeys = await findPasskeys(context.db, userId);
   assertRoom(passkeys.length);
   const purpose = 'register_passkey';
-  const challenge = await newChallenge(context, context.db, { userId, purpose, browser });
+  const challenge = await createChallenge(context, context.db, { userId, purpose, browser });
   const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Picksync',
-    rpID: relyingParty(context.settings.publicOrigin).rpID,
+    rpID: toRelyingParty(context.settings.publicOrigin).rpID,
     userName: email,
     userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -88,11 +88,11 @@ export async function addPasskey(
     await recordAndTell(context, tx, { ...entry, at });
     return replaceToken({ ...context, db: tx }, { session, cookie });
   });
-  return { passkey: passkeyView({ ...passkey, lastUsedAt: null }), token };
+  return { passkey: toPasskeyView({ ...passkey, lastUsedAt: null }), token };
 }
 
 async function verifyNew(context: Context, response: RegistrationResponseJSON, expectedChallenge: string) {
-  const { rpID, origin } = relyingParty(context.settings.publicOrigin);
+  const { rpID, origin } = toRelyingParty(context.settings.publicOrigin);
   const { verifyRegistrationResponse } = await loadWebauthn();
   const verified = await verifyRegistrationResponse({
     response,
@@ -112,7 +112,7 @@ function assertRoom(count: number): void {
 }
 
 export async function listPasskeys(context: Context, userId: string): Promise<PasskeyView[]> {
-  return (await findPasskeys(context.db, userId)).map(passkeyView);
+  return (await findPasskeys(context.db, userId)).map(toPasskeyView);
 }
 
 /** Removes a passkey of a user: it opens nothing any more. Throws `not_found` when it is not theirs. */
@@ -130,7 +130,7 @@ export function removePasskey(
 
 type Shown = Pick<Passkey, 'id' | 'name' | 'isSynced' | 'createdAt' | 'lastUsedAt'>;
 
-function passkeyView({ id, name, isSynced, createdAt, lastUsedAt }: Shown): PasskeyView {
+function toPasskeyView({ id, name, isSynced, createdAt, lastUsedAt }: Shown): PasskeyView {
   return {
     id,
     name,

@@ -21,7 +21,7 @@ function hashChallenge(
 }
 
 /** Creates a challenge that one browser may answer once, within five minutes. */
-export async function newChallenge(
+export async function createChallenge(
   context: Context,
   db: Db,
   { userId, purpose, browser }: { userId: string | null; purpose: ChallengePurpose; browser: string },

@@ -2,8 +2,8 @@ import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../base/context.ts';
-import { loadWebauthn, relyingParty } from './add-passkey.ts';
-import { newChallenge, takeChallenge } from './challenges.ts';
+import { loadWebauthn, toRelyingParty } from './add-passkey.ts';
+import { createChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
 
 const purpose = 'use_passkey';
@@ -13,10 +13,10 @@ export async function beginUsing(
   context: Context,
   { browser }: { browser: string },
 ): Promise<{ options: Record<string, unknown> }> {
-  const challenge = await newChallenge(context, context.db, { userId: null, purpose, browser });
+  const challenge = await createChallenge(context, context.db, { userId: null, purpose, browser });
   const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(context.settings.publicOrigin).rpID,
+    rpID: toRelyingParty(context.settings.publicOrigin).rpID,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
   });
@@ -45,7 +45,7 @@ export async function checkPasskey(
   const expectedChallenge = await takeChallenge(context, context.db, answer);
   const passkey = await findPasskey(context.db, credential.id);
   if (!passkey?.user.isVerified) throw new AppError('passkey_refused');
-  const { rpID, origin } = relyingParty(context.settings.publicOrigin);
+  const { rpID, origin } = toRelyingParty(context.settings.publicOrigin);
   const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,

@@ -1,5 +1,5 @@
 import type { DateReader } from '@picksync/contracts';
-import { type MailContent, zonedMomentFor } from '../../mail/content.ts';
+import { formatZonedMomentFor, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import { toDevice } from './device.ts';
 
@@ -19,7 +19,7 @@ function newBrowser({ device, network, at, reader, origin }: Facts): MailContent
         kind: 'facts',
         rows: [
           ['Browser', device],
-          ['When', zonedMomentFor(reader, at)],
+          ['When', formatZonedMomentFor(reader, at)],
           ...(network ? [['From', network] as const] : []),
         ],
       },

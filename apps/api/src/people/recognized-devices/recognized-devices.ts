@@ -2,7 +2,7 @@ import { AppError, type RecognizedDeviceView } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
 import type { Context, TxContext } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
-import { networkPrefix } from '../../base/network.ts';
+import { toNetworkPrefix } from '../../base/network.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { toDevice } from './device.ts';
@@ -50,7 +50,7 @@ export async function rememberBrowser(
     userId,
     tokenHash: context.keyedHash('known-browser', token),
     userAgent: userAgent?.slice(0, 300) ?? null,
-    ipAddress: networkPrefix(ipAddress),
+    ipAddress: toNetworkPrefix(ipAddress),
     lastSignIn: at,
   };
   const isFirst = await beginRemembering(tx, { userId, at });

@@ -1,7 +1,7 @@
 import { AppError, type SessionView } from '@picksync/contracts';
 import type { Context, TxContext } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
-import { networkPrefix } from '../../base/network.ts';
+import { toNetworkPrefix } from '../../base/network.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller, Credentials } from '../../http/caller.ts';
@@ -30,10 +30,10 @@ const maxPending = 5;
 const extendEveryMs = 5 * minuteMs;
 const authTokenMs = 15 * minuteMs;
 
-function tokenHash(context: TxContext, token: string) {
+function hashToken(context: TxContext, token: string) {
   return context.keyedHash('session', token);
 }
-function authTokenHash(context: TxContext, token: string) {
+function hashAuthToken(context: TxContext, token: string) {
   return context.keyedHash('auth-token', token);
 }
 
@@ -60,7 +60,7 @@ export async function startSession(context: TxContext, session: NewSession): Pro
   await context.db.session.create({
     data: {
       ...toColumns(session, at),
-      tokenHash: tokenHash(context, token),
+      tokenHash: hashToken(context, token),
       ...toAuthToken(context, authToken),
       expiresAt,
     },
@@ -79,7 +79,7 @@ export async function startPendingSession(
   const token = context.newSecret();
   const expiresAt = new Date(at.getTime() + pendingMs);
   const columns = toColumns(session, at);
-  const secret = { tokenHash: tokenHash(context, token), awaitsSecondFactor: true };
+  const secret = { tokenHash: hashToken(context, token), awaitsSecondFactor: true };
   await context.db.session.create({ data: { ...columns, ...secret, expiresAt } });
   await deleteSurplusPending(context.db, { ...columns, keep: maxPending });
   return { token, expiresAt };
@@ -93,7 +93,7 @@ async function assertEnabled({ db }: TxContext, userId: string): Promise<void> {
 
 function toAuthToken(context: TxContext, token: string) {
   const authTokenExpiresAt = new Date(context.now().getTime() + authTokenMs);
-  return { authTokenHash: authTokenHash(context, token), authTokenExpiresAt };
+  return { authTokenHash: hashAuthToken(context, token), authTokenExpiresAt };
 }
 
 /**
@@ -105,7 +105,7 @@ function toColumns({ userId, userAgent, ipAddress, recognizedDeviceId = null }: 
     userId,
     recognizedDeviceId,
     userAgent: userAgent?.slice(0, 300) ?? null,
-    ipAddress: networkPrefix(ipAddress),
+    ipAddress: toNetworkPrefix(ipAddress),
     createdAt: at,
     lastSeenAt: at,
     provenAt: at,
@@ -195,7 +195,7 @@ export async function replaceToken(
   const wasReplaced = await setToken(context.db, {
     id: session.id,
     from: context.keyedHash.all('session', cookie),
-    to: tokenHash(context, token),
+    to: hashToken(context, token),
   });
   return wasReplaced ? token : null;
 }
@@ -206,7 +206,7 @@ export async function endSession({ db }: TxContext, { session: { id } }: Caller)
 }
 
 /** Returns the functions that the access check needs of sessions. */
-export function sessionAccess(context: Context) {
+export function createSessionAccess(context: Context) {
   return {
     authenticate: (credentials: Credentials) => authenticate(context, credentials),
     extendSession: (caller: Caller, credentials: Credentials) => extendSession(context, caller, credentials),

@@ -82,11 +82,13 @@ function visitRoutes(
       return reply.redirect(loginWith(result.outcome));
     }
     const { secondFactors } = await answerSignIn(context, result.signIn, { caller, reply });
-    return reply.redirect(secondFactors.length > 0 ? secondFactorStep(redirect) : (redirect ?? '/dashboard'));
+    return reply.redirect(
+      secondFactors.length > 0 ? toSecondFactorStep(redirect) : (redirect ?? '/dashboard'),
+    );
   });
 }
 
-function secondFactorStep(redirect: string | undefined): string {
+function toSecondFactorStep(redirect: string | undefined): string {
   const query = new URLSearchParams({ outcome: 'second_factor', ...(redirect && { redirect }) });
   return `/login?${query}`;
 }

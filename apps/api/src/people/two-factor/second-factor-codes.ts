@@ -9,7 +9,7 @@ const toleratedSteps = 1;
 const secretBytes = 20;
 
 /** Returns a new secret for an authenticator app, in base32. */
-export function newTotpSecret(): string {
+export function createTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
@@ -18,12 +18,20 @@ function createTotp(secret: string, email: string): TOTP {
 }
 
 /** Returns the address that a QR code holds for an authenticator app. */
-export function totpUri(secret: string, email: string): string {
+export function toTotpUri(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 
 /** Returns the time step of a code; null when it is not a code of about now. */
-export function totpStep({ secret, code, at }: { secret: string; code: string; at: Date }): number | null {
+export function findTotpStep({
+  secret,
+  code,
+  at,
+}: {
+  secret: string;
+  code: string;
+  at: Date;
+}): number | null {
   const timestamp = at.getTime();
   const delta = createTotp(secret, '').validate({ token: code, timestamp, window: toleratedSteps });
   return delta === null ? null : Math.floor(timestamp / periodMs) + delta;
@@ -33,7 +41,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const length = 10;
 
 /** Returns new recovery codes as they are shown, each of 50 random bits. */
-export function newRecoveryCodes(): string[] {
+export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
     return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
@@ -41,7 +49,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Returns the hashes that may be kept of a recovery code, however it was typed; the first is the one of new codes. */
-export function recoveryCodeHashes(
+export function hashRecoveryCode(
   { userId, code }: { userId: string; code: string },
   keyedHash: KeyedHash,
 ): Hashes {

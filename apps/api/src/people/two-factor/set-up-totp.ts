@@ -4,11 +4,11 @@ import type { Context } from '../../base/context.ts';
 import { type Actor, recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import {
-  newRecoveryCodes,
-  newTotpSecret,
-  recoveryCodeHashes,
-  totpStep,
-  totpUri,
+  createRecoveryCodes,
+  createTotpSecret,
+  findTotpStep,
+  hashRecoveryCode,
+  toTotpUri,
 } from './second-factor-codes.ts';
 import {
   findTwoFactor,
@@ -36,10 +36,10 @@ export async function readTwoFactor(
  */
 export async function beginTotp(context: Context, userId: string): Promise<{ key: string; uri: string }> {
   const { email } = await findTwoFactor(context.db, userId);
-  const key = newTotpSecret();
+  const key = createTotpSecret();
   const sealed = context.sealer.seal(key, sealedColumns.totpSecret.identity(userId));
   if (!(await savePendingSecret(context.db, { userId, sealed }))) throw new AppError('two_factor_on');
-  return { key, uri: totpUri(key, email) };
+  return { key, uri: toTotpUri(key, email) };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function enableTotp(
   if (sealed === null) throw new AppError('two_factor_off');
   const at = context.now();
   const secret = context.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
-  const step = totpStep({ secret, code, at });
+  const step = findTotpStep({ secret, code, at });
   if (step === null) {
     const message = 'That code is not right. Please check the clock of your phone, then type the next code.';
     throw new AppError('validation_failed', { message, errors: { code: message } });
@@ -100,7 +100,7 @@ export async function renewRecoveryCodes(
 }
 
 function makeRecoveryCodes(context: Context, userId: string) {
-  const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((code) => recoveryCodeHashes({ userId, code }, context.keyedHash)[0]);
+  const recoveryCodes = createRecoveryCodes();
+  const hashes = recoveryCodes.map((code) => hashRecoveryCode({ userId, code }, context.keyedHash)[0]);
   return { recoveryCodes, hashes };
 }

@@ -5,7 +5,7 @@ import { toNetwork } from '../../base/network.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { checkPasskey } from '../passkeys/use-passkey.ts';
-import { recoveryCodeHashes, totpStep } from './second-factor-codes.ts';
+import { findTotpStep, hashRecoveryCode } from './second-factor-codes.ts';
 import { findTwoFactor, type TwoFactorState, takeRecoveryCode, takeStep } from './two-factor.store.ts';
 
 export type GivenFactor = Parsed<typeof endpoints.signInSteps.giveSecondFactor>['body'];
@@ -107,10 +107,10 @@ async function isTaken(
   { userId, factor: { method, code } }: { userId: string; factor: CodeFactor },
 ): Promise<boolean> {
   if (method === 'recovery_code')
-    return takeRecoveryCode(tx, { userId, hashes: recoveryCodeHashes({ userId, code }, context.keyedHash) });
+    return takeRecoveryCode(tx, { userId, hashes: hashRecoveryCode({ userId, code }, context.keyedHash) });
   const { totpSecretSealed: sealed } = await findTwoFactor(tx, userId);
   if (sealed === null) return false;
   const secret = context.sealer.open(sealed, sealedColumns.totpSecret.identity(userId));
-  const step = totpStep({ secret, code, at: context.now() });
+  const step = findTotpStep({ secret, code, at: context.now() });
   return step !== null && takeStep(tx, { userId, sealed, step });
 }

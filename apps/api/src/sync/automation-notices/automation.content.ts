@@ -103,7 +103,7 @@ export function openButton({ automations, origin }: Facts): MailBlock {
 }
 
 /** Returns what an example mail is made from. */
-export function exampleFacts(automations: NoticedAutomation[], reader = exampleReader): Facts {
+export function toExampleFacts(automations: NoticedAutomation[], reader = exampleReader): Facts {
   return { automations, reader, origin: exampleOrigin };
 }
 

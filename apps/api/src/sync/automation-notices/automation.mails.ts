@@ -11,7 +11,6 @@ import {
   because,
   defineBatchMail,
   exampleAutomation,
-  exampleFacts,
   type Facts,
   findNoticed,
   findReported,
@@ -21,6 +20,7 @@ import {
   listRuns,
   type NoticedAutomation,
   openButton,
+  toExampleFacts,
 } from './automation.content.ts';
 
 function automationFailing(facts: Facts): MailContent {
@@ -90,9 +90,9 @@ export const automationFailingMail = defineBatchMail({
   isTrueOf: ({ isActive, failingSince }) => isActive && failingSince !== null,
   content: automationFailing,
   examples: [
-    automationFailing(exampleFacts([exampleAutomation])),
+    automationFailing(toExampleFacts([exampleAutomation])),
     automationFailing(
-      exampleFacts(
+      toExampleFacts(
         Array.from({ length: 20 }, (_, at) => ({
           ...exampleAutomation,
           name: `Staff into Assignments ${at + 1}`,
@@ -149,7 +149,7 @@ export const automationRecoveredMail = defineMail({
   },
   examples: [
     automationRecovered(
-      exampleFacts([{ ...exampleAutomation, lastError: null, failingSince: null }], {
+      toExampleFacts([{ ...exampleAutomation, lastError: null, failingSince: null }], {
         ...exampleReader,
         timeZone: 'America/New_York',
       }),
@@ -194,9 +194,9 @@ export const automationPausedMail = defineBatchMail({
   isTrueOf: ({ isActive, pausedBy }) => !isActive && pausedBy === 'system',
   content: automationPaused,
   examples: [
-    automationPaused(exampleFacts([exampleAutomation])),
+    automationPaused(toExampleFacts([exampleAutomation])),
     automationPaused(
-      exampleFacts(Array.from({ length: 3 }, () => ({ ...exampleAutomation, lastError: null }))),
+      toExampleFacts(Array.from({ length: 3 }, () => ({ ...exampleAutomation, lastError: null }))),
     ),
   ],
 });
@@ -226,7 +226,7 @@ export const surplusPausedMail = defineBatchMail({
   isTrueOf: ({ isActive, lastErrorReason }) => !isActive && lastErrorReason === 'plan_limit',
   content: surplusPaused,
   examples: [
-    surplusPaused(exampleFacts([exampleAutomation])),
-    surplusPaused(exampleFacts(Array.from({ length: 7 }, () => exampleAutomation))),
+    surplusPaused(toExampleFacts([exampleAutomation])),
+    surplusPaused(toExampleFacts(Array.from({ length: 7 }, () => exampleAutomation))),
   ],
 });

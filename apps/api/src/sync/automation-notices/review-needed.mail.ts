@@ -10,12 +10,12 @@ import {
   because,
   defineBatchMail,
   exampleAutomation,
-  exampleFacts,
   type Facts,
   listPlaces,
   listRows,
   type NoticedAutomation,
   openButton,
+  toExampleFacts,
 } from './automation.content.ts';
 
 function reviewNeeded(facts: Facts): MailContent {
@@ -84,7 +84,7 @@ const exampleNames = { added: 0, removed: 0, renamed: 6, renamedRows: 162 };
 const exampleRenames = { ...exampleAutomation, lastErrorReason: 'names_changed', review: exampleNames };
 
 function example(...automations: NoticedAutomation[]): MailContent {
-  return reviewNeeded(exampleFacts(automations));
+  return reviewNeeded(toExampleFacts(automations));
 }
 
 /** To the owner of automations that wait for a person, once while they wait. */

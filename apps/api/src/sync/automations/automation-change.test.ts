@@ -1,7 +1,7 @@
 import { type AutomationSettings, defaultSettings, type EditAutomation } from '@picksync/contracts';
 import type { Automation } from '@picksync/db';
 import { describe, expect, test } from 'vitest';
-import { automationChange } from './automation-change.ts';
+import { toAutomationChange } from './automation-change.ts';
 
 const place = {
   sourceSheetId: '1',
@@ -34,7 +34,7 @@ function clearedBy(given: {
     ...given.row,
   } as Automation;
   const columns = given.place ? { ...place, ...given.place } : null;
-  const { data } = automationChange({ row, edit: given.edit, columns });
+  const { data } = toAutomationChange({ row, edit: given.edit, columns });
   const state = [
     'approvedReview',
     'keptReview',

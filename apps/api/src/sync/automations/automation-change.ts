@@ -9,7 +9,7 @@ import { type Automation, Prisma, withoutFindings } from '@picksync/db';
 import { type RunState, toRunState } from '@picksync/sync-engine';
 import { type ColumnChoice, getChoice, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
-import { changedSettings, pickGiven, settingsAfter, toSettingRow } from './settings.ts';
+import { findChangedSettings, getSettingsAfter, pickGiven, toSettingRow } from './settings.ts';
 
 export type Edit = {
   row: Automation;
@@ -27,10 +27,10 @@ export type Change = {
   data: Prisma.AutomationUncheckedUpdateManyInput;
 };
 
-export function automationChange({ row, edit, columns }: Edit): Change {
+export function toAutomationChange({ row, edit, columns }: Edit): Change {
   const isToggled = edit.isActive !== undefined && edit.isActive !== row.isActive;
   const isMoved = columns !== null && !isSameChoice(columns, row);
-  const changed = changedSettings(row, edit);
+  const changed = findChangedSettings(row, edit);
   const affectsRuns = isToggled || isMoved || changed !== null;
   return {
     isToggled,
@@ -39,14 +39,14 @@ export function automationChange({ row, edit, columns }: Edit): Change {
       ...pickGiven({ name: edit.name }),
       ...(changed && {
         ...toSettingRow(edit),
-        settingsVersion: getSettingsVersion(settingsAfter(row, edit)),
+        settingsVersion: getSettingsVersion(getSettingsAfter(row, edit)),
       }),
       ...columns,
       ...(isToggled && (edit.isActive ? activated : paused)),
       ...(affectsRuns && withoutFindings),
       ...(changed && withoutStale(changed)),
       ...(isMoved && movedFrom(row, columns)),
-      ...rowsAskedFor({ row, edit, isMoved }),
+      ...toRowsAskedFor({ row, edit, isMoved }),
     },
   };
 }
@@ -55,7 +55,7 @@ export function automationChange({ row, edit, columns }: Edit): Change {
  * Returns whether a run asks before it adds rows: where a two-way automation gets another source or target, the values of
  * the column before may stand on one side. Workers that do not ask leave it alone.
  */
-function rowsAskedFor({ row, edit, isMoved }: Pick<Edit, 'row' | 'edit'> & { isMoved: boolean }) {
+function toRowsAskedFor({ row, edit, isMoved }: Pick<Edit, 'row' | 'edit'> & { isMoved: boolean }) {
   if ((edit.mode ?? row.mode) !== 'two_way') return row.asksBeforeRows ? { asksBeforeRows: false } : {};
   if (!isMoved) return {};
   return { asksBeforeRows: true, settingsVersion: Math.max(row.settingsVersion, askBeforeRowsVersion) };
@@ -68,7 +68,7 @@ export function getStateAfterEdit(
 ): { state: RunState; asksBeforeRows: boolean } {
   const choice = getChoice(draft);
   const columns = isSameChoice(choice, row) ? null : { ...nameless, ...choice };
-  const { data } = automationChange({ row, edit: draft, columns });
+  const { data } = toAutomationChange({ row, edit: draft, columns });
   const after = { ...row, ...data } as Automation;
   return { state: toRunState(after), asksBeforeRows: after.asksBeforeRows };
 }
@@ -102,7 +102,7 @@ export const activated = { isActive: true, pausedBy: null };
 export const paused = { isActive: false, pausedBy: 'user', dirtyAt: null } as const;
 
 /** Clears findings and answers under the old settings that do not hold under the new ones. */
-function withoutStale({ names, after }: NonNullable<ReturnType<typeof changedSettings>>) {
+function withoutStale({ names, after }: NonNullable<ReturnType<typeof findChangedSettings>>) {
   const isOther = (...some: SettingName[]) => some.some((name) => names.includes(name));
   const leavesNothing = after?.graceDays === 0 || after?.mode === 'two_way' || after?.mode === 'add_only';
   return {

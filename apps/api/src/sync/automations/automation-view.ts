@@ -28,7 +28,7 @@ import {
 import { nextTryAt } from '@picksync/db';
 import { getPauseReason } from '@picksync/smartsheet-account';
 import * as z from 'zod';
-import { permalinkAt } from '../smartsheet/with-smartsheet.ts';
+import { toPermalinkAt } from '../smartsheet/with-smartsheet.ts';
 import { isOwnFailure, toPauseTime } from './pause-failing.ts';
 import { type Progress, type ShownRow as Row, toIsoTime } from './shown-automations.store.ts';
 
@@ -47,7 +47,7 @@ const knownOutcomes: ReadonlySet<string> = new Set(runOutcomes);
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** Returns an automation as its owner sees it. */
-export function automationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
+export function toAutomationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
   return {
     ...toNameAndPlace(row, setting),
     ...automationSettings.parse(row),
@@ -118,10 +118,10 @@ function toNameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
     userId: row.userId,
     sheetId: row.sheetId,
     sheetName: row.sheetName,
-    sheetPermalink: permalinkAt(smartsheetOrigin, row.sheetPermalink),
+    sheetPermalink: toPermalinkAt(smartsheetOrigin, row.sheetPermalink),
     sourceSheetId: row.sourceSheetId,
     sourceSheetName: row.sourceSheetName,
-    sourceSheetPermalink: permalinkAt(smartsheetOrigin, row.sourceSheetPermalink),
+    sourceSheetPermalink: toPermalinkAt(smartsheetOrigin, row.sourceSheetPermalink),
     sourceColumnId: row.sourceColumnId,
     sourceColumnName: row.sourceColumnName,
     targetColumnId: row.targetColumnId,
@@ -156,7 +156,7 @@ function getHealth(row: Row, progress: Progress, setting: ViewSetting): Automati
   if (row.healthCheckedAt === null) return null;
   const stored = Array.isArray(row.health) ? row.health : [];
   const known = stored.flatMap((finding) => storedFinding.safeParse(finding).data ?? []);
-  const webhook = row.isActive ? [webhookFinding(periodicReason(row, progress, setting))] : [];
+  const webhook = row.isActive ? [webhookFinding(getPeriodicReason(row, progress, setting))] : [];
   const findings = toHealthFindings([...known, ...webhook]);
   return {
     checkedAt: row.healthCheckedAt,
@@ -174,7 +174,7 @@ function getSyncState(row: Row, { connectionStatus, syncState }: Progress): Sync
 
 /** Returns how changes are found. The plan counts as it is now: the webhook is deleted a little later. */
 function getUpdateMethod(row: Row, progress: Progress, setting: ViewSetting) {
-  const reason = periodicReason(row, progress, setting);
+  const reason = getPeriodicReason(row, progress, setting);
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
   return {
     webhookEnabled: reason === null,
@@ -189,7 +189,7 @@ function getPeriodic(reason: PeriodicReason, { webhookStatus, webhookDetails }: 
   return { reason, message: periodicSentence(reason), details: isOfWebhook ? webhookDetails : null };
 }
 
-function periodicReason(
+function getPeriodicReason(
   row: Row,
   { billingStatus, hasWebhookScope, webhookStatus }: Progress,
   { now, canReceiveCallbacks }: ViewSetting,

@@ -10,7 +10,7 @@ import {
   requireConnection,
   withSmartsheet,
 } from '../smartsheet/with-smartsheet.ts';
-import { automationView } from './automation-view.ts';
+import { toAutomationView } from './automation-view.ts';
 import { updateAutomationRow } from './automations.store.ts';
 import { lockAutomations } from './plan-limit.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
@@ -144,5 +144,5 @@ export async function updateSourceName(context: Context, which: WhichAutomation)
 function toView({ smartsheet, now }: Context, { row, progress }: ShownAutomation): Automation {
   const { canReceiveCallbacks, originOf } = smartsheet;
   const smartsheetOrigin = originOf(progress.region);
-  return automationView(row, progress, { now: now(), canReceiveCallbacks, smartsheetOrigin });
+  return toAutomationView(row, progress, { now: now(), canReceiveCallbacks, smartsheetOrigin });
 }

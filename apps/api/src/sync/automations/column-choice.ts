@@ -14,7 +14,7 @@ export function getChoice({ sourceSheetId, sourceColumnId, sheetId, targetColumn
 }
 
 /** Returns the ids after an edit that changes some of them. */
-export function choiceAfter(
+export function getChoiceAfter(
   wanted: { [K in keyof ColumnChoice]?: string | undefined },
   before: ColumnChoice,
 ): ColumnChoice {

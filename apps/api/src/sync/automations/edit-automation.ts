@@ -3,10 +3,10 @@ import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@pic
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { automationChange, toFormAnswer } from './automation-change.ts';
+import { toAutomationChange, toFormAnswer } from './automation-change.ts';
 import { readAutomation, requireAutomation, updateAutomation, type WhichAutomation } from './automations.ts';
 import { claimTarget } from './claim-target.ts';
-import { choiceAfter, isSameChoice } from './column-choice.ts';
+import { getChoiceAfter, isSameChoice } from './column-choice.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import {
   type ColumnSettings,
@@ -21,7 +21,7 @@ import { forgetPauseWithRule } from './paused-with-rule.ts';
 import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { recordDifference } from './record-changes.ts';
 import { retryAfterEdit } from './retry-after-edit.ts';
-import { assertSettingsAllowed, changedSettings, isSame, settingsAfter } from './settings.ts';
+import { assertSettingsAllowed, findChangedSettings, getSettingsAfter, isSame } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
@@ -83,7 +83,7 @@ async function apply(
   if (!isByRule) assertNotOfRule(row, given);
   const columns = found?.columns ?? null;
   const edit = found ? withNames(given, found.settings) : given;
-  const { isToggled, affectsRuns, data: wanted } = automationChange({ row, edit, columns });
+  const { isToggled, affectsRuns, data: wanted } = toAutomationChange({ row, edit, columns });
   const change = { ...wanted, ...toTargetColumns(found, wanted, row) };
   if (Object.keys(change).length === 0) return false;
   const data = { ...change, ...(affectsRuns && toFormAnswer(edit, context.now())) };
@@ -147,7 +147,7 @@ async function assertEditAllowed(
 ): Promise<void> {
   const { userId } = row;
   if (isActivated) await assertMayActivate(tx, { userId, now: context.now() });
-  const { before, after } = changedSettings(row, edit) ?? {};
+  const { before, after } = findChangedSettings(row, edit) ?? {};
   if (after)
     await assertSettingsAllowed(tx, { settings: after, before: before ?? null, userId, now: context.now() });
 }
@@ -184,7 +184,7 @@ async function lookUpEdit(
   row: AutomationRow,
   { edit, isByRule = false }: Pick<ChangeInput, 'edit' | 'isByRule'>,
 ): Promise<FoundColumns | null> {
-  const choice = choiceAfter(edit, row);
+  const choice = getChoiceAfter(edit, row);
   // A source that is about to get rows is checked as a new one is.
   const becomesTwoWay = edit.mode === 'two_way' && row.mode !== 'two_way';
   const isOtherKind = edit.sourceKind !== undefined && edit.sourceKind !== row.sourceKind;
@@ -192,7 +192,7 @@ async function lookUpEdit(
   const namesContacts = edit.addressColumn !== undefined || edit.labelTemplate || edit.splitValues;
   const pinsContacts = row.fillsContacts && (edit.pinnedFirst ?? edit.pinnedLast) !== undefined;
   if (!isLookedUp && !edit.filters && !namesContacts && !pinsContacts) return null;
-  const [before, after] = [settingsAfter(row, {}), settingsAfter(row, edit)];
+  const [before, after] = [getSettingsAfter(row, {}), getSettingsAfter(row, edit)];
   const isNamed = (name: keyof ColumnSettings) => after[name] !== null && !isSame(after[name], before[name]);
   // What a contact column does not take is seen by its type.
   const fields = pinsContacts ? [...contactFields, ...pins] : contactFields;

@@ -202,7 +202,7 @@ export function nameColumns(
   { source, target }: { source: SeenSheet | null; target: SeenSheet | null },
   choice: ColumnChoice & { sourceKind?: SourceKind; keptTarget?: TargetNames | null },
 ) {
-  return { ...getChoice(choice), ...sourceNames(source, choice), ...targetNames(target, choice) };
+  return { ...getChoice(choice), ...getSourceNames(source, choice), ...getTargetNames(target, choice) };
 }
 
 const sheetGone = smartsheetErrorTexts[1006];
@@ -218,7 +218,7 @@ export function existing<S>(sheet: Promise<S>): Promise<S | null> {
 }
 
 /** Returns the names of a source, as its sheet has them. Throws `source_not_found`. */
-export function sourceNames(
+export function getSourceNames(
   sheet: SeenSheet | null,
   { sourceColumnId, sourceKind }: Pick<ColumnChoice, 'sourceColumnId'> & { sourceKind?: SourceKind },
 ) {
@@ -238,7 +238,7 @@ export function sourceNames(
 
 type TargetNames = { sheetName: string; sheetPermalink: string | null; targetColumnName: string };
 
-function targetNames(
+function getTargetNames(
   sheet: SeenSheet | null,
   { targetColumnId, keptTarget = null }: ColumnChoice & { keptTarget?: TargetNames | null },
 ): TargetNames {

@@ -87,7 +87,7 @@ async function pause(
 }
 
 /** Returns the region and id by which a Smartsheet account is remembered; null where its id is not known. */
-export function accountKey({
+export function toAccountKey({
   region,
   accountId,
 }: Pick<SmartsheetConnection, 'region' | 'accountId'>): string | null {

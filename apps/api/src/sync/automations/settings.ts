@@ -37,7 +37,10 @@ function toJson<T>(value: T | null) {
   return value === null ? Prisma.DbNull : value;
 }
 
-export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenSettings): AutomationSettings {
+export function getSettingsAfter(
+  row: { [N in SettingName]: unknown },
+  edit: GivenSettings,
+): AutomationSettings {
   return automationSettings.parse({ ...row, ...pickGiven(edit) });
 }
 
@@ -45,11 +48,11 @@ export function settingsAfter(row: { [N in SettingName]: unknown }, edit: GivenS
  * Returns the settings that an edit changes, with those before and after it; null when it changes none. In a row that a
  * newer version wrote, and that cannot be read, every given setting counts as changed.
  */
-export function changedSettings(row: { [N in SettingName]: unknown }, edit: GivenSettings) {
+export function findChangedSettings(row: { [N in SettingName]: unknown }, edit: GivenSettings) {
   const given = settingNames.filter((name) => edit[name] !== undefined);
   const before = automationSettings.safeParse(row).data;
   if (!before) return given.length > 0 ? { names: given, before: null, after: null } : null;
-  const after = settingsAfter(row, edit);
+  const after = getSettingsAfter(row, edit);
   const names = given.filter((name) => !isSame(before[name], after[name]));
   return names.length > 0 ? { names, before, after } : null;
 }

@@ -11,7 +11,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { previewDraft } from '../previews/previews.ts';
 import { eachInTurn } from '../smartsheet/each-in-turn.ts';
-import { readingOnce } from '../smartsheet/read-once.ts';
+import { withReadsOnce } from '../smartsheet/with-reads-once.ts';
 import { countDone, createSharedEntry, toResult } from './bulk-results.ts';
 import { type Move, type MoveBody, toMoves, withSettingColumns } from './to-moves.ts';
 
@@ -23,7 +23,7 @@ export async function moveMany(
   context: Context,
   { userId, body }: { userId: string; body: MoveBody },
 ): Promise<Reply<typeof endpoints.automations.moveMany>> {
-  const once = readingOnce(context);
+  const once = withReadsOnce(context);
   const requireRow = await findRows(context, { userId, body });
   const entry = createSharedEntry(context, {
     userId,
@@ -50,7 +50,7 @@ export async function previewMoves(
   context: Context,
   { userId, body }: { userId: string; body: MoveBody },
 ): Promise<{ results: MovePreview[] }> {
-  const once = readingOnce(context);
+  const once = withReadsOnce(context);
   const requireRow = await findRows(context, { userId, body });
   const preview = async ({ id, edit: wanted }: Move): Promise<MovePreview> => {
     const row = requireRow(id);

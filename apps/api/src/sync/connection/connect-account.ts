@@ -13,10 +13,10 @@ import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockChains } from '../automations/cycle-check.ts';
 import {
-  accountKey,
   pauseBlocked,
   pauseForOtherAccount,
   resumeAccount,
+  toAccountKey,
 } from '../automations/pause-and-resume.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
@@ -116,8 +116,8 @@ async function connect(context: Context, tx: Tx, connected: Connected): Promise<
   let automationIds: string[] = [];
   if (isOther) {
     await endRestores(tx, { connectionId: id, at });
-    paused = await pauseForOtherAccount(tx, { connectionId: id, account: accountKey(before), at });
-    const back = accountKey({ region, accountId: account.id });
+    paused = await pauseForOtherAccount(tx, { connectionId: id, account: toAccountKey(before), at });
+    const back = toAccountKey({ region, accountId: account.id });
     if (back) automationIds = await resumeAccount(tx, { connectionId: id, userId, account: back, at });
   } else if (before) {
     // A list is put back of a paused automation as well.

@@ -44,7 +44,7 @@ export async function finishConnection(
   { ipAddress, ...session }: Session & { ipAddress?: string },
   { code, state, error }: Returned,
 ): Promise<Finish> {
-  const region = await regionOfState(context, session, state);
+  const region = await findRegionOfState(context, session, state);
   if (!region) return { outcome: (await isConnected(context, session)) ? 'kept' : 'expired' };
   if (error !== undefined) return { outcome: refusals.get(error) ?? 'failed', cause: error };
   if (!code) return { outcome: 'failed', cause: 'neither a code nor an error came back' };
@@ -121,7 +121,7 @@ async function createState(context: Context, session: Session, region: Region): 
 }
 
 /** Uses up the state that came back. Returns the region it was created for, or null when it is not, or no longer, valid. */
-async function regionOfState(
+async function findRegionOfState(
   context: Context,
   session: Session,
   state: string | undefined,

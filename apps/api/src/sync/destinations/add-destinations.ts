@@ -15,7 +15,7 @@ import { createAutomation } from '../automations/create-automation.ts';
 import { readIdempotency } from '../automations/idempotency.ts';
 import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requireSettings } from '../automations/settings.ts';
-import { readingOnce } from '../smartsheet/read-once.ts';
+import { withReadsOnce } from '../smartsheet/with-reads-once.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 type Body = Parsed<typeof endpoints.automations.addDestinations>['body'];
@@ -33,7 +33,7 @@ export async function addDestinations(
   const like = await requireAutomation(context.db, { userId, id: body.automationId });
   const settings = requireSettings(like);
   // The source is read once for all of them, and so is a sheet with two destinations.
-  const once = readingOnce(context);
+  const once = withReadsOnce(context);
   const results: AddedDestination[] = [];
   const groupId = randomUUID();
   let isRepeated = true;

@@ -137,7 +137,7 @@ async function withReasons(context: Context, found: Alike[], setting: Setting): 
   const claimed = new Set((await findClaimed(context.db, { region, places: free })).map(toPlace));
   const reasons = found.map(async (one, index) => {
     const known = refused[index] ?? (claimed.has(toPlace(one)) ? targetRefusals.taken : setting.scan.problem);
-    return known ?? (await loopReason(context, one, setting));
+    return known ?? (await getLoopReason(context, one, setting));
   });
   return (await Promise.all(reasons)).map((reason, index) => {
     const { column: _, accessLevel: _level, firstSync, ...one } = found[index] as Alike;
@@ -146,7 +146,7 @@ async function withReasons(context: Context, found: Alike[], setting: Setting): 
 }
 
 /** Returns why the column cannot follow the source, if that would lead back to the source. */
-async function loopReason(
+async function getLoopReason(
   context: Context,
   { sheetId, columnId: targetColumnId }: Alike,
   { source, settings: { mode }, connection: { id: connectionId } }: Setting,

@@ -129,7 +129,7 @@ export function createLiveStreams({ onSent, readMaintenance = () => undefined }:
     /** Ids of the sessions that have a stream. */
     sessions: () => [...bySession.keys()],
     /** Sends every page a sign of life, so that neither the page nor a proxy takes the silent stream for dead. */
-    beat: () => inBatches(all, (stream) => send(stream, `${idLine(history.id())}${beat}`)),
+    beat: () => inBatches(all, (stream) => send(stream, `${toIdLine(history.id())}${beat}`)),
     close: () => {
       isClosed = true;
       clearTimeout(stopping);
@@ -168,7 +168,7 @@ function toEverything(id: string | undefined): string {
 }
 
 function toEvent(id: string | undefined, change: LiveChange): string {
-  return `${idLine(id)}data: ${JSON.stringify(change)}\n\n`;
+  return `${toIdLine(id)}data: ${JSON.stringify(change)}\n\n`;
 }
 
 function toMaintenance(window: MaintenanceWindow | undefined): string {
@@ -176,7 +176,7 @@ function toMaintenance(window: MaintenanceWindow | undefined): string {
 }
 
 /** A page keeps the id it has until it gets another one. */
-function idLine(id: string | undefined): string {
+function toIdLine(id: string | undefined): string {
   return id === undefined ? '' : `id: ${id}\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { DraftPreview, PreviewDraft } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { eachInTurn } from '../smartsheet/each-in-turn.ts';
-import { readingOnce } from '../smartsheet/read-once.ts';
+import { withReadsOnce } from '../smartsheet/with-reads-once.ts';
 import { previewDraft } from './previews.ts';
 
 /** How many reads of sheets are remembered among the drafts: those of a file often share a source. */
@@ -15,7 +15,7 @@ export async function previewDrafts(
   context: Context,
   { userId, drafts }: { userId: string; drafts: readonly PreviewDraft[] },
 ): Promise<{ results: DraftPreview[] }> {
-  const once = readingOnce(context, { max: sheetsKept });
+  const once = withReadsOnce(context, { max: sheetsKept });
   const results = await eachInTurn<PreviewDraft, DraftPreview>(context, drafts, {
     work: async (draft) => ({ preview: await previewDraft(once, { userId, draft }), error: null }),
     toAnswer: (_, { code, message, errors, details: { retryAfterSeconds } }) => ({

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { emptyRunState, type Plan } from '@picksync/sync-engine';
 import { expect, test } from 'vitest';
-import { previewView, refusedPreview } from './preview-view.ts';
+import { previewView, toRefusedPreview } from './preview-view.ts';
 
 const leavesAt = new Date('2026-11-28T00:00:00Z');
 const plan: Plan = {
@@ -84,7 +84,7 @@ test('texts are cut at a length that is fit to show, between characters', () => 
 });
 
 test('a run that would fail before it looks is told as such', () => {
-  expect(refusedPreview(view(), 'plan_lacks_settings')).toMatchObject({
+  expect(toRefusedPreview(view(), 'plan_lacks_settings')).toMatchObject({
     verdict: 'refused',
     reason: 'plan_lacks_settings',
     message: expect.stringContaining('Your plan does not include filters'),

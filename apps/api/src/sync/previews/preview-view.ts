@@ -59,7 +59,7 @@ export function previewView(seen: {
         'contacts without an address are left out',
       ]),
       ...listWarnings(findings, { findFirstRows: seen.findFirstRows, identity }),
-      ...otherWarnings(plan),
+      ...listOtherWarnings(plan),
     ],
     needsReview: plan.verdict === 'waiting_review',
     fingerprint,
@@ -84,7 +84,7 @@ function getSourceRows({ toAdd, toDelete }: SourceRowChanges): Preview['sourceRo
 }
 
 /** Returns a preview of a run that would fail before it looked. */
-export function refusedPreview(preview: Preview, reason: FailureReason): Preview {
+export function toRefusedPreview(preview: Preview, reason: FailureReason): Preview {
   const message = previewFailureSentence(reason);
   return { ...preview, verdict: 'refused', reason, message, needsReview: false };
 }
@@ -176,7 +176,7 @@ type Warning = Preview['warnings'][number];
 /** Warnings that the sentences below replace, with numbers. */
 const counted: RunWarning[] = ['duplicates_dropped', 'formula_errors_skipped', 'contacts_without_address'];
 
-function otherWarnings({ warnings }: Plan): Warning[] {
+function listOtherWarnings({ warnings }: Plan): Warning[] {
   return warnings
     .filter((warning) => !counted.includes(warning))
     .map((warning) => ({
@@ -209,8 +209,8 @@ function listWarnings(
       code: 'look_alikes' as const,
       message:
         identity === 'address'
-          ? `${quotedPair(group)} have one address, so they are one contact. The name of the first row counts.`
-          : `${quotedPair(group)} look alike.`,
+          ? `${quotePair(group)} have one address, so they are one contact. The name of the first row counts.`
+          : `${quotePair(group)} look alike.`,
       rowNumbers: group.flatMap((value) => firstRows.get(value) ?? []),
     })),
     ...countWarning(
@@ -228,7 +228,7 @@ function countWarning(code: Warning['code'], count: number, [one, many]: [string
   return [{ code, message: `${count.toLocaleString('en-US')} ${count === 1 ? one : many}.` }];
 }
 
-function quotedPair([one = '', other = '']: string[]): string {
+function quotePair([one = '', other = '']: string[]): string {
   return `“${shorten(one, quotedLength)}” and “${shorten(other, quotedLength)}”`;
 }
 

@@ -47,7 +47,7 @@ import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { findUnrecorded, nothingUnrecorded, type Unrecorded } from './find-unrecorded.ts';
-import { previewView, refusedPreview } from './preview-view.ts';
+import { previewView, toRefusedPreview } from './preview-view.ts';
 import { readDraftNaming, readNaming } from './read-naming.ts';
 
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
@@ -224,7 +224,7 @@ async function computePreview(
     readAt: context.now(),
   });
   const lacksPlan = await lacksSettings(context, { userId, settings });
-  return lacksPlan ? refusedPreview(preview, 'plan_lacks_settings') : preview;
+  return lacksPlan ? toRefusedPreview(preview, 'plan_lacks_settings') : preview;
 }
 
 /** Returns why there is nothing to plan, as the error of saving the automation. */

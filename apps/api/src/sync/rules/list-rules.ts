@@ -4,7 +4,7 @@ import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { listOfRule } from '../automations/automations.ts';
-import { findConnection, permalinkAt } from '../smartsheet/with-smartsheet.ts';
+import { findConnection, toPermalinkAt } from '../smartsheet/with-smartsheet.ts';
 import { toMatchView, toRuleView } from './rule-view.ts';
 import { findMatches, type MatchRow, requireRule, type WhichRule } from './rules.store.ts';
 
@@ -98,7 +98,7 @@ export async function listMatches(context: Context, which: WhichRule): Promise<R
   const views = rows.map((row) =>
     toMatchView(row, {
       automation: row.automation ? (byId.get(row.automation.id) ?? null) : null,
-      permalink: permalinkAt(origin, row.sheetPermalink),
+      permalink: toPermalinkAt(origin, row.sheetPermalink),
       columnTitle: rule.columnTitle,
       takeOver: owners.get(`${row.sheetId}/${row.columnId}`) ?? null,
       limit,

@@ -2,7 +2,7 @@ import type { Rule } from '@picksync/db';
 import type { Sheet } from '@picksync/smartsheet-client';
 import { toTitleKey } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { readingOnce } from '../smartsheet/read-once.ts';
+import { withReadsOnce } from '../smartsheet/with-reads-once.ts';
 import { findMatches } from './rules.store.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function toRuleContext(context: Context, rule: Rule): Promise<Conte
   // Filters and labels may name any column of the source.
   const toKept = (sheet: Sheet): Sheet =>
     sheet.id === rule.sourceSheetId ? sheet : { ...sheet, columns: sheet.columns.filter(isOfRule) };
-  return readingOnce({ ...context, smartsheet: { ...smartsheet, openClient } }, { toKept });
+  return withReadsOnce({ ...context, smartsheet: { ...smartsheet, openClient } }, { toKept });
 }

@@ -1,7 +1,7 @@
 import { type Report, type ReportColumns, reportRefusals } from '@picksync/contracts';
 import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
-import { permalinkAt, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { toPermalinkAt, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 /** Returns the reports that the user can see, sorted by name, as far as Smartsheet lists them. */
 export async function listReports(
@@ -16,7 +16,7 @@ export async function listReports(
     .map(({ id, name, permalink, isSummaryReport }) => ({
       id,
       name,
-      permalink: permalinkAt(origin, permalink),
+      permalink: toPermalinkAt(origin, permalink),
       selectable: !isSummaryReport,
       reason: isSummaryReport ? reportRefusals.summary : null,
     }))

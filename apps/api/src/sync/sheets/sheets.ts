@@ -11,7 +11,7 @@ import type { Db } from '@picksync/db';
 import type { Column as LiveColumn } from '@picksync/smartsheet-client';
 import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
-import { permalinkAt, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
+import { readSheetDefinition, toPermalinkAt, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 type ListedSheets = {
   sheets: Sheet[];
@@ -32,7 +32,7 @@ export async function listSheets(context: Context, userId: string): Promise<List
       accessLevel,
       writable: isSheetWritable(accessLevel),
       modifiedAt: modifiedAt?.toISOString() ?? null,
-      permalink: permalinkAt(origin, permalink),
+      permalink: toPermalinkAt(origin, permalink),
     }))
     .sort((a, b) => compareNames(a.name, b.name));
   return { sheets, ...(!list.isWhole && { incompleteOf: list.totalCount }) };
@@ -52,11 +52,11 @@ export async function listColumns(
   ]);
   return sheet.columns.map((column) => {
     const refusal = targetRefusal({ ...column, accessLevel: sheet.accessLevel });
-    return columnView(column, refusal ?? (filled.has(column.id) ? 'taken' : null));
+    return toColumnView(column, refusal ?? (filled.has(column.id) ? 'taken' : null));
   });
 }
 
-function columnView({ id, title, type, options }: LiveColumn, refusal: TargetRefusal | null): Column {
+function toColumnView({ id, title, type, options }: LiveColumn, refusal: TargetRefusal | null): Column {
   return {
     id,
     title,

@@ -2,8 +2,8 @@ import { AppError, type ConnectionState, type Stats } from '@picksync/contracts'
 import type { ConnectionStatus, Db } from '@picksync/db';
 import { getPauseReason, statusSentence } from '@picksync/smartsheet-account';
 import type { Context } from '../../base/context.ts';
-import { type BillingStatusRow, billingStatusSql, getAllowances } from '../../base/read-entitlements.ts';
-import { startsOfDays } from './local-days.ts';
+import { type BillingStatusRow, getAllowances, selectBillingStatus } from '../../base/read-entitlements.ts';
+import { listStartsOfDays } from './list-starts-of-days.ts';
 
 const dayCount = 7;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function readStats(
   { id: userId, timeZone }: { id: string; timeZone: string | null },
 ): Promise<Stats> {
   const at = context.now();
-  const [lastWeekStart = at, ...days] = weekStarts(at, timeZone ?? 'UTC');
+  const [lastWeekStart = at, ...days] = listWeekStarts(at, timeZone ?? 'UTC');
   const sevenDaysAgo = new Date(at.getTime() - weekMs);
   const figures = await countForStats(context.db, { userId, lastWeekStart, days, sevenDaysAgo });
   if (!figures) throw new AppError('unauthenticated');
@@ -47,8 +47,8 @@ export async function readStats(
 }
 
 /** Returns the first moment of the week before the last seven days, and then of each of them. */
-function weekStarts(at: Date, timeZone: string): Date[] {
-  const starts = startsOfDays({ at, count: 2 * dayCount, timeZone });
+function listWeekStarts(at: Date, timeZone: string): Date[] {
+  const starts = listStartsOfDays({ at, count: 2 * dayCount, timeZone });
   return [...starts.slice(0, 1), ...starts.slice(dayCount)];
 }
 
@@ -114,7 +114,7 @@ async function countForStats(
 ): Promise<StatsRow | null> {
   const { userId, lastWeekStart, days, sevenDaysAgo } = input;
   const [row] = await db.$queryRaw<StatsRow[]>`
-    WITH billing_status AS (${billingStatusSql(userId)}),
+    WITH billing_status AS (${selectBillingStatus(userId)}),
     written AS (
       SELECT width_bucket(l.timestamp, ${days}::timestamptz[]) - 1 AS day
       FROM activity_logs l

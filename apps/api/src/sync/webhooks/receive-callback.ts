@@ -115,7 +115,7 @@ async function receiveEvents(
 ): Promise<boolean> {
   const { id, connectionId, sharedSecretSealed } = webhook.row;
   if (!isAbout(callback, webhook) || sharedSecretSealed === null) return false;
-  const writers = ownWriters(callback, toChangeAgent(connectionId));
+  const writers = listOwnWriters(callback, toChangeAgent(connectionId));
   if (writers === null) {
     return deps.recordCallback({ webhookId: id, sharedSecretSealed, nonce: readNonce(callback, rawBody) });
   }
@@ -133,7 +133,7 @@ const besideCells = new Set(['attachment', 'comment', 'discussion']);
  * Returns the automations whose runs on this connection have changed rows; null when anybody else has changed something
  * that a list may depend on. Writes of an old version that did not name its automation have no writer.
  */
-function ownWriters({ events }: Events, ownAgent: string): string[] | null {
+function listOwnWriters({ events }: Events, ownAgent: string): string[] | null {
   const writers = new Set<string>();
   for (const event of events) {
     if (besideCells.has(event.objectType)) continue;

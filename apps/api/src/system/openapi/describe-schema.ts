@@ -33,14 +33,14 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 /** How deep fields of fields are named: `paging.next` is, what is inside it is not. */
 const mostLevels = 2;
 
-function choices({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
+function listChoices({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
   return anyOf ?? oneOf ?? [];
 }
 
 /** Returns what a value is, in a few words: `string`, `array of uuid`, `date-time (ISO 8601) or null`. */
 export function describeType(schema: JsonSchema): string {
   const { type, format, items } = schema;
-  const several = choices(schema);
+  const several = listChoices(schema);
   if (several.length > 0) return [...new Set(several.map(describeType))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum)
@@ -55,7 +55,7 @@ export function describeType(schema: JsonSchema): string {
 
 function describeLimits(schema: JsonSchema): string[] {
   const { maxLength, minimum, maximum, maxItems, items } = schema;
-  const listed = schema.enum ?? items?.enum ?? choices(schema).find((one) => one.enum)?.enum;
+  const listed = schema.enum ?? items?.enum ?? listChoices(schema).find((one) => one.enum)?.enum;
   const isLimited = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < unlimited;
   return [
     schema.description,
@@ -72,7 +72,7 @@ function describeLimits(schema: JsonSchema): string[] {
 function findObject(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return findObject(schema.items);
-  return choices(schema)
+  return listChoices(schema)
     .map(findObject)
     .find((found) => found !== undefined);
 }
@@ -97,7 +97,7 @@ export function createExample(schema: JsonSchema, name = ''): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const [first] = choices(schema);
+  const [first] = listChoices(schema);
   if (first) return createExample(first, name);
   if (schema.properties)
     return Object.fromEntries(

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../base/escape-html.ts';
 type Snippet = { language: string; code: string };
 
 /** Returns the first call of a program, ready to run once the key is in the environment. */
-export function firstCall(origin: string): Snippet[] {
+export function listFirstCalls(origin: string): Snippet[] {
   return [
     {
       language: 'curl',

@@ -2,7 +2,7 @@ import { capitalize, type ErrorCode, errorCodes, webhookEvents } from '@picksync
 import { escapeHtml } from '../../base/escape-html.ts';
 import { renderDocument, renderMark } from '../plain-page.ts';
 import { createExample, describeType, type Field, type JsonSchema, listFields } from './describe-schema.ts';
-import { firstCall, renderCode } from './first-call.ts';
+import { listFirstCalls, renderCode } from './first-call.ts';
 import { referenceStyles } from './reference-styles.ts';
 
 type Content = { content?: Record<string, { schema: JsonSchema }> };
@@ -121,7 +121,7 @@ function renderFirstCall(origin: string): string {
     const { status, message } = errorCodes[code];
     return `<tr><td>${status} <code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`;
   });
-  return `<section id="first-call"><h2>Your first call</h2><p>It lists your automations. Create a key in your settings: it begins with <code>pks_</code> and is shown once. Keep it in <code>PICKSYNC_KEY</code>; a key for reading cannot change anything.</p>${firstCall(origin).map(renderCode).join('')}<h3>When it does not work</h3><table><thead><tr><th scope="col">Answer</th><th scope="col">What it says</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+  return `<section id="first-call"><h2>Your first call</h2><p>It lists your automations. Create a key in your settings: it begins with <code>pks_</code> and is shown once. Keep it in <code>PICKSYNC_KEY</code>; a key for reading cannot change anything.</p>${listFirstCalls(origin).map(renderCode).join('')}<h3>When it does not work</h3><table><thead><tr><th scope="col">Answer</th><th scope="col">What it says</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
 }
 
 function renderEvents(): string {

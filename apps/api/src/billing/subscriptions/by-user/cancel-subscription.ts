@@ -1,7 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { PrismaClient, Subscription, Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import { dayFor } from '../../../base/day-for.ts';
+import { formatDayFor } from '../../../base/format-day-for.ts';
 import { lockUser } from '../../../base/lock-user.ts';
 import { type Actor, recordAudit } from '../../../base/record-audit.ts';
 import { alignChargesAtOnce, scheduleChargeAlignment } from '../align-charges.ts';
@@ -92,5 +92,5 @@ export async function endWithPeriod(
 async function writeSentence(subscription: SubscriptionWithPlan, db: PrismaClient): Promise<string> {
   const { status, currentPeriodEnd: at, plan, userId } = subscription;
   if (status !== 'cancelled' || !at) return `${plan.name} has ended. Nothing more is charged.`;
-  return `Your subscription is canceled. You keep ${plan.name} until ${await dayFor(db, { userId, at })}.`;
+  return `Your subscription is canceled. You keep ${plan.name} until ${await formatDayFor(db, { userId, at })}.`;
 }

@@ -7,7 +7,7 @@ import { type Change, changeSubscription } from '../change-subscription.ts';
 import { keptCredit, withKeptCredit } from '../money/kept-credit.ts';
 import { type PaidCase, recordPaid, recordUnmatchedPayment } from '../money/record-payment.ts';
 import { findPayments, updateTransaction } from '../money/transactions.ts';
-import { isMonthAfter, nextPeriodEnd } from '../periods.ts';
+import { getNextPeriodEnd, isMonthAfter } from '../periods.ts';
 import {
   findScheduled,
   findSubscription,
@@ -20,12 +20,12 @@ import {
  * Returns when a period ends that begins at `start`: when the provider charges next, if it reports a plausible date for
  * this payment, else one calendar month later.
  */
-export function periodAfter(
+export function getPeriodAfter(
   start: Date,
   anchor: Date,
   { state, payment }: Pick<PaidCase, 'state' | 'payment'>,
 ): Date {
-  return nextChargeAfter(state, { paymentId: payment.id, start }) ?? nextPeriodEnd(start, anchor);
+  return findNextChargeAfter(state, { paymentId: payment.id, start }) ?? getNextPeriodEnd(start, anchor);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function payBookedPlan(
   const { checkout, payment, provider, state, now } = paid;
   const start =
     next.currentPeriodEnd && next.paymentStatus === 'paid' ? next.currentPeriodEnd : next.startDate;
-  const end = periodAfter(start, next.startDate, paid);
+  const end = getPeriodAfter(start, next.startDate, paid);
   const isFirst = next.paymentStatus === 'pending';
   const link = { paymentProvider: provider, paymentProviderSubscriptionId: state.reference };
   await updateSubscription(tx, next, {
@@ -129,7 +129,7 @@ async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst
   const creditCents = paid.provider === 'razorpay' ? checkout.creditCents : 0;
   const paidAt = payment.at ?? now;
   const start = isFirst ? subscription.startDate : (subscription.currentPeriodEnd ?? paidAt);
-  const end = periodAfter(start, subscription.startDate, paid);
+  const end = getPeriodAfter(start, subscription.startDate, paid);
   // A link may be paid days before; PayPal charges when the period is over.
   const isEarly = paid.provider === 'razorpay' && paidAt < start;
   const period = {
@@ -157,7 +157,7 @@ type Told = Pick<ProviderState, 'payments' | 'nextBillingAt'>;
  * date is implausible. For some minutes after the start PayPal may report the same day, and sends no event once it is
  * right. While its list of payments lags behind, its next charge follows a payment that we do not know.
  */
-function nextChargeAfter(
+function findNextChargeAfter(
   { payments, nextBillingAt }: Told,
   { paymentId, start }: { paymentId: string | null; start: Date },
 ): Date | null {
@@ -183,8 +183,8 @@ export async function correctPeriod(context: Context, tx: Tx, told: Case): Promi
   const payment = payments.find(({ nextBillingDate }) => nextBillingDate?.getTime() === recorded.getTime());
   if (!payment?.periodStart || !payment.providerTransactionId) return 0;
   const start = payment.periodStart;
-  const next = nextChargeAfter(state, { paymentId: payment.providerTransactionId, start });
-  const end = correctedEnd({ recorded, start, next, anchor: subscription.startDate });
+  const next = findNextChargeAfter(state, { paymentId: payment.providerTransactionId, start });
+  const end = getCorrectedEnd({ recorded, start, next, anchor: subscription.startDate });
   if (end.getTime() === recorded.getTime()) return 0;
   await updateTransaction(tx, payment.id, { nextBillingDate: end });
   await moveEnd(context, tx, { subscription, end, at });
@@ -193,8 +193,8 @@ export async function correctPeriod(context: Context, tx: Tx, told: Case): Promi
 
 type Period = { recorded: Date; start: Date; next: Date | null; anchor: Date };
 
-function correctedEnd({ recorded, start, next, anchor }: Period): Date {
-  const month = nextPeriodEnd(start, anchor);
+function getCorrectedEnd({ recorded, start, next, anchor }: Period): Date {
+  const month = getNextPeriodEnd(start, anchor);
   if (next === null) return recorded < month && !isMonthAfter(start, recorded) ? month : recorded;
   const least = recorded < month ? recorded : month;
   return next > least ? next : least;

@@ -7,7 +7,7 @@ type Address = Pick<BillingDetails, 'address' | 'postalCode' | 'city' | 'region'
  * Returns the lines of an address in the order that its country writes them, the country last. Some countries leave a part
  * out, such as the city in Japan; a part that was given is never left out here.
  */
-export function addressLines({ address, postalCode, city, region, country }: Address): string[] {
+export function formatAddressLines({ address, postalCode, city, region, country }: Address): string[] {
   const street = address.split('\n').filter((line) => line !== '');
   const place = [postalCode, city].filter((part) => part !== '').join(' ');
   const lines = country

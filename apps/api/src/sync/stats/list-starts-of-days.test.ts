@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startsOfDays } from './local-days.ts';
+import { listStartsOfDays } from './list-starts-of-days.ts';
 
 const starts = (timeZone: string, at: string, count = 3) =>
-  startsOfDays({ at: new Date(at), count, timeZone }).map((start) => start.toISOString());
+  listStartsOfDays({ at: new Date(at), count, timeZone }).map((start) => start.toISOString());
 
 test.each([
   ['UTC', '2026-11-21T10:00:00Z', ['2026-11-19T00:00', '2026-11-20T00:00', '2026-11-21T00:00']],
@@ -33,7 +33,7 @@ test('days follow each other in every zone through a whole year, and today has b
   ]) {
     for (let day = 0; day < 366; day += 1) {
       const at = new Date(Date.UTC(2026, 0, 1 + day, 3, 17, 5, 250));
-      const days = startsOfDays({ at, count: 8, timeZone }).map((start) => start.getTime());
+      const days = listStartsOfDays({ at, count: 8, timeZone }).map((start) => start.getTime());
       for (const [index, start] of days.slice(1).entries()) {
         const hours = (start - (days[index] ?? 0)) / 3_600_000;
         expect(hours).toBeGreaterThanOrEqual(23);

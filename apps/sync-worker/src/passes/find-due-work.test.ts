@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
-import { dueWork } from './due-work.ts';
+import { findDueWork } from './find-due-work.ts';
 
 const ranAt = new Date('2026-11-21T11:00:00Z');
 const marked = { dirtyAt: new Date('2026-11-21T12:00:00Z') };
@@ -34,7 +34,7 @@ const due = (
   sheets: Record<string, { dirtyAt: Date | null }> = {},
   changes: { connectedAt?: Date; hasAdvanced?: boolean; surplus?: ReadonlySet<string> } = {},
 ) =>
-  dueWork({
+  findDueWork({
     automations,
     unreadable: [],
     sheets: new Map(Object.entries(sheets)),

@@ -17,13 +17,13 @@ type Keeping = {
 const wholeReadsKept = 2;
 
 /** Returns a context whose clients read a sheet or report once when it is requested again in the same way. Use it for one request. */
-export function readingOnce(context: Context, keeping: Keeping = {}): Context {
+export function withReadsOnce(context: Context, keeping: Keeping = {}): Context {
   const { smartsheet } = context;
-  const openClient = clientReadingOnce(smartsheet.openClient, keeping);
+  const openClient = openClientReadingOnce(smartsheet.openClient, keeping);
   return { ...context, smartsheet: { ...smartsheet, openClient } };
 }
 
-function clientReadingOnce(
+function openClientReadingOnce(
   openClient: OpenClient,
   { toKept = (sheet) => sheet, max = 2_000 }: Keeping,
 ): OpenClient {

@@ -57,7 +57,7 @@ type DueInput = {
 const pauseTakesMs = 5_000;
 
 /** Returns what there is to do for a connection: the active automations that are marked, or whose sheets are. */
-export function dueWork(input: DueInput): DueWork {
+export function findDueWork(input: DueInput): DueWork {
   const { automations, unreadable, others = [], sheets, hasAdvanced, surplus, now } = input;
   const due: Due[] = [];
   const waiting: Date[] = [];
