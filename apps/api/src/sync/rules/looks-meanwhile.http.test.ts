@@ -221,3 +221,18 @@ test('the name of an automation is not cut within a character', async () => {
   const [made] = await automations();
   expect(made?.name).toBe(`${'C'.repeat(50)} into ${'x'.repeat(43)}`);
 });
+
+test('where a plan ends during a look, what was taken up stays, and the rest waits with a count that is true', async () => {
+  const { ids, add, send, makeRule, automations } = await scene('One', 'Two');
+  const id = await makeRule();
+  await look(id);
+  await add('Three');
+  const { userId } = await app.db.rule.findUniqueOrThrow({ where: { id } });
+  const free = { subscriptionStatus: 'free', subscriptionTier: 'free', trialEndDate: null } as const;
+  await lookMeanwhile(id, ids.Three ?? '', () => app.db.user.update({ where: { id: userId }, data: free }));
+  expect(await automations()).toHaveLength(2);
+  const entry = await app.db.activityLog.findFirst({ where: { userId, action: 'plan_limit' } });
+  expect(entry?.details).toBe('1 sheet of Client projects is not taken up. 2 of 1 configurations are used.');
+  const matches = await send<{ sheetName: string; message: string }[]>('GET', `/api/rules/${id}/matches`);
+  expect(matches.find(({ sheetName }) => sheetName === 'Three')?.message).toContain('2 of 1 are used.');
+});

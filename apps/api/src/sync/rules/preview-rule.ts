@@ -79,7 +79,17 @@ export async function previewRule(
     const isOver = looked >= scan.tree.sheets.length;
     if (isOver) scans.end(key);
     const { total, limit } = await readEntitlements(db, { userId, now: now() });
-    const setting = { body, settings, scan, connection, rows, edited, userId, limit };
+    const setting = {
+      body,
+      settings,
+      scan,
+      connection,
+      rows,
+      edited,
+      userId,
+      limit,
+      used: Math.max(total, limit),
+    };
     const found = await Promise.all(read.sheets.map((sheet) => previewSheet(context, sheet, setting)));
     const leaving = isOver ? scan.leaving.map((row) => toLeaving(row, setting)) : [];
     return {
@@ -143,10 +153,11 @@ type Setting = {
   rows: readonly MatchRow[];
   edited: Rule | null;
   limit: number;
+  used: number;
 };
 
 async function previewSheet(context: Context, sheet: Sheet, setting: Setting): Promise<PreviewedMatch> {
-  const { body, settings, scan, rows, limit, userId } = setting;
+  const { body, settings, scan, rows, limit, used, userId } = setting;
   const row = rows.find(({ sheetId }) => sheetId === sheet.id);
   const { columnTitle } = body;
   const seen = withContacts(
@@ -171,7 +182,7 @@ async function previewSheet(context: Context, sheet: Sheet, setting: Setting): P
     sheetId: sheet.id,
     sheetName: sheet.name,
     state,
-    message: toMessage({ state, reason, choices, columnTitle, takeOver, limit }),
+    message: toMessage({ state, reason, choices, columnTitle, takeOver, limit, used }),
     columnId: column?.id ?? null,
     columnName: column?.title ?? null,
     choices,
@@ -221,13 +232,13 @@ async function toPreviewedState(
 }
 
 /** A sheet of the edited rule that is not where it would look. */
-function toLeaving(row: MatchRow, { body, limit }: Setting): PreviewedMatch {
+function toLeaving(row: MatchRow, { body, limit, used }: Setting): PreviewedMatch {
   const told = { state: 'gone' as const, reason: 'edited', choices: [], takeOver: null };
   return {
     sheetId: row.sheetId,
     sheetName: row.sheetName,
     state: 'gone',
-    message: toMessage({ ...told, columnTitle: body.columnTitle, limit }),
+    message: toMessage({ ...told, columnTitle: body.columnTitle, limit, used }),
     columnId: row.columnId,
     columnName: row.columnName,
     choices: [],

@@ -70,6 +70,8 @@ type MatchFacts = {
   columnTitle: string;
   takeOver: RuleMatch['takeOver'];
   limit: number;
+  /** How many there are where no room is left: after a larger plan has ended, more than `limit`. */
+  used: number;
 };
 
 const dayMs = 24 * 60 * 60_000;
@@ -98,23 +100,24 @@ export function toMatchView(row: MatchRow, facts: MatchFacts): RuleMatch {
   };
 }
 
-type Told = Pick<MatchFacts, 'columnTitle' | 'takeOver' | 'limit'> & {
+type Told = Pick<MatchFacts, 'columnTitle' | 'takeOver' | 'limit' | 'used'> & {
   state: MatchState;
   reason: string | null;
   choices: readonly MatchedColumn[];
 };
 
 /** Returns in a sentence why a sheet does not follow, or what it waits for; null where it follows. */
-export function toMessage({ state, reason, choices, columnTitle, takeOver, limit }: Told): string | null {
+export function toMessage({ state, takeOver, ...told }: Told): string | null {
+  const { reason, choices, columnTitle, limit, used } = told;
   switch (state) {
     case 'follows':
       return null;
     case 'gone':
-      return toGoneMessage({ reason, choices, columnTitle, limit });
+      return toGoneMessage(told);
     case 'asks':
       return 'It is new, and you want to be asked.';
     case 'waits':
-      return `${limit} of ${limit} are used. It is taken up when one becomes free.`;
+      return `${used} of ${limit} are used. It is taken up when one becomes free.`;
     case 'excluded':
       return 'Left out by you';
     case 'choose':
@@ -137,13 +140,14 @@ function toGoneMessage({
   choices,
   columnTitle,
   limit,
-}: Pick<Told, 'reason' | 'choices' | 'columnTitle' | 'limit'>): string {
+  used,
+}: Pick<Told, 'reason' | 'choices' | 'columnTitle' | 'limit' | 'used'>): string {
   if (reason === 'renamed' && choices[0]) return `The column was renamed to ${choices[0].columnName}.`;
   if (reason === 'choose') return describeChoice(choices);
   if (reason === 'no_right') return 'You are no longer an admin there. It goes on when you are one.';
   if (reason === 'deleted') return 'The sheet was deleted, or is no longer shared with you.';
   if (reason === 'taken') return targetRefusals.taken;
-  if (reason === 'waits') return `${limit} of ${limit} are used. It goes on when one becomes free.`;
+  if (reason === 'waits') return `${used} of ${limit} are used. It goes on when one becomes free.`;
   if (reason === 'left' || reason === 'edited') return 'It is no longer where the rule looks.';
   return `No column called ${columnTitle} is in it any more.`;
 }

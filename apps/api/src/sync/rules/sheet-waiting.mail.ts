@@ -13,7 +13,7 @@ type WaitingSheet = {
   columnTitle: string;
 };
 
-type Facts = { sheets: readonly WaitingSheet[]; limit: number; origin: string };
+type Facts = { sheets: readonly WaitingSheet[]; used: number; limit: number; origin: string };
 
 function sheetWaiting(facts: Facts): MailContent {
   const { sheets } = facts;
@@ -48,20 +48,23 @@ function openButton({ sheets, origin }: Facts): MailBlock {
     : { kind: 'button', label: 'Open the configurations', url: `${origin}/configurations` };
 }
 
-function describe({ sheetName, placeName, columnTitle, state }: WaitingSheet, { limit }: Facts): string {
+function describe(
+  { sheetName, placeName, columnTitle, state }: WaitingSheet,
+  { used, limit }: Facts,
+): string {
   const [sheet, place, column] = [sheetName, placeName, columnTitle].map((name) => shortenName(name));
   const isNew = `${sheet} is new in ${place}.`;
   if (state === 'asks')
     return `${isNew} You want to be asked before its column ${column} is filled. Nothing was changed.`;
   if (state === 'choose')
     return `${isNew} It has several columns called ${column}: choose the one to fill. Nothing was changed.`;
-  return `${isNew} ${limit} of ${limit} configurations are used, so its column ${column} is not filled. It is taken up when one becomes free.`;
+  return `${isNew} ${used} of ${limit} configurations are used, so its column ${column} is not filled. It is taken up when one becomes free.`;
 }
 
-function describeShort({ state }: WaitingSheet, { limit }: Facts): string {
+function describeShort({ state }: WaitingSheet, { used, limit }: Facts): string {
   if (state === 'asks') return 'Waits for your word';
   if (state === 'choose') return 'Waits for your choice of a column';
-  return `Waits for room: ${limit} of ${limit} are used`;
+  return `Waits for room: ${used} of ${limit} are used`;
 }
 
 const exampleSheet = {
@@ -73,7 +76,7 @@ const exampleSheet = {
 
 function example(...states: string[]): MailContent {
   const sheets = states.map((state) => ({ ...exampleSheet, state }));
-  return sheetWaiting({ sheets, limit: 100, origin: exampleOrigin });
+  return sheetWaiting({ sheets, used: 100, limit: 100, origin: exampleOrigin });
 }
 
 /** To the owner of rules for which new sheets wait, once while they wait. */
@@ -91,8 +94,11 @@ export const sheetWaitingMail = defineMail({
     });
     const sheets = rows.flatMap(({ rule, ...row }) => (rule.isActive ? [{ ...row, ...rule }] : []));
     if (sheets.length === 0) return null;
-    const { limit } = await readEntitlements(db, { userId: batch.user.id, now: now() });
-    const content = sheetWaiting({ sheets, limit, origin: settings.publicOrigin });
+    const { total, limit } = await readEntitlements(db, { userId: batch.user.id, now: now() });
+    const content = sheetWaiting({
+      ...{ sheets, used: Math.max(total, limit), limit },
+      origin: settings.publicOrigin,
+    });
     return { to: batch.user.email, userId: batch.user.id, content };
   },
   examples: [example('asks'), example('choose'), example('waits'), example('asks', 'waits', 'waits')],

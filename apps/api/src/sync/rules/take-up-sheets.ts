@@ -221,14 +221,14 @@ export async function recordWaiting(
   context: Context,
   { rule, waiting }: { rule: Rule; waiting: number },
 ): Promise<void> {
-  const { limit } = await readEntitlements(context.db, { userId: rule.userId, now: context.now() });
+  const { total, limit } = await readEntitlements(context.db, { userId: rule.userId, now: context.now() });
   const sheets = waiting === 1 ? '1 sheet' : `${waiting} sheets`;
   await recordActivity(context.db, {
     userId: rule.userId,
     automation: { id: null, name: rule.name },
     action: 'plan_limit',
     status: 'warning',
-    details: `${sheets} of ${isolated(rule.placeName)} ${waiting === 1 ? 'is' : 'are'} not taken up. ${limit} of ${limit} configurations are used.`,
+    details: `${sheets} of ${isolated(rule.placeName)} ${waiting === 1 ? 'is' : 'are'} not taken up. ${Math.max(total, limit)} of ${limit} configurations are used.`,
     at: context.now(),
   });
 }
