@@ -31,7 +31,7 @@ const addressLines = z
   .refine((lines) => lines.every((text) => oneLine.test(text)), 'Please use plain characters')
   .transform((lines) => lines.join('\n'));
 
-/** Who pays, as receipts name them. A field that is not given is empty. */
+/** Who pays, as receipts name them. */
 const fields = {
   name: line(100),
   company: line(100),
@@ -89,11 +89,14 @@ export const billingDetailsBody = z
   // Drops a region that was chosen for another country.
   .transform((typed) => (hasRegions(typed.country) ? typed : { ...typed, region: '' }));
 
+/** Only what is given changes, so that two windows that change different fields both count. */
+export const editBillingDetailsBody = z.strictObject(fields).partial();
+
 export const billingDetailsEndpoints = {
   read: endpoint('GET', '/api/subscription/billing-details', { reply: withNeeds, access: 'user' }),
-  /** Receipts that were issued before stay as they are. */
+  /** Changes what is given. Receipts that were issued before stay as they are. */
   update: endpoint('PATCH', '/api/subscription/billing-details', {
-    body: billingDetailsBody,
+    body: editBillingDetailsBody,
     reply: withNeeds,
     access: 'user',
   }),

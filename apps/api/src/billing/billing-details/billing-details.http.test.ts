@@ -45,6 +45,22 @@ test('shows and changes the billing details of the caller alone', async () => {
   expect(await read(owner)).toEqual({ ...empty, city: 'Ulm' });
 });
 
+test('fields that two windows change at the same time are both kept, and what does not fit the rest is refused', async () => {
+  const owner = await shop.api.signIn();
+  await save(owner, northwind);
+  const change = async (payload: object) =>
+    await shop.api.app.inject({ method: 'PATCH', url, headers: owner.headers, payload });
+  await Promise.all([change({ address: 'Ringstraße 4' }), change({ company: 'Northwind SE' })]);
+  const both = { ...northwind, address: 'Ringstraße 4', company: 'Northwind SE' };
+  expect(await read(owner)).toEqual(both);
+  const refused = await change({ taxId: 'DE 812 345' });
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    { taxId: 'A German VAT ID has 9 digits after DE.' },
+  ]);
+  expect(await read(owner)).toEqual(both);
+});
+
 test('says what is wrong with a field, and records the change without what it is', async () => {
   const owner = await shop.api.signIn();
   const refused = await save(owner, { ...northwind, taxId: 'DE 812 345' });

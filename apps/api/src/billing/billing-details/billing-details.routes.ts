@@ -9,6 +9,6 @@ export function billingDetailsRoutes(app: FastifyInstance, context: Context): vo
   const { read, update } = endpoints.billingDetails;
   route(read)(({ caller }) => readBillingDetails(context, caller.user.id));
   route(update)(({ caller, body, request }) =>
-    updateBillingDetails(context, { userId: caller.user.id, details: body, network: request.ip }),
+    updateBillingDetails(context, { userId: caller.user.id, given: body, network: request.ip }),
   );
 }

@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type BillingDetails, missingForTax, type TaxNeeds, taxReasons } from '@picksync/contracts';
+import {
+  AppError,
+  type BillingDetails,
+  billingDetailsBody,
+  type editBillingDetailsBody,
+  fieldErrors,
+  missingForTax,
+  type TaxNeeds,
+  taxReasons,
+} from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
+import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
@@ -27,22 +37,31 @@ export async function readBillingDetails(context: Context, userId: string): Prom
  */
 export function updateBillingDetails(
   context: Context,
-  { userId, details, network }: Actor & { details: BillingDetails },
+  { userId, given, network }: Actor & { given: z.output<typeof editBillingDetailsBody> },
 ): Promise<WithNeeds> {
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
     const at = context.now();
+    const stored = await findBillingDetails(tx, userId);
+    const details = merge(stored, given);
     const { terms, needs } = await readTaxRules(tx, at, context.settings.seller);
     const missing = missingForTax(details, needs);
     if (missing && (await hasPaidPlan(tx, { userId, now: at }))) {
       throw new AppError('validation_failed', { errors: { [missing]: taxReasons[missing] } });
     }
-    const before = terms(await findBillingDetails(tx, userId));
+    const before = terms(stored);
     await writeBillingDetails(tx, { userId, details, at });
     if (!isDeepStrictEqual(before, terms(details))) await closeOpenPage(context, tx, { userId, at });
     await recordAudit(tx, { userId, action: 'billing_details_changed', network, at });
     return { details, needs };
   });
+}
+
+/** Returns the details with what is given. Throws `validation_failed` where that does not fit the rest. */
+function merge(stored: BillingDetails, given: z.output<typeof editBillingDetailsBody>): BillingDetails {
+  const { data, error } = billingDetailsBody.safeParse({ ...stored, ...given });
+  if (error) throw new AppError('validation_failed', { errors: fieldErrors(error.issues) });
+  return data;
 }
 
 /** Returns whether somebody pays for a plan, or has booked one that they will pay for. */

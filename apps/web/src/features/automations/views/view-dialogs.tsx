@@ -55,10 +55,11 @@ function SaveDialog({ views, search, onClose }: SaveDialogProps) {
     check: checkSavedView,
     send: async (body) => {
       const named = findNamed(views, body.name);
-      const { message } = named
-        ? await call(savedViewEndpoints.edit, { params: { id: named.id }, body: { search: body.search } })
-        : await call(savedViewEndpoints.create, { body });
-      await reload();
+      const saving = named
+        ? call(savedViewEndpoints.edit, { params: { id: named.id }, body: { search: body.search } })
+        : call(savedViewEndpoints.create, { body });
+      // Also when it was refused: another window may have deleted or saved the view of this name.
+      const { message } = await saving.finally(reload);
       showToast({ title: message });
       onClose();
     },

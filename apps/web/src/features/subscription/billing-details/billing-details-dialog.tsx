@@ -102,6 +102,11 @@ function checkForPayment(needs: TaxNeeds) {
   };
 }
 
+/** Returns what was changed in the form, so that what another window has saved since it was loaded stays. */
+function toChanges(typed: BillingDetails, before: BillingDetails): Partial<BillingDetails> {
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== before[name as Name]));
+}
+
 /** Asks who receipts name. */
 export function BillingDetailsDialog({
   details,
@@ -114,7 +119,7 @@ export function BillingDetailsDialog({
     defaultValues: details,
     check: isForPayment ? checkForPayment(needs) : checkBillingDetails,
     send: async (body) => {
-      const saved = await call(billingDetailsEndpoints.update, { body });
+      const saved = await call(billingDetailsEndpoints.update, { body: toChanges(body, details) });
       queryClient.setQueryData(billingDetailsQuery.queryKey, saved);
       for (const path of withTax) void queryClient.invalidateQueries({ queryKey: [path] });
       onClose();
