@@ -3,11 +3,13 @@ import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { matchesQuery } from '../../../api/rules.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { toValues } from '../form/automation-form-values.ts';
+import { findChangedElsewhere } from '../form/find-changed-elsewhere.ts';
 import { NameField } from '../form/name-field.tsx';
 import { formFailure, markFields, useAutomationForm } from '../form/use-automation-form.ts';
 import { isDeletedAutomation } from '../refusals.ts';
@@ -28,9 +30,11 @@ const words = { title: 'Update failed', fallback: 'The changes could not be save
  * whole form takes its place.
  */
 export function EditFollowerDialog({ automation, rule, isDeleted, onClose }: EditFollowerDialogProps) {
-  const { id } = automation;
+  // As it was when the form was opened: a name that another window has given since is not taken back.
+  const [opened] = useState(automation);
+  const { id } = opened;
   const refresh = useRefreshRules();
-  const base = toValues(automation);
+  const base = toValues(opened);
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${id}`, onClose });
   const takeOut = useTakeOut(automation, rule);
   const save = useMutation({
@@ -43,6 +47,8 @@ export function EditFollowerDialog({ automation, rule, isDeleted, onClose }: Edi
     },
     onError: (problem) => markFields(form, problem),
   });
+  const isRenamed = automation.name !== opened.name && !save.isPending && !save.isSuccess;
+  const renamed = isRenamed ? findChangedElsewhere({ opened, now: automation }, []) : null;
   const isGone = isDeleted || isDeletedAutomation(save.error);
   return (
     <FormDialog
@@ -50,13 +56,13 @@ export function EditFollowerDialog({ automation, rule, isDeleted, onClose }: Edi
       title="Edit Automation"
       description={`Its source, its destination and its options are those of the rule ${isolated(rule.name)}.`}
       pending={save.isPending}
-      error={formFailure(save.error, words) ?? takeOut.failure}
+      error={formFailure(save.error, words) ?? takeOut.failure ?? renamed}
       submittable={!isGone}
       submitLabel="Save changes"
       pendingLabel="Saving..."
       onSubmit={() =>
         void form.handleSubmit(({ name }) => {
-          if (name !== automation.name) return save.mutate(name);
+          if (name !== opened.name) return save.mutate(name);
           dropDraft();
           onClose();
         })()

@@ -54,6 +54,16 @@ test('only the name of an automation of a rule is sent', async () => {
   );
 });
 
+test('a name that another window has given meanwhile is told, and is not taken back', async () => {
+  const { api, dialog, queryClient } = await openEdit();
+  api.handlers[`GET ${automationPath}`] = { body: { ...follower, name: 'Renamed elsewhere' } };
+  await queryClient.invalidateQueries();
+  await within(dialog).findByText('This was changed in another window');
+  await press('Save changes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.received(`PATCH ${automationPath}`)).toEqual([]);
+});
+
 test('an automation that is taken out of its rule is edited as any other', async () => {
   const { api, dialog, show } = await openEdit();
   const path = `POST /api/rules/${ruleId}/matches/${match.id}`;
