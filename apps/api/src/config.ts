@@ -25,7 +25,7 @@ import * as z from 'zod';
 import { legalSettings } from './base/legal.settings.ts';
 import { hasOwnAddresses, paymentSettings, toPaymentConfig } from './base/payments/payment.settings.ts';
 import { assertSeller, sellerSettings, toSellerConfig } from './base/seller.settings.ts';
-import { signInConfig, signInSettings } from './base/sign-in-apps.ts';
+import { signInSettings, toSignInConfig } from './base/sign-in-apps.ts';
 
 /**
  * Not a number of hops and not "all": either would let a client that reaches us directly choose its own address.
@@ -250,7 +250,7 @@ function groupSettings(env: Env) {
     secret: env.SECRET,
     otherSecrets: env.OTHER_SECRETS,
     demoPassword: env.DEMO_PASSWORD,
-    signIn: signInConfig(env),
+    signIn: toSignInConfig(env),
     payments: toPaymentConfig(env),
     smartsheet: {
       clientId: env.SMARTSHEET_CLIENT_ID,

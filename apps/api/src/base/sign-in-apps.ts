@@ -23,7 +23,7 @@ const shape = z.object(signInSettings);
 const providerTimeoutMs = 10_000;
 
 /** Returns the settings as the product uses them. The bases are addresses of a stand-in. */
-export function signInConfig(env: z.output<typeof shape>) {
+export function toSignInConfig(env: z.output<typeof shape>) {
   const registration = (name: 'GOOGLE' | 'MICROSOFT') => ({
     clientId: env[`${name}_CLIENT_ID`],
     clientSecret: env[`${name}_CLIENT_SECRET`],
@@ -37,7 +37,7 @@ export function signInConfig(env: z.output<typeof shape>) {
   };
 }
 
-type SignInConfig = ReturnType<typeof signInConfig>;
+type SignInConfig = ReturnType<typeof toSignInConfig>;
 
 /** How this installation is registered with one provider, and where that is. */
 export type SignInApp = {
@@ -53,10 +53,10 @@ export type SignInApp = {
 
 /** Returns the providers that somebody can sign in with here, in the order in which they are offered. */
 export function createSignInApps({ google, microsoft }: SignInConfig): SignInApp[] {
-  return [googleApp(google), microsoftApp(microsoft)].filter((app) => app !== undefined);
+  return [toGoogleApp(google), toMicrosoftApp(microsoft)].filter((app) => app !== undefined);
 }
 
-function googleApp(registration: SignInConfig['google']): SignInApp | undefined {
+function toGoogleApp(registration: SignInConfig['google']): SignInApp | undefined {
   const { clientId, clientSecret, apiBase, authorizeBase } = registration;
   if (!clientId || !clientSecret) return undefined;
   const issuer = apiBase ?? 'https://accounts.google.com';
@@ -71,7 +71,7 @@ function googleApp(registration: SignInConfig['google']): SignInApp | undefined 
   };
 }
 
-function microsoftApp(registration: SignInConfig['microsoft']): SignInApp | undefined {
+function toMicrosoftApp(registration: SignInConfig['microsoft']): SignInApp | undefined {
   const { clientId, clientSecret, apiBase, authorizeBase, tenant } = registration;
   if (!clientId || !clientSecret) return undefined;
   const base = apiBase ?? 'https://login.microsoftonline.com';

@@ -23,7 +23,7 @@ export function handleErrors(app: FastifyInstance, keyedHash?: KeyedHash): void 
 }
 
 /** The names of the fields that are ours. */
-function ownFields(errors: Record<string, string> = {}): string[] {
+function listOwnFields(errors: Record<string, string> = {}): string[] {
   return Object.keys(errors).filter((name) => errors[name] !== unknownField);
 }
 
@@ -35,7 +35,7 @@ function replyWith(error: AppError, { request, reply, keyedHash }: Refused): Fas
   else if (error.status >= 500 && code !== 'maintenance')
     request.log.warn({ err: cause ?? error, code }, 'request failed');
   else {
-    const fields = ownFields(errors);
+    const fields = listOwnFields(errors);
     request.log.info(
       { code, fields, ...(keyedHash && describeRefusedCaller(request, error, keyedHash)) },
       'request refused',

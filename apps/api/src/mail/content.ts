@@ -73,7 +73,7 @@ export function cutText(text: string, maxLength: number): string {
 }
 
 /** Returns a number with its noun: `1 option`, `31 options`. */
-export function counted(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 

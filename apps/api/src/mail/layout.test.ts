@@ -1,7 +1,7 @@
 import { type DateReader, usualDateLook } from '@picksync/contracts';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../jobs/mails.ts';
-import { counted, formatMomentFor, type MailContent, shortenName } from './content.ts';
+import { formatCount, formatMomentFor, type MailContent, shortenName } from './content.ts';
 import { renderMail } from './render-mail.ts';
 
 const to = 'ada@clients.example';
@@ -107,7 +107,7 @@ test('a name that is written from right to left keeps to itself in both versions
 });
 
 test('numbers have their noun and moments their zone', () => {
-  expect([counted(1, 'option'), counted(1200, 'option')]).toEqual(['1 option', '1,200 options']);
+  expect([formatCount(1, 'option'), formatCount(1200, 'option')]).toEqual(['1 option', '1,200 options']);
   const at = new Date('2026-11-21T12:32:00Z');
   const reader: DateReader = { ...usualDateLook, timeZone: 'Europe/Berlin' };
   expect(formatMomentFor(reader, at)).toBe('Nov 21, 2026, 1:32\u00a0PM');

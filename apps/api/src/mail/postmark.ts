@@ -24,7 +24,7 @@ export function createPostmarkMailer(options: {
   from: string;
   host?: string | undefined;
 }): Mailer {
-  const client = new ServerClient(options.token, { timeout: timeoutSeconds, ...destination(options.host) });
+  const client = new ServerClient(options.token, { timeout: timeoutSeconds, ...toDestination(options.host) });
   return {
     async send({ id, to, replyTo, headers = {}, subject, text, html }) {
       const message = {
@@ -58,7 +58,7 @@ export function createPostmarkMailer(options: {
   };
 }
 
-function destination(host: string | undefined) {
+function toDestination(host: string | undefined) {
   if (!host) return {};
   const { protocol, host: name, pathname } = new URL(host);
   return { useHttps: protocol === 'https:', requestHost: `${name}${pathname.replace(/\/$/, '')}` };

@@ -25,7 +25,7 @@ const found: Record<StatusPart, string> = {
 export async function writeIncidents(tx: Tx, recorded: readonly Recorded[], at: Date): Promise<void> {
   await tellGap(tx, recorded, at);
   const isSteady = ({ since }: Pick<Recorded, 'since'>) => at.getTime() - since.getTime() >= steadyMs;
-  const disturbed = inOrder(recorded.filter((one) => one.isDisturbed && isSteady(one)));
+  const disturbed = sortByPart(recorded.filter((one) => one.isDisturbed && isSteady(one)));
   const open = await tx.statusIncident.findFirst({ where: { isMeasured: true, endedAt: null } });
   if (!open) {
     if (disturbed.length > 0) await openIncident(tx, disturbed, at);
@@ -44,7 +44,7 @@ function findStillMeasured(tx: Tx, { parts }: StatusIncident, at: Date): Promise
   return tx.statusPart.findMany({ where: { part: { in: parts }, measuredAt: { gt: freshFrom } } });
 }
 
-function inOrder(recorded: readonly Recorded[]): Recorded[] {
+function sortByPart(recorded: readonly Recorded[]): Recorded[] {
   return [...recorded].sort((a, b) => statusParts.indexOf(a.part) - statusParts.indexOf(b.part));
 }
 

@@ -49,11 +49,11 @@ export async function refundPayment(
     const name = `${formatMoney(cents, currency)}, ${paymentId}`;
     const act = { by, userId: row.userId, name, reason: refund.reason };
     await recordAdminAction(context, tx, { ...act, action: 'payment_refunded' });
-    return { message: await messageFor(tx, { row, provider, cents }) };
+    return { message: await getRefundMessage(tx, { row, provider, cents }) };
   });
 }
 
-async function messageFor(
+async function getRefundMessage(
   tx: Tx,
   { row: { id, currency }, provider, cents }: { row: Refundable; provider: PaymentProvider; cents: number },
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSmartsheetApp, getCredentials, oauthHelp } from './smartsheet-app.ts';
+import { createSmartsheetApp, getCredentials, toOauthHelp } from './smartsheet-app.ts';
 
 const unregistered = {
   clientId: undefined,
@@ -11,7 +11,7 @@ const app = createSmartsheetApp({ publicOrigin: 'http://localhost:3000', ...unre
 
 test('a missing id leaves nowhere to send a user, and the help says what to set', () => {
   expect(() => getCredentials(app)).toThrow('not set up on this server');
-  const { clientIdSet, checks } = oauthHelp(app);
+  const { clientIdSet, checks } = toOauthHelp(app);
   expect(clientIdSet).toBe(false);
   expect(checks.join(' ')).toContain('SMARTSHEET_CLIENT_ID');
   expect(checks.join(' ')).toContain('begin with https');

@@ -41,7 +41,7 @@ export function getCredentials({ credentials }: SmartsheetApp): OAuthClient {
 }
 
 /** Returns what an operator needs to register the app; nothing secret. */
-export function oauthHelp({ credentials, redirectUri }: SmartsheetApp) {
+export function toOauthHelp({ credentials, redirectUri }: SmartsheetApp) {
   return {
     redirectUri,
     scopes: [...smartsheetScopes],

@@ -15,7 +15,7 @@ import { findPlan, isForSale } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupon-discount.ts';
-import { findEndedWithCredit, keptCredit } from '../subscriptions/money/kept-credit.ts';
+import { findEndedWithCredit, getKeptCredit } from '../subscriptions/money/kept-credit.ts';
 import { isRenewable } from '../subscriptions/periods.ts';
 import {
   type Bookings,
@@ -95,9 +95,9 @@ export async function priceCheckout(
   const hasCredit = startsAt === null;
   const unused = hasCredit && kind !== 'renewal' && current ? getCreditToward(planId, current, now) : 0;
   if (unused >= toPay && toPay > 0 && current?.planId === planId)
-    throw await paidLongAhead(db, current, method);
+    throw await toPaidLongAheadError(db, current, method);
   const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;
-  const worth = unused + (credited ? keptCredit(credited) : 0);
+  const worth = unused + (credited ? getKeptCredit(credited) : 0);
   // Only a plan that begins anew can cost nothing.
   const least = kind === 'renewal' ? (payments.providers[method]?.leastCents(plan.currency) ?? 0) : 0;
   const creditCents = Math.min(worth, Math.max(0, toPay - least));
@@ -128,7 +128,7 @@ function isBooked(
 }
 
 /** Returns the refusal for a plan whose unused days are worth more than a period: the rest would be lost. */
-async function paidLongAhead(
+async function toPaidLongAheadError(
   db: Db,
   { plan, userId, currentPeriodEnd: at }: SubscriptionWithPlan,
   method: PaymentMethod,

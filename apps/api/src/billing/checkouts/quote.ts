@@ -5,7 +5,7 @@ import type { Context } from '../../base/context.ts';
 import type { PaymentProviders } from '../../base/payments/payment-provider.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { getChargedReference } from '../subscriptions/align-charges.ts';
-import { keptCredit } from '../subscriptions/money/kept-credit.ts';
+import { getKeptCredit } from '../subscriptions/money/kept-credit.ts';
 import { getNextPeriodEnd } from '../subscriptions/periods.ts';
 import { getTax, toShownLines } from '../taxes/tax-amounts.ts';
 import {
@@ -107,7 +107,7 @@ function getFirstPeriodEnd({ kind, current, startsAt }: Priced, now: Date): Date
 
 function toLines(priced: Priced, added: TaxOnTotal | null) {
   const { plan, priceCents, discount, creditCents, current, tax } = priced;
-  const isUnused = current !== null && keptCredit(current) === 0;
+  const isUnused = current !== null && getKeptCredit(current) === 0;
   const credit = isUnused ? `Unused days of ${current.plan.name}` : 'Your credit';
   const lines = [
     { kind: 'plan' as const, label: plan.name, cents: priceCents },

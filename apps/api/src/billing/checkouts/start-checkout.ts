@@ -212,15 +212,15 @@ export function returnAddresses(
   { provider, planId, couponCode }: Purchase,
   publicOrigin: string,
 ): { returnUrl: string; cancelUrl: string } {
-  const success = ownAddress(returnUrl, publicOrigin) ?? new URL(defaults[provider].success, publicOrigin);
-  const cancel = ownAddress(cancelUrl, publicOrigin) ?? new URL(defaults[provider].cancel, publicOrigin);
+  const success = toOwnAddress(returnUrl, publicOrigin) ?? new URL(defaults[provider].success, publicOrigin);
+  const cancel = toOwnAddress(cancelUrl, publicOrigin) ?? new URL(defaults[provider].cancel, publicOrigin);
   success.searchParams.set('plan_id', String(planId));
   if (couponCode) success.searchParams.set('coupon_code', couponCode);
   return { returnUrl: success.href, cancelUrl: cancel.href };
 }
 
 /** Returns an address when it is a page of our own site; null for anything else, the API included. */
-function ownAddress(wanted: string | undefined, publicOrigin: string): URL | null {
+function toOwnAddress(wanted: string | undefined, publicOrigin: string): URL | null {
   if (!wanted || !URL.canParse(wanted, publicOrigin)) return null;
   const url = new URL(wanted, publicOrigin);
   const isOwn = url.origin === publicOrigin && url.username === '' && url.password === '';

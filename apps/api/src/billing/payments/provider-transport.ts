@@ -202,7 +202,7 @@ const unknownId =
   /^the (requested )?(id|payment link)[\w ]* (does|do) not exist|is not a valid id$|^invalid input \[(id|strippedId)\]/i;
 
 function isRazorpayUnknownId(body: unknown): boolean {
-  const { description } = inner(body, 'error');
+  const { description } = readInner(body, 'error');
   return typeof description === 'string' && unknownId.test(description);
 }
 
@@ -216,16 +216,16 @@ const repeatedReference = /reference[_ ]id.*already (exists|attempted)/i;
  * of ours.
  */
 function getCode(body: unknown): string | undefined {
-  const { name, details, error } = inner({ body }, 'body');
-  const issue = Array.isArray(details) ? inner({ first: details[0] }, 'first').issue : undefined;
-  const { reason, code, description } = inner(body, 'error');
+  const { name, details, error } = readInner({ body }, 'body');
+  const issue = Array.isArray(details) ? readInner({ first: details[0] }, 'first').issue : undefined;
+  const { reason, code, description } = readInner(body, 'error');
   const isRepeated = typeof description === 'string' && repeatedReference.test(description);
   return [isRepeated && referenceExists, issue, name, reason, code, error].find(
     (found): found is string => typeof found === 'string' && found !== 'NA',
   );
 }
 
-function inner(value: unknown, name: string): Record<string, unknown> {
+function readInner(value: unknown, name: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {};
   const found = (value as Record<string, unknown>)[name];
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../base/amounts.ts';
-import { counted, type MailBlock, type MailContent } from '../../mail/content.ts';
+import { formatCount, type MailBlock, type MailContent } from '../../mail/content.ts';
 import {
   type At,
   aboutPlan,
@@ -20,7 +20,7 @@ function listFacts(news: PlanNews): MailBlock {
   return {
     kind: 'facts',
     rows: [
-      ['Plan', `${news.planName}, up to ${counted(limit, 'automation')}`],
+      ['Plan', `${news.planName}, up to ${formatCount(limit, 'automation')}`],
       ['Paid', payee === null ? 'Nothing to pay' : `${paid} by ${payee}`],
       [isAutomatic(news) ? 'Renews' : news.periodEnd ? 'Runs until' : 'Runs', formatPeriodEnd(news)],
     ],

@@ -10,7 +10,7 @@ import {
 import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { getChargedReference, lookAtCharges } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { findEndedWithCredit, keptCredit, withKeptCredit } from './money/kept-credit.ts';
+import { findEndedWithCredit, getKeptCredit, withKeptCredit } from './money/kept-credit.ts';
 import { scheduleRefundsAfter } from './money/transactions.ts';
 import {
   findCurrentSubscription,
@@ -61,7 +61,7 @@ export async function beginSubscription(context: Context, tx: Tx, begin: Beginni
   const open = await findOpenCheckout(tx, userId);
   if (open && open.id !== begin.checkoutId)
     await closeCheckout(context, tx, { checkout: open, status: 'cancelled', at: now });
-  const keptCents = begin.keptCents ?? (current ? keptCredit(current) : 0);
+  const keptCents = begin.keptCents ?? (current ? getKeptCredit(current) : 0);
   const subscription = await insertSubscription(tx, {
     ...toRow(id, begin),
     ...(keptCents > 0 && { metadata: { keptCreditCents: keptCents } }),
@@ -163,7 +163,7 @@ export async function beginScheduled(
   }
   const current = await findCurrentSubscription(tx, userId);
   if (current) await endReplaced(context, tx, { current, replacedById: id, at });
-  const kept = current ? keptCredit(current) : 0;
+  const kept = current ? getKeptCredit(current) : 0;
   const data = kept > 0 ? { metadata: withKeptCredit(next, kept) } : {};
   await changeSubscription(context, tx, { subscription: next, cause: 'begun', at, data });
   for (const { id: checkoutId } of await findCheckouts(tx, id)) await useCoupon(tx, { checkoutId, at });
@@ -199,7 +199,7 @@ function getCreditLeft(checkout: CheckoutWithPlan, credited: SubscriptionWithPla
   const { planId, amountCents, creditCents } = checkout;
   if (!credited) return 0;
   const unused = amountCents === 0 ? getCreditToward(planId, credited, now) : 0;
-  return Math.max(0, unused + keptCredit(credited) - creditCents);
+  return Math.max(0, unused + getKeptCredit(credited) - creditCents);
 }
 
 /**

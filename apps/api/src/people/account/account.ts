@@ -1,14 +1,14 @@
 import { type AccountChange, type AccountView, AppError } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { pendingChange } from '../email-change/email-change.store.ts';
+import { findPendingChange } from '../email-change/email-change.store.ts';
 
 /** Returns what a user can see of their account. */
 export async function readAccount(context: Context, userId: string): Promise<AccountView> {
   const [user, passwordChangedAt, pending] = await Promise.all([
     findAccount(context.db, userId),
     findLastPasswordChange(context.db, userId),
-    pendingChange(context.db, { userId, at: context.now() }),
+    findPendingChange(context.db, { userId, at: context.now() }),
   ]);
   if (!user) throw new AppError('unauthenticated');
   return {

@@ -5,7 +5,7 @@ import { issueCode } from '../one-time-codes/one-time-codes.ts';
 import { limitMails } from '../users/limit-mails.ts';
 import { limitNewPasswords } from '../users/limit-new-passwords.ts';
 import { findUserByEmail, lockAddress, saveUnverifiedUser } from '../users/users.store.ts';
-import { passwordProof } from './verify-email.ts';
+import { createPasswordProof } from './verify-email.ts';
 
 export type RegisterInput = {
   email: string;
@@ -39,7 +39,7 @@ export async function register(
     const action = isVerified ? 'registration_refused' : 'registered';
     await recordAudit(tx, { userId, action, network: ipAddress, at });
   });
-  keepPasswordProof?.(passwordProof({ email, passwordHash }, context.keyedHash));
+  keepPasswordProof?.(createPasswordProof({ email, passwordHash }, context.keyedHash));
   return {
     message: 'Almost done. Enter the code from our mail, or open its link.',
   };

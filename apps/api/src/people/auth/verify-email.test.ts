@@ -5,7 +5,7 @@ import { getDigits } from '../one-time-codes/one-time-codes.ts';
 import { resendVerification } from './register.ts';
 import { replacePassword } from './replace-password.ts';
 import { resetPassword } from './reset-password.ts';
-import { passwordProof, verifyEmail } from './verify-email.ts';
+import { createPasswordProof, verifyEmail } from './verify-email.ts';
 
 const minuteMs = 60_000;
 let api: TestApp;
@@ -26,7 +26,7 @@ const isVerified = async () => (await api.db.user.findUniqueOrThrow({ where: { e
 const passwordHash = 'the hash of a password';
 /** In the browser in which the password was given. */
 const verify = (otp: string, { context } = api) => {
-  const proof = passwordProof({ email, passwordHash }, context.keyedHash);
+  const proof = createPasswordProof({ email, passwordHash }, context.keyedHash);
   return verifyEmail(context, { email, otp, passwordProof: proof });
 };
 

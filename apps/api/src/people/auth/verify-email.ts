@@ -94,7 +94,7 @@ type Password = { email: string; passwordHash: string };
  * Returns what a browser keeps to prove that this password was given in it. It gives no access, and is invalid as soon as the
  * account has another password.
  */
-export function passwordProof({ email, passwordHash }: Password, keyedHash: KeyedHash): string {
+export function createPasswordProof({ email, passwordHash }: Password, keyedHash: KeyedHash): string {
   return keyedHash('password-proof', `${email} ${passwordHash}`);
 }
 

@@ -2,7 +2,7 @@ import type { Db, EmailChange, Tx } from '@picksync/db';
 import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 
 /** Returns the pending change of a user; null when there is none, or it has expired. */
-export function pendingChange(
+export function findPendingChange(
   db: Db,
   { userId, at }: { userId: string; at: Date },
 ): Promise<EmailChange | null> {

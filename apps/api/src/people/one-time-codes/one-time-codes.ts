@@ -43,7 +43,7 @@ export async function issueCode(
 ): Promise<string> {
   const at = context.now();
   const addressHashes = hashAddress(context, email);
-  const { id, codeHash, expiresAt } = newCode(context, at);
+  const { id, codeHash, expiresAt } = prepareCode(context, at);
   await voidCodes(db, { addressHash: { in: addressHashes }, purpose, kind: 'otp', at });
   const linkHash = hashLinkToken(context, getLinkToken(context, id));
   const link = { linkHash, linkExpiresAt: new Date(at.getTime() + linkMinutes * 60_000) };
@@ -66,7 +66,7 @@ export async function checkCode(
   { email, purpose, digits }: { email: string; purpose: CodePurpose; digits: string },
 ): Promise<{ codeId: string; userId: string }> {
   const at = context.now();
-  const missed = { ...newCode(context, at), at };
+  const missed = { ...prepareCode(context, at), at };
   const code = await tryNewestCode(db, {
     addressHashes: hashAddress(context, email),
     purpose,
@@ -92,7 +92,7 @@ export async function useCode(context: Context, db: Db, codeId: string): Promise
   if (!(await claimCode(db, { id: codeId, at: context.now() }))) throw new AppError('otp_invalid');
 }
 
-function newCode(context: Context, at: Date) {
+function prepareCode(context: Context, at: Date) {
   const id = context.newId();
   const codeHash = context.keyedHash('one-time-code-check', `${id}:${getDigits(id, context.keyedHash)}`);
   return { id, codeHash, expiresAt: new Date(at.getTime() + codeMinutes * 60_000) };

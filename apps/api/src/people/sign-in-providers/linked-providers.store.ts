@@ -21,7 +21,7 @@ type ProviderIdentity = { provider: SignInProvider; key: string };
 /** A provider's key with what its owner recognises it by. */
 export type Link = ProviderIdentity & { email: string | null; at: Date };
 
-function linked({ provider, key, email, at }: Link) {
+function toLinkColumns({ provider, key, email, at }: Link) {
   const column = columns[provider];
   return { [column.key]: key, [column.email]: email, [column.linkedAt]: at };
 }
@@ -52,7 +52,7 @@ export async function saveUserOfKey(db: Db, link: Link, user: NewUser): Promise<
     passwordHash: null,
     declinedPasswordHash: null,
     passwordNeedsUpdate: false,
-    ...linked(link),
+    ...toLinkColumns(link),
   };
   const { id } = await db.user.upsert({
     where: { email: user.email },
@@ -64,7 +64,7 @@ export async function saveUserOfKey(db: Db, link: Link, user: NewUser): Promise<
 }
 
 export async function saveLink(db: Db, id: string, link: Link): Promise<void> {
-  await db.user.update({ where: { id }, data: linked(link), select: { id: true } });
+  await db.user.update({ where: { id }, data: toLinkColumns(link), select: { id: true } });
 }
 
 export async function deleteLink(db: Db, id: string, provider: SignInProvider): Promise<void> {

@@ -17,7 +17,7 @@ function before(at: Date, ms: number): Date {
 }
 
 /** Selects what is over: notices whose subject is gone, or for which `condition` holds. `subjects` is the table `s`. */
-function overWhere(topic: string, subjects: Prisma.Sql, condition: Prisma.Sql): Prisma.Sql {
+function selectOver(topic: string, subjects: Prisma.Sql, condition: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT n.subject_id FROM notices n LEFT JOIN ${subjects} s ON s.id = n.subject_id
     WHERE n.topic = ${topic} AND n.closed_at IS NULL AND (s.id IS NULL OR ${condition})`;
@@ -39,7 +39,7 @@ export const automationTopics: readonly Topic[] = [
       SELECT id FROM automations WHERE is_active AND last_error IS NULL AND failing_since IS NULL
         AND last_run_outcome IN ('changed', 'unchanged') AND updated_at <= ${before(at, steadyMs)}`,
     over: () =>
-      overWhere(
+      selectOver(
         'failing',
         automations,
         Prisma.sql`NOT s.is_active OR (s.failing_since IS NULL AND s.review IS NOT NULL)`,
@@ -57,7 +57,7 @@ export const automationTopics: readonly Topic[] = [
         AND NOT EXISTS (
           SELECT FROM notices n
           WHERE n.topic = 'review' AND n.subject_id = automations.id AND n.opened_at > ${before(at, dayMs)})`,
-    over: () => overWhere('review', automations, Prisma.sql`s.review IS NULL OR NOT s.is_active`),
+    over: () => selectOver('review', automations, Prisma.sql`s.review IS NULL OR NOT s.is_active`),
     mail: ({ batchId }) => ({ mail: 'review_needed', batchId, key: batchId }),
   },
   {
@@ -68,7 +68,7 @@ export const automationTopics: readonly Topic[] = [
       WHERE paused_by = 'system' AND NOT is_active
         AND coalesce(last_error_reason, '') NOT IN ('other_account', 'plan_limit', 'left_rule')`,
     over: () =>
-      overWhere('paused', automations, Prisma.sql`s.is_active OR s.paused_by IS DISTINCT FROM 'system'`),
+      selectOver('paused', automations, Prisma.sql`s.is_active OR s.paused_by IS DISTINCT FROM 'system'`),
     mail: ({ batchId }) => ({ mail: 'automation_paused', batchId, key: batchId }),
   },
   {
@@ -77,7 +77,7 @@ export const automationTopics: readonly Topic[] = [
       SELECT user_id, id AS subject_id FROM automations
       WHERE paused_by = 'system' AND NOT is_active AND last_error_reason = 'plan_limit'`,
     over: () =>
-      overWhere(
+      selectOver(
         'surplus',
         automations,
         Prisma.sql`s.is_active OR s.last_error_reason IS DISTINCT FROM 'plan_limit'`,
@@ -89,7 +89,7 @@ export const automationTopics: readonly Topic[] = [
     due: () => Prisma.sql`
       SELECT user_id, id AS subject_id FROM smartsheet_connections WHERE status = 'needs_reconnect'`,
     over: () =>
-      overWhere('reconnect', Prisma.sql`smartsheet_connections`, Prisma.sql`s.status <> 'needs_reconnect'`),
+      selectOver('reconnect', Prisma.sql`smartsheet_connections`, Prisma.sql`s.status <> 'needs_reconnect'`),
     mail: ({ batchId, userId }) => ({ mail: 'reconnect_needed', userId, key: batchId }),
     notifyPrograms: notifyConnectionLost,
   },
@@ -97,14 +97,14 @@ export const automationTopics: readonly Topic[] = [
     topic: 'webhook_stopped',
     due: () => Prisma.sql`
       SELECT user_id, id AS subject_id FROM outgoing_webhooks WHERE NOT is_active AND stop_reason IS NOT NULL`,
-    over: () => overWhere('webhook_stopped', Prisma.sql`outgoing_webhooks`, Prisma.sql`s.is_active`),
+    over: () => selectOver('webhook_stopped', Prisma.sql`outgoing_webhooks`, Prisma.sql`s.is_active`),
     mail: ({ batchId }) => ({ mail: 'webhook_stopped', batchId, key: batchId }),
   },
   {
     topic: 'channel_stopped',
     due: () => Prisma.sql`
       SELECT user_id, id AS subject_id FROM notice_channels WHERE NOT is_active AND stop_reason IS NOT NULL`,
-    over: () => overWhere('channel_stopped', Prisma.sql`notice_channels`, Prisma.sql`s.is_active`),
+    over: () => selectOver('channel_stopped', Prisma.sql`notice_channels`, Prisma.sql`s.is_active`),
     mail: ({ batchId }) => ({ mail: 'channel_stopped', batchId, key: batchId }),
   },
 ];

@@ -1,5 +1,5 @@
 import { statusSentence } from '@picksync/smartsheet-account';
-import { counted, type MailContent } from '../../mail/content.ts';
+import { formatCount, type MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 
 type Facts = { sentence: string; accountEmail: string | null; automations: number; origin: string };
@@ -20,7 +20,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
         kind: 'facts',
         rows: [
           ['Account', accountEmail ?? 'Smartsheet'],
-          ['Stopped', counted(automations, 'automation')],
+          ['Stopped', formatCount(automations, 'automation')],
         ],
       },
       { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/settings#smartsheet` },

@@ -45,7 +45,7 @@ export function toAutomationChange({ row, edit, columns }: Edit): Change {
       ...(isToggled && (edit.isActive ? activated : paused)),
       ...(affectsRuns && withoutFindings),
       ...(changed && withoutStale(changed)),
-      ...(isMoved && movedFrom(row, columns)),
+      ...(isMoved && toMovedColumns(row, columns)),
       ...toRowsAskedFor({ row, edit, isMoved }),
     },
   };
@@ -118,7 +118,7 @@ function withoutStale({ names, after }: NonNullable<ReturnType<typeof findChange
 const unchecked = { health: Prisma.DbNull, healthCheckedAt: null };
 
 /** Clears what was known of the columns before. Changes by hand in a dropdown that stays the target still count. */
-function movedFrom(row: Automation, columns: NamedColumns) {
+function toMovedColumns(row: Automation, columns: NamedColumns) {
   const isOtherTarget = columns.sheetId !== row.sheetId || columns.targetColumnId !== row.targetColumnId;
   return {
     ...withoutRuns,

@@ -46,8 +46,8 @@ export async function lookUpColumns(
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
   const sameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
-    existing(readSheetDefinition(client, choice.sheetId)),
-    sameSheet ? null : existing(readSourceDefinition(client, { ...settings, ...choice })),
+    findExisting(readSheetDefinition(client, choice.sheetId)),
+    sameSheet ? null : findExisting(readSourceDefinition(client, { ...settings, ...choice })),
   ]);
   const seen = { source: sameSheet ? target : source, target };
   const columns = nameColumns(seen, { ...choice, sourceKind: settings.sourceKind, keptTarget });
@@ -141,7 +141,10 @@ export async function lookUpSettings(
   settings: ColumnSettings & Pick<AutomationSettings, 'sourceKind'>,
 ): Promise<ColumnSettings> {
   const { sourceKind } = settings;
-  return nameSettings(await existing(readSourceDefinition(client, { sourceKind, sourceSheetId })), settings);
+  return nameSettings(
+    await findExisting(readSourceDefinition(client, { sourceKind, sourceSheetId })),
+    settings,
+  );
 }
 
 /**
@@ -210,7 +213,7 @@ const columnGone = 'This column is no longer in the sheet';
 const columnGoneFromReport = 'This column is no longer in the report';
 
 /** Returns null for a sheet that is gone or not shared with the user. */
-export function existing<S>(sheet: Promise<S>): Promise<S | null> {
+export function findExisting<S>(sheet: Promise<S>): Promise<S | null> {
   return sheet.catch((error: unknown) => {
     if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
     throw error;

@@ -1,7 +1,7 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
 import { type Tx, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { counted } from '../../mail/content.ts';
+import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { paused } from '../automations/automation-change.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
@@ -32,7 +32,7 @@ export async function syncMany(
       userId,
       action: 'manual_sync',
       status: 'info',
-      details: `You asked to sync ${counted(active.length, 'automation')}.`,
+      details: `You asked to sync ${formatCount(active.length, 'automation')}.`,
       at,
     });
     if (active.some(({ webhookEnabled }) => webhookEnabled))
@@ -92,7 +92,7 @@ export async function stopSyncs(
     known.map(({ id }) => [id, taken.has(id) ? ('done' as const) : ('unchanged' as const)]),
   );
   const { results, done } = toResults(ids, outcomes);
-  return { message: `${counted(done, 'automation')} not synced`, results, done };
+  return { message: `${formatCount(done, 'automation')} not synced`, results, done };
 }
 
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
@@ -126,7 +126,7 @@ export async function pauseLocked(
   const { count } = await tx.automation.updateMany({ where, data: { ...withoutFindings, ...paused } });
   if (count === 0) return rows;
   await recordToggles(tx, { automationIds, isActive: false, at });
-  const details = `You paused ${counted(count, 'automation')}.`;
+  const details = `You paused ${formatCount(count, 'automation')}.`;
   await recordActivity(tx, { userId, action: 'pause_automation', status: 'info', details, at });
   for (const connectionId of listConnectionIds(active)) await requestWebhooks(context, tx, connectionId);
   return rows;
@@ -144,7 +144,7 @@ export async function deleteMany(context: Context, { userId, ids }: Selection): 
       where: { userId, id: { in: rows.map(({ id }) => id) } },
     });
     if (count === 0) return rows;
-    const details = `You deleted ${counted(count, 'automation')}. The columns keep their lists.`;
+    const details = `You deleted ${formatCount(count, 'automation')}. The columns keep their lists.`;
     await recordActivity(tx, {
       userId,
       action: 'delete_automation',

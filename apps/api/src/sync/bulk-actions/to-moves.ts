@@ -2,7 +2,7 @@ import type { AutomationSettings, endpoints, Parsed, PreviewDraft } from '@picks
 import type { Column } from '@picksync/smartsheet-client';
 import { toTitleKey } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { existing } from '../automations/look-up-columns.ts';
+import { findExisting } from '../automations/look-up-columns.ts';
 import { readSourceDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 
 export type MoveBody = Parsed<typeof endpoints.automations.moveMany>['body'];
@@ -41,7 +41,7 @@ export async function withSettingColumns(
   const { filters, labelTemplate, addressColumn } = settings;
   if (!filters && !labelTemplate && !addressColumn) return edit;
   const sheet = await withSmartsheet(context, userId, (client) =>
-    existing(readSourceDefinition(client, edit)),
+    findExisting(readSourceDefinition(client, edit)),
   );
   if (!sheet) return edit;
   const find = <T extends NamedColumn>(named: T): T => findColumn(sheet.columns, named);

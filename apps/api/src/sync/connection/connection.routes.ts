@@ -1,7 +1,7 @@
 import { endpoints, incompleteListHeader } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { oauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
+import { toOauthHelp } from '../../base/smartsheet/smartsheet-app.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { serve } from '../../http/serve.ts';
 import { listReportColumns, listReports } from '../sheets/reports.ts';
@@ -36,7 +36,7 @@ export function connectionRoutes(app: FastifyInstance, context: Context): void {
     hasChanged: await lookAtAccount(context, caller.user.id),
   }));
 
-  route(connection.debug)(() => oauthHelp(context.smartsheet.app));
+  route(connection.debug)(() => toOauthHelp(context.smartsheet.app));
 
   route(sheets.list)(async ({ caller, reply }) => {
     await consumeTry(context.throttles.sheets, caller.user.id);

@@ -11,7 +11,7 @@ import {
 import { compareNames } from '../../base/compare-names.ts';
 import type { Context } from '../../base/context.ts';
 import { findContactErrors } from '../automations/look-up-columns.ts';
-import { nameKey } from './looks-alike.ts';
+import { toNameKey } from './looks-alike.ts';
 
 export type ListSource = { sourceSheetId: string; sourceColumnId: string };
 
@@ -34,7 +34,7 @@ export type ListScan = {
   wanted: ReadonlySet<string>;
   /** Options of the whole list. */
   listSize: number;
-  /** The names that make a column look alike, as `nameKey` gives them. */
+  /** The names that make a column look alike, as `toNameKey` gives them. */
   names: ReadonlySet<string>;
   /** Why no dropdown could hold the list; null when one can. */
   problem: string | null;
@@ -98,7 +98,7 @@ export async function beginScan(
   const { settings, sourceColumnId, followers } = input;
   const sourceName = source.columns.get(sourceColumnId)?.title ?? '';
   return {
-    sheets: inOrder(list.sheets),
+    sheets: sortSheets(list.sheets),
     unlisted: countUnlisted(list),
     wanted: new Set(
       options
@@ -106,7 +106,7 @@ export async function beginScan(
         .map((option) => spellingKey(option, settings)),
     ),
     listSize: options.length,
-    names: new Set([sourceName, ...followers].map(nameKey).filter((name) => name !== '')),
+    names: new Set([sourceName, ...followers].map(toNameKey).filter((name) => name !== '')),
     problem,
   };
 }
@@ -118,7 +118,7 @@ function countUnlisted({ sheets, totalCount, isWhole }: SheetList): number | nul
 }
 
 /** Sorts sheets in which the user may fill dropdowns first. */
-function inOrder(sheets: SheetSummary[]): SheetSummary[] {
+function sortSheets(sheets: SheetSummary[]): SheetSummary[] {
   const rank = ({ accessLevel }: SheetSummary) => (isSheetWritable(accessLevel) ? 0 : 1);
   return sheets.toSorted((one, other) => rank(one) - rank(other) || compareNames(one.name, other.name));
 }

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { spellingKey } from '@picksync/sync-engine';
 import { describe, expect, test } from 'vitest';
-import { getFirstSync, getLikeness, nameKey } from './looks-alike.ts';
+import { getFirstSync, getLikeness, toNameKey } from './looks-alike.ts';
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => `Value ${index}`);
 const wanted = new Set(list(42));
@@ -35,9 +35,9 @@ describe('a column looks like a list', () => {
 });
 
 test('names are compared by their words', () => {
-  expect(nameKey('Client (name)')).toBe('client name');
-  expect(nameKey('日本 – 顧客')).toBe('日本 顧客');
-  expect(nameKey('***')).toBe('');
+  expect(toNameKey('Client (name)')).toBe('client name');
+  expect(toNameKey('日本 – 顧客')).toBe('日本 顧客');
+  expect(toNameKey('***')).toBe('');
 });
 
 describe('the first sync', () => {

@@ -2,7 +2,7 @@ import type { AutomationSettings } from '@picksync/contracts';
 import { normaliseText, reviewReason, spellingKey } from '@picksync/sync-engine';
 
 /** Returns the same text for names of columns that a person would take for the same. */
-export function nameKey(name: string): string {
+export function toNameKey(name: string): string {
   return normaliseText(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -31,7 +31,7 @@ export function getLikeness(
     settings,
   }: { wanted: ReadonlySet<string>; names: ReadonlySet<string>; settings: AutomationSettings },
 ): Likeness {
-  const hasSameName = names.has(nameKey(title));
+  const hasSameName = names.has(toNameKey(title));
   const matchingCount = options.filter((option) => wanted.has(spellingKey(option, settings))).length;
   const hasSameOptions = matchingCount >= minMatching && matchingCount >= options.length * minShare;
   return {

@@ -1,4 +1,4 @@
-import { counted, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
+import { formatCount, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findBatch } from '../../mail/find-notices.ts';
 
@@ -17,7 +17,7 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
   const isOne = first !== undefined && stopped.length === 1;
   const was = isOne
     ? `The webhook to ${shortenName(first.host)} was switched off`
-    : `${counted(stopped.length, 'webhook')} were switched off`;
+    : `${formatCount(stopped.length, 'webhook')} were switched off`;
   return {
     subject: was,
     preview: isOne ? reasons[first.reason] : 'Your systems are told nothing until they are switched on.',

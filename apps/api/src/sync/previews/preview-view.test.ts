@@ -1,7 +1,7 @@
 import { defaultSettings } from '@picksync/contracts';
 import { emptyRunState, type Plan } from '@picksync/sync-engine';
 import { expect, test } from 'vitest';
-import { previewView, toRefusedPreview } from './preview-view.ts';
+import { toPreviewView, toRefusedPreview } from './preview-view.ts';
 
 const leavesAt = new Date('2026-11-28T00:00:00Z');
 const plan: Plan = {
@@ -29,7 +29,7 @@ const plan: Plan = {
   verdict: 'write',
 };
 const view = (given: Partial<Plan> = {}) =>
-  previewView({
+  toPreviewView({
     plan: { ...plan, ...given } as Plan,
     column: { type: 'PICKLIST', options: ['Gone', 'Unused', 'Used', 'Later'] },
     sourceValues: {

@@ -23,7 +23,7 @@ import {
 } from '@picksync/sync-engine';
 
 /** Returns a plan as it is shown to a person: its texts go nowhere else. */
-export function previewView(seen: {
+export function toPreviewView(seen: {
   plan: Plan;
   /** Of a two-way automation. */
   rows?: SourceRowChanges | null;
@@ -193,7 +193,7 @@ function listWarnings(
   {
     findFirstRows,
     identity,
-  }: Pick<Parameters<typeof previewView>[0], 'findFirstRows'> & { identity: OptionIdentity },
+  }: Pick<Parameters<typeof toPreviewView>[0], 'findFirstRows'> & { identity: OptionIdentity },
 ): Warning[] {
   const quoted = lookAlikes.slice(0, groupsQuoted).map((group) => group.slice(0, 2));
   const firstRows = findFirstRows(new Set(quoted.flat()));

@@ -47,7 +47,7 @@ import { assertMayCreate } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed, lacksSettings, requireSettings } from '../automations/settings.ts';
 import { withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { findUnrecorded, nothingUnrecorded, type Unrecorded } from './find-unrecorded.ts';
-import { previewView, toRefusedPreview } from './preview-view.ts';
+import { toPreviewView, toRefusedPreview } from './preview-view.ts';
 import { readDraftNaming, readNaming } from './read-naming.ts';
 
 /** Returns what a sync of an automation would do now. Reads only; nothing of it is kept. */
@@ -204,7 +204,7 @@ async function computePreview(
   const sourceColumn = source.columns.get(choice.sourceColumnId);
   // With a long sheet both take a while, so other requests get their turn in between.
   await new Promise((resolve) => setImmediate(resolve));
-  const preview = previewView({
+  const preview = toPreviewView({
     plan,
     rows,
     column,

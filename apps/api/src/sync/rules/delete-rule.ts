@@ -1,5 +1,5 @@
 import type { Context } from '../../base/context.ts';
-import { counted } from '../../mail/content.ts';
+import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
@@ -26,8 +26,8 @@ export async function deleteRule(
     await tx.rule.deleteMany({ where: which });
     const what =
       automations === 'delete'
-        ? `with ${counted(deleted, 'automation')}`
-        : `and ${counted(kept, 'automation')} stand alone`;
+        ? `with ${formatCount(deleted, 'automation')}`
+        : `and ${formatCount(kept, 'automation')} stand alone`;
     await recordActivity(tx, {
       userId,
       automation: { id: null, name },

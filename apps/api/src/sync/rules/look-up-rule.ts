@@ -3,7 +3,12 @@ import type { Db } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { assertHasCells, existing, getSourceNames, nameSettings } from '../automations/look-up-columns.ts';
+import {
+  assertHasCells,
+  findExisting,
+  getSourceNames,
+  nameSettings,
+} from '../automations/look-up-columns.ts';
 import { readSourceDefinition } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree } from './browse-place.ts';
 
@@ -34,7 +39,7 @@ export type FoundPlace = { names: { placeName: string; workspaceName: string | n
 
 /** Looks up the source and the columns of the settings of a rule. Throws as `createRule` does. */
 export async function lookUpSource(client: SmartsheetClient, wanted: Wanted): Promise<FoundSource> {
-  const source = await existing(readSourceDefinition(client, wanted));
+  const source = await findExisting(readSourceDefinition(client, wanted));
   const { sourceSheetName, sourceColumnName } = getSourceNames(source, wanted);
   assertHasCells(source, wanted);
   return { names: { sourceSheetName, sourceColumnName }, settings: nameSettings(source, wanted) };

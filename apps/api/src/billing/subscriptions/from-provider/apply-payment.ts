@@ -4,7 +4,7 @@ import { type CheckoutWithPlan, closeCheckout } from '../../checkouts/checkouts.
 import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
 import { activate } from '../begin-subscription.ts';
-import { findEndedWithCredit, keptCredit } from '../money/kept-credit.ts';
+import { findEndedWithCredit, getKeptCredit } from '../money/kept-credit.ts';
 import {
   findUnnamed,
   isRecorded,
@@ -132,7 +132,7 @@ async function hasCredit(tx: Tx, checkout: CheckoutWithPlan): Promise<boolean> {
       : await findSubscription(tx, { id: replacesId, userId });
   if (!credited || credited.replacedById !== null) return false;
   const unused = replacesId === null || kind === 'renewal' ? 0 : getCredit(credited, createdAt);
-  return unused + keptCredit(credited) >= creditCents;
+  return unused + getKeptCredit(credited) >= creditCents;
 }
 
 /** Records a payment that buys nothing, to be refunded by a job. */
@@ -156,7 +156,7 @@ async function refundRest(
   tx: Tx,
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
 ): Promise<void> {
-  const spent = Math.max(0, checkout.creditCents - keptCredit(current));
+  const spent = Math.max(0, checkout.creditCents - getKeptCredit(current));
   let owed = getCreditToward(checkout.planId, current, at) - spent;
   for (const payment of await findPayments(tx, current.id)) {
     if (owed <= 0) return;

@@ -39,7 +39,7 @@ export async function applyRefunds(context: Context, tx: Tx, report: Report): Pr
     if (!row) continue;
     const listed = state.payments.filter((refund) => isForPayment(refund, payment, state.payments));
     changes += await notePart(tx, { payment, row, listed, now: report.now });
-    for (const refund of [...listed, ...(await unlisted(tx, { payment, row, listed }))]) {
+    for (const refund of [...listed, ...(await listUnlisted(tx, { payment, row, listed }))]) {
       changes += await applyRefund(context, tx, { ...report, row, refund, listed });
     }
   }
@@ -77,7 +77,7 @@ async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Dat
 type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] };
 
 /** Returns the partial refund that we made ourselves, at a provider that does not list those. */
-async function unlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
+async function listUnlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
   const { refunded } = payment;
   if (refunded !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
   const given = await sumRefunds(tx, row.id);

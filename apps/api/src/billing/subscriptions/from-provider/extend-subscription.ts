@@ -4,7 +4,7 @@ import type { ProviderState } from '../../../base/payments/payment-provider.ts';
 import { lookAtCharges } from '../align-charges.ts';
 import { dropScheduled, markPaid } from '../begin-subscription.ts';
 import { type Change, changeSubscription } from '../change-subscription.ts';
-import { keptCredit, withKeptCredit } from '../money/kept-credit.ts';
+import { getKeptCredit, withKeptCredit } from '../money/kept-credit.ts';
 import { type PaidCase, recordPaid, recordUnmatchedPayment } from '../money/record-payment.ts';
 import { findPayments, updateTransaction } from '../money/transactions.ts';
 import { getNextPeriodEnd, isMonthAfter } from '../periods.ts';
@@ -50,7 +50,7 @@ export async function extendSubscription(
   const provider = { paymentProvider: checkout.provider, paymentProviderSubscriptionId: reference };
   const takesOver = subscription.paymentProvider !== checkout.provider;
   const { priceCents, creditCents } = checkout;
-  const kept = keptCredit(subscription) - creditCents;
+  const kept = getKeptCredit(subscription) - creditCents;
   const metadata = creditCents > 0 && { metadata: withKeptCredit(subscription, kept) };
   const data = { priceCents, ...(takesOver && provider), ...metadata };
   await addPeriod(context, tx, { ...paid, subscription, data });

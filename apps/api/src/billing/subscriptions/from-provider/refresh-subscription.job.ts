@@ -80,7 +80,7 @@ async function refundAtProvider(
   const { id, paymentId, currency, dueCents } = refund;
   try {
     log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
-    const key = refundKey(refund);
+    const key = toRefundKey(refund);
     const { pendingId } = await provider.refund({ paymentId, amountCents: dueCents, currency, key });
     if (pendingId) await recordPendingRefund(db, { id: pendingId, of: id, cents: dueCents, at: now() });
   } catch (error) {
@@ -91,7 +91,7 @@ async function refundAtProvider(
   }
 }
 
-function refundKey({ id, givenCents, failedRefunds }: RefundDue): string {
+function toRefundKey({ id, givenCents, failedRefunds }: RefundDue): string {
   if (givenCents === 0 && failedRefunds === 0) return id;
   // Razorpay keeps 40 characters of it.
   const parts = [id.replaceAll('-', ''), givenCents, ...(failedRefunds > 0 ? [failedRefunds] : [])];

@@ -7,7 +7,7 @@ type WithMetadata = Pick<Subscription, 'metadata'>;
  * Returns the credit in cents that is left over from the plan before, because a coupon or a low price used less than all of
  * it. It does not shrink with time.
  */
-export function keptCredit(subscription: WithMetadata): number {
+export function getKeptCredit(subscription: WithMetadata): number {
   const { keptCreditCents } = withMetadata(subscription, {});
   return typeof keptCreditCents === 'number' ? keptCreditCents : 0;
 }
@@ -32,7 +32,7 @@ export async function takeKeptCredit(
   tx: Tx,
   { subscription, cents }: { subscription: Subscription; cents: number },
 ): Promise<number> {
-  const kept = keptCredit(subscription);
+  const kept = getKeptCredit(subscription);
   const taken = Math.min(kept, cents);
   if (taken === 0) return 0;
   await updateSubscription(tx, subscription, { metadata: withKeptCredit(subscription, kept - taken) });

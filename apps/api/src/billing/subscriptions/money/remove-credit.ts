@@ -8,7 +8,7 @@ import {
   updateSubscription,
   writeBillingStatus,
 } from '../subscriptions.store.ts';
-import { keptCredit, takeKeptCredit } from './kept-credit.ts';
+import { getKeptCredit, takeKeptCredit } from './kept-credit.ts';
 
 type Taken = {
   userId: string;
@@ -39,7 +39,7 @@ export async function removeCredit(context: Context, tx: Tx, taken: Taken): Prom
     if (!from) return;
     if (from.replacedById === null) {
       inAll -= await takeKeptCredit(tx, { subscription: from, cents: inAll - before });
-    } else most += keptCredit(from);
+    } else most += getKeptCredit(from);
     [inAll, before] = [Math.min(inAll, most), Math.min(before, most)];
   }
   const lost = inAll - before;
