@@ -11,6 +11,7 @@ import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { TextAreaField, TextField } from '@picksync/ui/text-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Checked } from '../../../api/check-with.ts';
 import { countryOptions } from '../../../api/country-options.ts';
@@ -109,11 +110,13 @@ function toChanges(typed: BillingDetails, before: BillingDetails): Partial<Billi
 
 /** Asks who receipts name. */
 export function BillingDetailsDialog({
-  details,
   needs,
   isForPayment = false,
   onClose,
+  ...props
 }: BillingDetailsDialogProps) {
+  // As they were when the form was opened: what another window saves since is not put back.
+  const [details] = useState(props.details);
   const queryClient = useQueryClient();
   const form = useDialogForm<BillingDetails>({
     defaultValues: details,

@@ -105,6 +105,23 @@ test('the checkout says who is billed, and changes it without being left', async
   await screen.findByRole('dialog', { name: 'Complete Your Subscription' });
 });
 
+test('saving does not put back what another window has saved since the form was opened', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    [`GET ${path}`]: { body: billed(northwind) },
+    [`PATCH ${path}`]: saving,
+  });
+  const { queryClient } = renderApp('/subscription');
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Edit' }));
+  const form = await dialog();
+  api.handlers[`GET ${path}`] = { body: billed({ ...northwind, address: 'Neue Straße 1' }) };
+  await queryClient.invalidateQueries();
+  await screen.findByText(/Neue Straße 1/);
+  await userEvent.type(form.getByLabelText('City'), ' Mitte');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ city: 'Berlin Mitte' }));
+});
+
 test('a failure of the server is told in the form, and nothing typed is lost', async () => {
   fakeApi({ ...subscriptionApi(onTrial()), [`PATCH ${path}`]: { status: 500, body: { code: 'internal' } } });
   renderApp('/subscription');
