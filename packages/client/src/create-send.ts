@@ -262,6 +262,6 @@ function unexpected({ status, url, type }: Response, call: string): PicksyncErro
 }
 
 function incomplete({ status, url }: Response, call: string): PicksyncError {
-  const message = `${url || 'The address'} did not answer as this version expects. Is the address right?`;
+  const message = `${url || 'The address'} did not answer as this version expects. Is the address right, and the installation up to date?`;
   return new PicksyncError({ code: 'unexpected_reply', message, call, status });
 }
