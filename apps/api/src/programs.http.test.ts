@@ -257,7 +257,7 @@ describe('a login', () => {
     await using other = await startStandInServer(() => ({ body: {} }));
     const env = { HOME: folder };
     const { code, stderr } = await runPicksync(['login', '--url', other.base], { env, input: 'pks_secret' });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Is the address right?')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Is the address right')]);
     expect(stderr).not.toContain('pks_secret');
     await expect(stat(join(folder, '.config/picksync/login.json'))).rejects.toThrow('ENOENT');
   });
