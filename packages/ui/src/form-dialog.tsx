@@ -5,8 +5,11 @@ import { cx } from './class-names.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { useDialogNotice } from './dialog-notice.ts';
 
-/** Why a form was not taken; shown above the buttons until it is sent again. */
-export type FormFailure = { title: string; text: string; action?: ReactNode };
+/**
+ * Why a form was not taken; shown above the buttons until it is sent again. With `warn` nothing has failed: the form can be sent, and
+ * this is good to know before.
+ */
+export type FormFailure = { title: string; text: string; action?: ReactNode; tone?: 'warn' };
 
 /** Steps are counted from 1. */
 export type FormSteps = {
@@ -107,13 +110,16 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
       >
         {steps && <StepMarks {...steps} />}
         {props.children}
-        {error && (
-          <div key={error.title} ref={bringIntoView}>
-            <Alert tone="bad" title={error.title} action={error.action}>
-              {error.text}
-            </Alert>
-          </div>
-        )}
+        {/* Always there, so that what comes into it later is read out. */}
+        <div aria-live="polite" className="empty:-mt-4">
+          {error && (
+            <div key={error.title} ref={bringIntoView}>
+              <Alert tone={error.tone ?? 'bad'} title={error.title} action={error.action}>
+                {error.text}
+              </Alert>
+            </div>
+          )}
+        </div>
       </form>
     </Dialog>
   );

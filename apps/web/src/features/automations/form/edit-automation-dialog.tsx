@@ -6,10 +6,11 @@ import {
   findAdvancedSettings,
 } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { showEditedAutomation } from '../../../api/show-edited-automation.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { openedHere } from '../../../ui/use-close-dialog.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';
@@ -66,6 +67,7 @@ export function EditAutomationDialog(props: EditAutomationDialogProps) {
 function EditOwnDialog({ onClose, ...props }: EditAutomationDialogProps) {
   // As it was when the form was opened: only what the user changes is sent.
   const [automation] = useState(props.automation);
+  const queryClient = useQueryClient();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [base] = useState(() => toValues(automation));
@@ -77,7 +79,7 @@ function EditOwnDialog({ onClose, ...props }: EditAutomationDialogProps) {
   const edit = useMutation({
     mutationFn: (body: EditAutomation) =>
       call(automationEndpoints.edit, { params: { id: automation.id }, body }),
-    onSuccess: (_reply, body) => {
+    onSuccess: ({ configuration }, body) => {
       const undoFrom = keepEdit(automation, body);
       showToast({
         title: 'Automation updated',
@@ -86,6 +88,7 @@ function EditOwnDialog({ onClose, ...props }: EditAutomationDialogProps) {
       });
       dropDraft();
       onClose();
+      showEditedAutomation(queryClient, configuration);
       void refresh();
     },
     onError: (problem) => markFields(form, problem),

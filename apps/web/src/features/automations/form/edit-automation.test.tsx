@@ -228,7 +228,29 @@ test('the form says what another window has saved meanwhile, and sends only what
   api.handlers['GET /api/configurations'] = { body: [automation({ removeDuplicates: false })] };
   await api.queryClient.invalidateQueries();
   await screen.findByText(said);
+  // Nothing has failed.
+  expect(screen.queryByRole('alert')).toBeNull();
   await save();
   await waitFor(() => expect(api.received(edit)).toHaveLength(1));
   expect(api.received(edit)[0]?.body).toEqual({ name: 'Clients into Time sheet 2027' });
+});
+
+test('a form that is opened again before the list is loaded begins with what was saved', async () => {
+  const api = open();
+  const saved = automation({ name: 'Clients of 2027' });
+  await openForm();
+  const name = screen.getByLabelText('Automation Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, saved.name);
+  api.handlers[edit] = { body: { message: 'Done', configuration: saved } };
+  api.handlers['GET /api/configurations'] = 'silent';
+  await save();
+  await gone();
+  await userEvent.click(await screen.findByRole('button', { name: `More: ${saved.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const again = await screen.findByLabelText<HTMLInputElement>('Automation Name');
+  expect(again.value).toBe(saved.name);
+  api.handlers['GET /api/configurations'] = { body: [saved] };
+  await api.queryClient.invalidateQueries();
+  expect(screen.queryByText('This was changed in another window')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { settingNames } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 
 const changedElsewhere: FormFailure = {
+  tone: 'warn',
   title: 'This was changed in another window',
   text: 'Your changes are added to those. Where both changed the same, saving replaces what the other window saved.',
 };

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { matchesQuery } from '../../../api/rules.queries.ts';
+import { showEditedAutomation } from '../../../api/show-edited-automation.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { toValues } from '../form/automation-form-values.ts';
 import { findChangedElsewhere } from '../form/find-changed-elsewhere.ts';
@@ -33,16 +34,18 @@ export function EditFollowerDialog({ automation, rule, isDeleted, onClose }: Edi
   // As it was when the form was opened: a name that another window has given since is not taken back.
   const [opened] = useState(automation);
   const { id } = opened;
+  const queryClient = useQueryClient();
   const refresh = useRefreshRules();
   const base = toValues(opened);
   const { form, dropDraft, close } = useAutomationForm({ base, name: `edit ${id}`, onClose });
   const takeOut = useTakeOut(automation, rule);
   const save = useMutation({
     mutationFn: (name: string) => call(automationEndpoints.edit, { params: { id }, body: { name } }),
-    onSuccess: () => {
+    onSuccess: ({ configuration }) => {
       showToast({ title: 'Automation updated' });
       dropDraft();
       onClose();
+      showEditedAutomation(queryClient, configuration);
       void refresh();
     },
     onError: (problem) => markFields(form, problem),

@@ -64,6 +64,19 @@ test('a name that another window has given meanwhile is told, and is not taken b
   expect(api.received(`PATCH ${automationPath}`)).toEqual([]);
 });
 
+test('a form that is opened again before the page is loaded begins with the name that was saved', async () => {
+  const { api, dialog } = await openEdit();
+  await userEvent.type(within(dialog).getByLabelText('Automation Name'), ' 2027');
+  const saved = { ...follower, name: `${follower.name} 2027` };
+  api.handlers[`PATCH ${automationPath}`] = { body: { message: 'Done', configuration: saved } };
+  api.handlers[`GET ${automationPath}`] = 'silent';
+  await press('Save changes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit');
+  const again = await screen.findByLabelText<HTMLInputElement>('Automation Name');
+  expect(again.value).toBe(saved.name);
+});
+
 test('an automation that is taken out of its rule is edited as any other', async () => {
   const { api, dialog, show } = await openEdit();
   const path = `POST /api/rules/${ruleId}/matches/${match.id}`;

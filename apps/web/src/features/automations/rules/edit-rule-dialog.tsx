@@ -1,8 +1,10 @@
 import { type EditRule, isolated, type Rule, ruleEndpoints } from '@picksync/contracts';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { showChanged } from '../../../api/query.ts';
+import { ruleQuery } from '../../../api/rules.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { DifferenceFigures } from '../../../ui/difference-figures.tsx';
 import { emptyAutomation, toEntries } from '../form/automation-form-values.ts';
@@ -23,6 +25,7 @@ type Asked = { body: EditRule; submission: RuleSubmission };
 export function EditRuleDialog({ onClose, ...props }: { rule: Rule; onClose: () => void }) {
   // As it was when the form was opened: only what the user changes is sent, and what another window has saved since stays.
   const [rule] = useState(props.rule);
+  const queryClient = useQueryClient();
   const refresh = useRefreshRules();
   const [asked, setAsked] = useState<Asked | null>(null);
   const base = {
@@ -43,9 +46,10 @@ export function EditRuleDialog({ onClose, ...props }: { rule: Rule; onClose: () 
   const draft = useRuleDraft({ name: `rule ${rule.id} place`, base: start });
   const save = useMutation({
     mutationFn: (body: EditRule) => call(ruleEndpoints.edit, { params: { id: rule.id }, body }),
-    onSuccess: async () => {
+    onSuccess: async (reply) => {
       showToast({ title: 'Changes saved' });
       closeForGood();
+      await showChanged(queryClient, ruleQuery(rule.id), reply.rule);
       await refresh();
     },
   });

@@ -412,3 +412,19 @@ test('the form of a rule says what another window has saved meanwhile, and leave
     expect(api.received(`PATCH /api/rules/${id}`)[0]?.body).toEqual({ name: `${rule().name} 2027` }),
   );
 });
+
+test('the form of a rule that is opened again before the page is loaded begins with what was saved', async () => {
+  const { api } = openRule([match(2)]);
+  api.handlers['POST /api/rules/preview'] = { body: rulePreview([previewed(2, { isFollowing: true })]) };
+  const saved = rule({ name: `${rule().name} 2027` });
+  api.handlers[`PATCH /api/rules/${id}`] = { body: { message: 'Done', rule: saved } };
+  await press('Edit');
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Automation' });
+  await userEvent.type(within(dialog).getByLabelText('Automation Name'), ' 2027');
+  api.handlers[`GET /api/rules/${id}`] = 'silent';
+  await press('Save changes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit');
+  const again = await screen.findByLabelText<HTMLInputElement>('Automation Name');
+  expect(again.value).toBe(saved.name);
+});
