@@ -67,6 +67,9 @@ test('says what is wrong with a field, and records the change without what it is
   expect(refused.statusCode).toBe(400);
   expect(refused.json().errors).toEqual({ taxId: 'A German VAT ID has 9 digits after DE.' });
   await save(owner, northwind);
+  // Neither of these changes anything.
+  await save(owner, northwind);
+  await shop.api.app.inject({ method: 'PATCH', url, headers: owner.headers, payload: {} });
   const events = await shop.db.auditEvent.findMany({ where: { userId: owner.userId } });
   expect(events.map(({ action, details }) => [action, details])).toEqual([['billing_details_changed', {}]]);
 });

@@ -49,6 +49,8 @@ export function updateBillingDetails(
     if (missing && (await hasPaidPlan(tx, { userId, now: at }))) {
       throw new AppError('validation_failed', { errors: { [missing]: taxReasons[missing] } });
     }
+    // Nothing is left to say in the security activity.
+    if (isDeepStrictEqual(stored, details)) return { details, needs };
     const before = terms(stored);
     await writeBillingDetails(tx, { userId, details, at });
     if (!isDeepStrictEqual(before, terms(details))) await closeOpenPage(context, tx, { userId, at });
