@@ -103,9 +103,17 @@ function checkForPayment(needs: TaxNeeds) {
   };
 }
 
-/** Returns what was changed in the form, so that what another window has saved since it was loaded stays. */
+/** What is checked together: a region and a tax ID are those of a country. */
+const ofCountry: readonly string[] = ['country', 'region', 'taxId'] satisfies Name[];
+
+/**
+ * Returns what was changed in the form, so that what another window has saved since it was loaded stays. What is checked together is
+ * sent together: a tax ID would be refused with the country that the other window has chosen, which the form does not show.
+ */
 function toChanges(typed: BillingDetails, before: BillingDetails): Partial<BillingDetails> {
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== before[name as Name]));
+  const isChanged = (name: string) => typed[name as Name] !== before[name as Name];
+  const isSent = (name: string) => (ofCountry.includes(name) ? ofCountry.some(isChanged) : isChanged(name));
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => isSent(name)));
 }
 
 /** Asks who receipts name. */

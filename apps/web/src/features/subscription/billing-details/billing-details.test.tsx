@@ -62,9 +62,7 @@ test('billing details are given on the page, with what is wrong at its field', a
   await userEvent.type(form.getByLabelText('Tax ID'), ' 678');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // Only what was changed.
-  const { region: _, ...typed } = northwind;
-  expect(api.received(`PATCH ${path}`)[0]?.body).toEqual(typed);
+  expect(api.received(`PATCH ${path}`)[0]?.body).toEqual(northwind);
   (await panel()).getByText('Olivia Park, Lange Straße 12, 10243 Berlin, Germany');
   (await panel()).getByText('Tax ID DE812345678');
 });
@@ -120,6 +118,28 @@ test('saving does not put back what another window has saved since the form was 
   await userEvent.type(form.getByLabelText('City'), ' Mitte');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({ city: 'Berlin Mitte' }));
+});
+
+test('a tax ID is sent with the country that the form shows, whatever another window has chosen', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    [`GET ${path}`]: { body: billed(northwind) },
+    [`PATCH ${path}`]: saving,
+  });
+  renderApp('/subscription');
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Edit' }));
+  const form = await dialog();
+  const taxId = form.getByLabelText('Tax ID');
+  await userEvent.clear(taxId);
+  await userEvent.type(taxId, 'DE111222333');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.received(`PATCH ${path}`)[0]?.body).toEqual({
+      country: 'DE',
+      region: '',
+      taxId: 'DE111222333',
+    }),
+  );
 });
 
 test('a failure of the server is told in the form, and nothing typed is lost', async () => {
