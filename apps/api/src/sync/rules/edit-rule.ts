@@ -34,7 +34,8 @@ import { isUnchanged, readSettings, requestLook, requireRule, type WhichRule } f
  */
 export async function editRule(context: Context, which: WhichRule, edit: EditRule): Promise<Rule> {
   const { isActive, ...change } = edit;
-  if (Object.values(pickGiven(change)).length > 0) await changeRule(context, which, change);
+  if (Object.values(pickGiven(change)).length > 0)
+    await retryAfterEdit(() => changeRule(context, which, change));
   const { isActive: wasActive } = await requireRule(context.db, which);
   if (isActive === true && !wasActive) await activateRule(context, which);
   if (isActive === false && wasActive) await pauseRule(context, which);
@@ -43,12 +44,8 @@ export async function editRule(context: Context, which: WhichRule, edit: EditRul
 
 type Change = Omit<EditRule, 'isActive'>;
 
-async function changeRule(context: Context, which: WhichRule, edit: Change): Promise<void> {
-  await retryAfterEdit(() => changeOnce(context, which, edit));
-}
-
-/** Returns null, with nothing done, when another edit came first. */
-async function changeOnce(context: Context, which: WhichRule, edit: Change): Promise<true | null> {
+/** Changes what a rule has beside `isActive`. Returns null, with nothing done, when another edit came first. */
+async function changeRule(context: Context, which: WhichRule, edit: Change): Promise<true | null> {
   const { db, now } = context;
   const { userId } = which;
   const row = await requireRule(db, which);

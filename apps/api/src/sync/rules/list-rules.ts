@@ -86,7 +86,7 @@ export async function listMatches(context: Context, which: WhichRule): Promise<R
   const { db, now, smartsheet } = context;
   const { userId } = which;
   const rule = await requireRule(db, which);
-  const [rows, automations, connection, { total, limit }] = await Promise.all([
+  const [rows, automations, connection, allowed] = await Promise.all([
     findMatches(db, rule.id),
     listOfRule(context, { userId, ruleId: rule.id }),
     findConnection(db, userId),
@@ -101,8 +101,7 @@ export async function listMatches(context: Context, which: WhichRule): Promise<R
       permalink: toPermalinkAt(origin, row.sheetPermalink),
       columnTitle: rule.columnTitle,
       takeOver: owners.get(`${row.sheetId}/${row.columnId}`) ?? null,
-      limit,
-      used: Math.max(total, limit),
+      allowed,
     }),
   );
   const weekAgo = now().getTime() - weekMs;

@@ -16,7 +16,7 @@ import {
   toIdentity,
 } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { readEntitlements } from '../../base/read-entitlements.ts';
+import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
 import { findClaimed, toPlace } from '../automations/claimed-columns.store.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { assertSettingsAllowed } from '../automations/settings.ts';
@@ -78,18 +78,8 @@ export async function previewRule(
     const looked = from + read.done;
     const isOver = looked >= scan.tree.sheets.length;
     if (isOver) scans.end(key);
-    const { total, limit } = await readEntitlements(db, { userId, now: now() });
-    const setting = {
-      body,
-      settings,
-      scan,
-      connection,
-      rows,
-      edited,
-      userId,
-      limit,
-      used: Math.max(total, limit),
-    };
+    const allowed = await readEntitlements(db, { userId, now: now() });
+    const setting = { body, settings, scan, connection, rows, edited, userId, allowed };
     const found = await Promise.all(read.sheets.map((sheet) => previewSheet(context, sheet, setting)));
     const leaving = isOver ? scan.leaving.map((row) => toLeaving(row, setting)) : [];
     return {
@@ -104,8 +94,8 @@ export async function previewRule(
       waitsFor: isOver ? null : read.waitsFor,
       listSize: scan.listSize,
       lookedAt: now().toISOString(),
-      configurationCount: total,
-      configurationLimit: limit,
+      configurationCount: allowed.total,
+      configurationLimit: allowed.limit,
     };
   });
 }
@@ -152,12 +142,11 @@ type Setting = {
   connection: SmartsheetConnection;
   rows: readonly MatchRow[];
   edited: Rule | null;
-  limit: number;
-  used: number;
+  allowed: Allowed;
 };
 
 async function previewSheet(context: Context, sheet: Sheet, setting: Setting): Promise<PreviewedMatch> {
-  const { body, settings, scan, rows, limit, used, userId } = setting;
+  const { body, settings, scan, rows, allowed, userId } = setting;
   const row = rows.find(({ sheetId }) => sheetId === sheet.id);
   const { columnTitle } = body;
   const seen = withContacts(
@@ -182,7 +171,7 @@ async function previewSheet(context: Context, sheet: Sheet, setting: Setting): P
     sheetId: sheet.id,
     sheetName: sheet.name,
     state,
-    message: toMessage({ state, reason, choices, columnTitle, takeOver, limit, used }),
+    message: toMessage({ state, reason, choices, columnTitle, takeOver, allowed }),
     columnId: column?.id ?? null,
     columnName: column?.title ?? null,
     choices,
@@ -232,13 +221,13 @@ async function toPreviewedState(
 }
 
 /** A sheet of the edited rule that is not where it would look. */
-function toLeaving(row: MatchRow, { body, limit, used }: Setting): PreviewedMatch {
+function toLeaving(row: MatchRow, { body, allowed }: Setting): PreviewedMatch {
   const told = { state: 'gone' as const, reason: 'edited', choices: [], takeOver: null };
   return {
     sheetId: row.sheetId,
     sheetName: row.sheetName,
     state: 'gone',
-    message: toMessage({ ...told, columnTitle: body.columnTitle, limit, used }),
+    message: toMessage({ ...told, columnTitle: body.columnTitle, allowed }),
     columnId: row.columnId,
     columnName: row.columnName,
     choices: [],

@@ -13,6 +13,7 @@ import {
 } from '@picksync/contracts';
 import type { Rule as RuleRow } from '@picksync/db';
 import * as z from 'zod';
+import type { Allowed } from '../../base/read-entitlements.ts';
 import { describeContactRefusal } from './contact-refusals.ts';
 import { isLeftOut, type MatchRow, readSettings, toMatchState } from './rules.store.ts';
 
@@ -69,9 +70,7 @@ type MatchFacts = {
   permalink: string | null;
   columnTitle: string;
   takeOver: RuleMatch['takeOver'];
-  limit: number;
-  /** How many there are where no room is left: after a larger plan has ended, more than `limit`. */
-  used: number;
+  allowed: Pick<Allowed, 'total' | 'limit'>;
 };
 
 const dayMs = 24 * 60 * 60_000;
@@ -100,7 +99,7 @@ export function toMatchView(row: MatchRow, facts: MatchFacts): RuleMatch {
   };
 }
 
-type Told = Pick<MatchFacts, 'columnTitle' | 'takeOver' | 'limit' | 'used'> & {
+type Told = Pick<MatchFacts, 'columnTitle' | 'takeOver' | 'allowed'> & {
   state: MatchState;
   reason: string | null;
   choices: readonly MatchedColumn[];
@@ -108,7 +107,7 @@ type Told = Pick<MatchFacts, 'columnTitle' | 'takeOver' | 'limit' | 'used'> & {
 
 /** Returns in a sentence why a sheet does not follow, or what it waits for; null where it follows. */
 export function toMessage({ state, takeOver, ...told }: Told): string | null {
-  const { reason, choices, columnTitle, limit, used } = told;
+  const { reason, choices, columnTitle, allowed } = told;
   switch (state) {
     case 'follows':
       return null;
@@ -117,7 +116,7 @@ export function toMessage({ state, takeOver, ...told }: Told): string | null {
     case 'asks':
       return 'It is new, and you want to be asked.';
     case 'waits':
-      return `${used} of ${limit} are used. It is taken up when one becomes free.`;
+      return `${formatUse(allowed)} are used. It is taken up when one becomes free.`;
     case 'excluded':
       return 'Left out by you';
     case 'choose':
@@ -139,17 +138,24 @@ function toGoneMessage({
   reason,
   choices,
   columnTitle,
-  limit,
-  used,
-}: Pick<Told, 'reason' | 'choices' | 'columnTitle' | 'limit' | 'used'>): string {
+  allowed,
+}: Pick<Told, 'reason' | 'choices' | 'columnTitle' | 'allowed'>): string {
   if (reason === 'renamed' && choices[0]) return `The column was renamed to ${choices[0].columnName}.`;
   if (reason === 'choose') return describeChoice(choices);
   if (reason === 'no_right') return 'You are no longer an admin there. It goes on when you are one.';
   if (reason === 'deleted') return 'The sheet was deleted, or is no longer shared with you.';
   if (reason === 'taken') return targetRefusals.taken;
-  if (reason === 'waits') return `${used} of ${limit} are used. It goes on when one becomes free.`;
+  if (reason === 'waits') return `${formatUse(allowed)} are used. It goes on when one becomes free.`;
   if (reason === 'left' || reason === 'edited') return 'It is no longer where the rule looks.';
   return `No column called ${columnTitle} is in it any more.`;
+}
+
+/**
+ * Returns how many automations a user has of how many, while a sheet waits for room: after a larger plan has ended there are more than
+ * the plan allows. Room that has become free is taken by the next look, and until then none is left.
+ */
+export function formatUse({ total, limit }: Pick<Allowed, 'total' | 'limit'>): string {
+  return `${Math.max(total, limit)} of ${limit}`;
 }
 
 function describeChoice(choices: readonly MatchedColumn[]): string {

@@ -1,8 +1,9 @@
-import { readEntitlements } from '../../base/read-entitlements.ts';
+import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
 import { formatCount, listFacts, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findBatch } from '../../mail/find-notices.ts';
 import { because } from '../automation-notices/automation.content.ts';
+import { formatUse } from './rule-view.ts';
 
 /** A sheet as the mail tells of it. */
 type WaitingSheet = {
@@ -13,7 +14,7 @@ type WaitingSheet = {
   columnTitle: string;
 };
 
-type Facts = { sheets: readonly WaitingSheet[]; used: number; limit: number; origin: string };
+type Facts = { sheets: readonly WaitingSheet[]; allowed: Pick<Allowed, 'total' | 'limit'>; origin: string };
 
 function sheetWaiting(facts: Facts): MailContent {
   const { sheets } = facts;
@@ -48,23 +49,20 @@ function openButton({ sheets, origin }: Facts): MailBlock {
     : { kind: 'button', label: 'Open the configurations', url: `${origin}/configurations` };
 }
 
-function describe(
-  { sheetName, placeName, columnTitle, state }: WaitingSheet,
-  { used, limit }: Facts,
-): string {
+function describe({ sheetName, placeName, columnTitle, state }: WaitingSheet, { allowed }: Facts): string {
   const [sheet, place, column] = [sheetName, placeName, columnTitle].map((name) => shortenName(name));
   const isNew = `${sheet} is new in ${place}.`;
   if (state === 'asks')
     return `${isNew} You want to be asked before its column ${column} is filled. Nothing was changed.`;
   if (state === 'choose')
     return `${isNew} It has several columns called ${column}: choose the one to fill. Nothing was changed.`;
-  return `${isNew} ${used} of ${limit} configurations are used, so its column ${column} is not filled. It is taken up when one becomes free.`;
+  return `${isNew} ${formatUse(allowed)} configurations are used, so its column ${column} is not filled. It is taken up when one becomes free.`;
 }
 
-function describeShort({ state }: WaitingSheet, { used, limit }: Facts): string {
+function describeShort({ state }: WaitingSheet, { allowed }: Facts): string {
   if (state === 'asks') return 'Waits for your word';
   if (state === 'choose') return 'Waits for your choice of a column';
-  return `Waits for room: ${used} of ${limit} are used`;
+  return `Waits for room: ${formatUse(allowed)} are used`;
 }
 
 const exampleSheet = {
@@ -76,7 +74,7 @@ const exampleSheet = {
 
 function example(...states: string[]): MailContent {
   const sheets = states.map((state) => ({ ...exampleSheet, state }));
-  return sheetWaiting({ sheets, used: 100, limit: 100, origin: exampleOrigin });
+  return sheetWaiting({ sheets, allowed: { total: 100, limit: 100 }, origin: exampleOrigin });
 }
 
 /** To the owner of rules for which new sheets wait, once while they wait. */
@@ -94,11 +92,8 @@ export const sheetWaitingMail = defineMail({
     });
     const sheets = rows.flatMap(({ rule, ...row }) => (rule.isActive ? [{ ...row, ...rule }] : []));
     if (sheets.length === 0) return null;
-    const { total, limit } = await readEntitlements(db, { userId: batch.user.id, now: now() });
-    const content = sheetWaiting({
-      ...{ sheets, used: Math.max(total, limit), limit },
-      origin: settings.publicOrigin,
-    });
+    const allowed = await readEntitlements(db, { userId: batch.user.id, now: now() });
+    const content = sheetWaiting({ sheets, allowed, origin: settings.publicOrigin });
     return { to: batch.user.email, userId: batch.user.id, content };
   },
   examples: [example('asks'), example('choose'), example('waits'), example('asks', 'waits', 'waits')],

@@ -11,6 +11,7 @@ import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 import { findContactRefusal } from './contact-refusals.ts';
 import { toHeldBackReason } from './gone-sheets.ts';
+import { formatUse } from './rule-view.ts';
 import { assertUnchanged, findMatches, type MatchRow, readSettings, toRuleEdit } from './rules.store.ts';
 
 type TakeUp = {
@@ -221,14 +222,14 @@ export async function recordWaiting(
   context: Context,
   { rule, waiting }: { rule: Rule; waiting: number },
 ): Promise<void> {
-  const { total, limit } = await readEntitlements(context.db, { userId: rule.userId, now: context.now() });
+  const allowed = await readEntitlements(context.db, { userId: rule.userId, now: context.now() });
   const sheets = waiting === 1 ? '1 sheet' : `${waiting} sheets`;
   await recordActivity(context.db, {
     userId: rule.userId,
     automation: { id: null, name: rule.name },
     action: 'plan_limit',
     status: 'warning',
-    details: `${sheets} of ${isolated(rule.placeName)} ${waiting === 1 ? 'is' : 'are'} not taken up. ${Math.max(total, limit)} of ${limit} configurations are used.`,
+    details: `${sheets} of ${isolated(rule.placeName)} ${waiting === 1 ? 'is' : 'are'} not taken up. ${formatUse(allowed)} configurations are used.`,
     at: context.now(),
   });
 }
