@@ -60,7 +60,7 @@ async function scene() {
   return { ...person, path, countMade, applyMeanwhile };
 }
 
-test('a key that is revoked in the middle of a file is named, and another one does the rest', async () => {
+test('apply says that its key was revoked in the middle of a file, and does the rest with another key', async () => {
   const { userId, headers, path, countMade, applyMeanwhile } = await scene();
   const { id, key } = await app.createKey(userId);
   const stopped = await applyMeanwhile(key, () =>
@@ -87,7 +87,7 @@ test.each([
     (userId: string) => app.db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } }),
   ],
   ['deleted', '.*', (userId: string) => app.db.user.delete({ where: { id: userId } })],
-])('a file ends with a sentence where its user is %s in the middle', async (_what, said, end) => {
+])('apply ends with a sentence where its user is %s in the middle of a file', async (_what, said, end) => {
   const { userId, applyMeanwhile } = await scene();
   const { key } = await app.createKey(userId);
   const stopped = await applyMeanwhile(key, () => end(userId));

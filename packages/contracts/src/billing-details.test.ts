@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { billingDetailsBody, emptyBillingDetails as empty } from './billing-details.ts';
+import { emptyBillingDetails as empty, wholeBillingDetails } from './billing-details.ts';
 import { countryCodes, countryName } from './countries.ts';
 
 function check(given: Partial<typeof empty>) {
-  const { data, error } = billingDetailsBody.safeParse({ ...empty, ...given });
+  const { data, error } = wholeBillingDetails.safeParse({ ...empty, ...given });
   return data ?? Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
 }
 

@@ -77,7 +77,8 @@ export const emptyBillingDetails: BillingDetails = {
 
 const withNeeds = z.object({ details, needs: taxNeeds });
 
-export const billingDetailsBody = z
+/** The details as a whole, whose fields have to fit one another. */
+export const wholeBillingDetails = z
   .strictObject(fields)
   .superRefine(({ country, region, taxId }, context) => {
     if (country === 'IN' && region !== '' && !Object.hasOwn(indianStates, region)) {
@@ -91,6 +92,8 @@ export const billingDetailsBody = z
 
 /** Only what is given changes, so that two windows that change different fields both count. */
 export const editBillingDetailsBody = z.strictObject(fields).partial();
+
+export type EditBillingDetails = z.output<typeof editBillingDetailsBody>;
 
 export const billingDetailsEndpoints = {
   read: endpoint('GET', '/api/subscription/billing-details', { reply: withNeeds, access: 'user' }),

@@ -136,8 +136,8 @@ function withRefused(left: RenamedCells, refused: ReadonlySet<string>): RenamedC
 /** Cells were read too long ago to be written: somebody may have chosen another option since. */
 class OutdatedError extends Error {}
 
-/** Refuses to send cells that were read too long ago, whatever the call had to wait for. */
-function requireFreshness({ now }: Pick<Context, 'now'>, seenAt: Date) {
+/** Returns what refuses, right before a call is sent, cells that were read too long ago: the call may have waited. */
+function createFreshnessCheck({ now }: Pick<Context, 'now'>, seenAt: Date) {
   return {
     beforeSend: () => {
       if (isTooOld(seenAt, now())) throw new OutdatedError('the cells were read too long ago');
@@ -156,7 +156,7 @@ async function writeBatch(
 ): Promise<Outcome> {
   const { sheetId } = automation;
   try {
-    await client.rows.update({ ...call, ...requireFreshness(context, seenAt), sheetId, rows: batch });
+    await client.rows.update({ ...call, ...createFreshnessCheck(context, seenAt), sheetId, rows: batch });
     return 'written';
   } catch (error) {
     if (error instanceof OutdatedError) return 'outdated';

@@ -53,7 +53,7 @@ function endIntents(record: RunRecord): Prisma.Sql[] {
   return [...ended, Prisma.sql`DELETE FROM row_intents WHERE ${isOfThis} RETURNING 1`];
 }
 
-/** Clears the mark that the run has seen, unless a later one was set meanwhile. */
+/** Returns the statement that clears the mark which the run has seen, unless a later one was set meanwhile. */
 function clearMark({ id, dirtyAt }: Automation): Prisma.Sql[] {
   if (dirtyAt === null) return [];
   const isSeen = Prisma.sql`id = ${id}::uuid AND dirty_at = ${dirtyAt}::timestamptz`;

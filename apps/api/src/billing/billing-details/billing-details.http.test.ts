@@ -45,7 +45,7 @@ test('shows and changes the billing details of the caller alone', async () => {
   expect(await read(owner)).toEqual({ ...empty, city: 'Ulm' });
 });
 
-test('fields that two windows change at the same time are both kept, and what does not fit the rest is refused', async () => {
+test('two edits of other fields at the same time are both kept, and one that does not fit the rest is refused', async () => {
   const owner = await shop.api.signIn();
   await save(owner, northwind);
   const change = async (payload: object) =>

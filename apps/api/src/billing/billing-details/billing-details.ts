@@ -2,15 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   type BillingDetails,
-  billingDetailsBody,
-  type editBillingDetailsBody,
+  type EditBillingDetails,
   fieldErrors,
   missingForTax,
   type TaxNeeds,
   taxReasons,
+  wholeBillingDetails,
 } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
-import type * as z from 'zod';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
@@ -33,11 +32,11 @@ export async function readBillingDetails(context: Context, userId: string): Prom
 
 /**
  * Changes who receipts name from now on. What they are is in no log and no audit event: those outlive the account. Throws
- * `validation_failed` when somebody who pays for a plan takes away what the tax needs.
+ * `validation_failed` for what does not fit the rest, and when somebody who pays for a plan takes away what the tax needs.
  */
 export function updateBillingDetails(
   context: Context,
-  { userId, given, network }: Actor & { given: z.output<typeof editBillingDetailsBody> },
+  { userId, given, network }: Actor & { given: EditBillingDetails },
 ): Promise<WithNeeds> {
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
@@ -59,9 +58,9 @@ export function updateBillingDetails(
   });
 }
 
-/** Returns the details with what is given. Throws `validation_failed` where that does not fit the rest. */
-function merge(stored: BillingDetails, given: z.output<typeof editBillingDetailsBody>): BillingDetails {
-  const { data, error } = billingDetailsBody.safeParse({ ...stored, ...given });
+/** Returns the stored details with what is given. Throws `validation_failed` where that does not fit the rest. */
+function merge(stored: BillingDetails, given: EditBillingDetails): BillingDetails {
+  const { data, error } = wholeBillingDetails.safeParse({ ...stored, ...given });
   if (error) throw new AppError('validation_failed', { errors: fieldErrors(error.issues) });
   return data;
 }

@@ -46,7 +46,7 @@ test.each([
   ['{{DATE(2026-11-28T10:00:00Z, SHORT)}}', '{\\{DATE(2026-11-28T10:00:00Z, SHORT)}}'],
   ['{{{TIME(2026-11-28T10:00:00Z)}}}', '{\\{\\{TIME(2026-11-28T10:00:00Z)}}}'],
   ['{Clients}', '{Clients}'],
-])('a name is no date that Teams fills in: %s', (name, shown) => {
+])('Teams replaces no function in a name: %s', (name, shown) => {
   const [title] = JSON.parse(toChannelBody('teams', content(name, ''))).attachments[0].content.body;
   expect(title.text).toBe(shown);
 });

@@ -44,12 +44,12 @@ export async function testChannel(
   const { settings, postWebhook } = context;
   const channel = entered === undefined ? await requireChannel(context.db, { userId, kind }) : null;
   const text = channel ? openAddress(context, channel) : (entered ?? '');
-  if (text === null) throw toRefusedTest(kind, 'address_unreadable');
+  if (text === null) throw toRefusedTestError(kind, 'address_unreadable');
   const address = readChannelAddress(kind, text, settings.webhookTargets);
   const body = toChannelBody(kind, testContent(settings.publicOrigin));
   const signal = new AbortController().signal;
   const answer = await postToChannel(postWebhook, { address, body, signal });
-  if (answer.failure !== null) throw toRefusedTest(kind, answer.failure);
+  if (answer.failure !== null) throw toRefusedTestError(kind, answer.failure);
   if (channel) {
     await recordArrival(context.db, { id: channel.id, at: context.now() });
     return { testToken: null };
@@ -57,7 +57,7 @@ export async function testChannel(
   return { testToken: signTestToken(context, { userId, kind, address }) };
 }
 
-function toRefusedTest(kind: ChannelKind, failure: ChannelFailure): AppError {
+function toRefusedTestError(kind: ChannelKind, failure: ChannelFailure): AppError {
   return new AppError('channel_refused', { message: explainRefusedTest(channelNames[kind], failure) });
 }
 

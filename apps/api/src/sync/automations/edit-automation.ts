@@ -104,7 +104,7 @@ async function apply(
   return true;
 }
 
-/** Returns whether what an edit was looked up with is still so: its columns and settings, and what the target holds. */
+/** Returns whether a row is still what the look-up began with: its columns and settings, and what its target holds. */
 function isAsSeen(row: AutomationRow, seen: AutomationRow): boolean {
   const hasSameSettings = settingNames.every((name) => isSame(row[name], seen[name]));
   return isSameChoice(row, seen) && hasSameSettings && row.fillsContacts === seen.fillsContacts;
@@ -118,7 +118,7 @@ function toTargetColumns(
 ): { settingsVersion?: number; fillsContacts?: boolean } {
   if (!found?.seen || !found.columns) return {};
   const { targetColumnId } = found.columns;
-  // Nobody knows what one that is gone holds by now.
+  // What a target that is gone holds is not known: it stays as it was recorded.
   if (!found.seen.target?.columns.some(({ id }) => id === targetColumnId)) return {};
   const needed = toTargetVersion(found.seen, found.columns);
   const holdsContacts = fillsContacts(found.seen, found.columns);

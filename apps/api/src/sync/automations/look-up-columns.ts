@@ -34,7 +34,8 @@ export type ColumnSettings = Pick<AutomationSettings, 'filters' | 'labelTemplate
  * Reads both columns at Smartsheet and returns them, and the columns of the settings, with the names they have there, and the
  * sheets as they were seen.
  * Throws `source_not_found`, `target_not_writable` with the reason, what `nameSettings` throws, and `validation_failed`
- * where a two-way automation cannot add rows to the source. `keptTarget`: the names of a target that may be gone, or one that cannot be filled.
+ * where a two-way automation cannot add rows to the source. `keptTarget`: the names of a target that stays:
+ * it may be gone or locked.
  */
 export async function lookUpColumns(
   client: SmartsheetClient,
@@ -239,6 +240,7 @@ export function getSourceNames(
   throw new AppError('source_not_found', { errors });
 }
 
+/** What an automation remembers of its target. */
 type TargetNames = { sheetName: string; sheetPermalink: string | null; targetColumnName: string };
 
 function getTargetNames(

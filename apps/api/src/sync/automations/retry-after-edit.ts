@@ -3,8 +3,8 @@ import { AppError } from '@picksync/contracts';
 const maxTries = 3;
 
 /**
- * Calls `work`, which looks an edit up at Smartsheet and writes it, again when it returns null: another edit has come in between, and
- * what was looked up holds no more. Throws `unavailable` when that goes on.
+ * Calls `work`, which looks an edit up at Smartsheet and then writes it. It returns null when another edit came first, so that what it
+ * looked up no longer holds, and is called again. Throws `unavailable` when that happens every time.
  */
 export async function retryAfterEdit<T>(work: () => Promise<T | null>): Promise<T> {
   for (let tries = 1; tries <= maxTries; tries += 1) {

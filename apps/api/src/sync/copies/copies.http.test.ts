@@ -155,7 +155,7 @@ test('several ways to go on that come at once are refused, but for one', async (
   expect(row.keptHashes).toHaveLength(taken[0]?.keepsRemoved ? 2 : 0);
 });
 
-test('a dropdown that has changed since, a file that was changed and one that is gone then are refused in a sentence', async () => {
+test('a restore of a dropdown that has changed since is refused, and says what it would change now', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();
   await made.call('PATCH', `/${made.id}`, { isActive: false });
@@ -166,21 +166,27 @@ test('a dropdown that has changed since, a file that was changed and one that is
     ...{ code: 'restore_outdated', added: 1, removed: 1 },
     message: 'Nothing was restored: the list has changed since you looked. It would now add 1 and remove 1.',
   });
+});
+
+test('a copy whose file was changed is read again each time, and may be kept or gone by then', async () => {
+  const made = await afterRemoval();
+  const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();
   const at = `/2.0/sheets/${made.target.id}/attachments`;
   const { data } = await sandbox.call<{ data: { id: number }[] }>('GET', at, { token });
   const copyId = made.run?.copy?.id ?? '';
   const { contentHash } = await app.db.listCopy.findUniqueOrThrow({ where: { id: copyId } });
-  const setFile = (data: { contentHash: string }) => app.db.listCopy.update({ where: { id: copyId }, data });
+  const expectHash = (hash: string) =>
+    app.db.listCopy.update({ where: { id: copyId }, data: { contentHash: hash } });
   const findState = async () => (await made.listRuns()).find(({ copy }) => copy?.id === copyId)?.copy?.state;
-  await setFile({ contentHash: 'another' });
+  await expectHash('another');
   const changed = await made.call('GET', `${made.copy}/preview`);
   expect([changed.statusCode, changed.json().code]).toEqual([409, 'copy_changed']);
   expect(await findState()).toBe('changed');
-  // Somebody took their version of the file away again.
-  await setFile({ contentHash });
+  // Somebody has put the file right.
+  await expectHash(contentHash);
   expect((await made.call('GET', `${made.copy}/preview`)).statusCode).toBe(200);
   expect(await findState()).toBe('kept');
-  await setFile({ contentHash: 'another' });
+  await expectHash('another');
   expect((await made.call('GET', `${made.copy}/preview`)).json().code).toBe('copy_changed');
   await sandbox.call('DELETE', `${at}/${data[0]?.id}`, { token });
   expect((await made.call('GET', `${made.copy}/preview`)).json().code).toBe('copy_gone');

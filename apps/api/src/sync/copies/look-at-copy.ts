@@ -83,12 +83,12 @@ export async function lookAtCopy(
 
 /** Returns what has become of the file of a copy that was found gone or changed. */
 async function findLoss(db: Db, copy: UsableCopy, found: 'gone' | 'changed'): Promise<CopyLoss> {
-  // Runs delete no file that holds another text, so it was a person.
+  // A run deletes no file that a person has changed.
   if (copy.lostAs === 'changed') return found;
   return findCopyLoss(db, copy, { found, kept: copiesKept });
 }
 
-/** Keeps what became of the file of a copy. Of one that a run has deleted since it was read it is known why. */
+/** Records what has become of the file of a copy, unless a run has recorded since that it deleted the file. */
 async function recordLoss(
   db: Db,
   { id, lostAs: before }: UsableCopy,

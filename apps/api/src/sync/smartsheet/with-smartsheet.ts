@@ -38,7 +38,7 @@ export async function requireConnection(context: Context, userId: string): Promi
 export async function assertSameAccount(tx: Tx, connection: SmartsheetConnection): Promise<void> {
   const { userId, accountId, region } = connection;
   const now = await findConnection(tx, userId);
-  // It goes with its user alone.
+  // A connection is deleted only with its user.
   if (!now) throw new AppError('unauthenticated');
   if (now.accountId !== accountId || now.region !== region) throw new AppError('smartsheet_account_changed');
 }

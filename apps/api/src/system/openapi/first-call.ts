@@ -2,7 +2,7 @@ import { escapeHtml } from '../../base/escape-html.ts';
 
 type Snippet = { language: string; code: string };
 
-/** Returns the first call of a program, ready to run once the key is in the environment. */
+/** Returns the first call of a program in several languages, ready to run once the key is in the environment. */
 export function listFirstCalls(origin: string): Snippet[] {
   return [
     {

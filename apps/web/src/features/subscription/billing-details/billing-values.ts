@@ -1,9 +1,9 @@
-import { billingDetailsBody, countryName, indianStates } from '@picksync/contracts';
+import { countryName, indianStates, wholeBillingDetails } from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import type { BillingDetails } from '../../../api/subscription.queries.ts';
 
-export const checkBillingDetails = checkWith<BillingDetails>(billingDetailsBody);
+export const checkBillingDetails = checkWith<BillingDetails>(wholeBillingDetails);
 
 /** Returns the states of India by their names. */
 export function stateOptions(): ComboboxOption[] {
