@@ -5,11 +5,11 @@ type Issue = z.core.$ZodIssue;
 
 const replies = new Map(
   Object.values(endpoints)
-    .flatMap((verbs): { method: string; path: string; reply: z.ZodType }[] => Object.values(verbs))
+    .flatMap((calls): { method: string; path: string; reply: z.ZodType }[] => Object.values(calls))
     .map(({ method, path, reply }) => [`${method} ${path}`, reply]),
 );
 
-/** Returns whether a reply has the fields of the contract. A newer installation may add fields, and words for a field. */
+/** Returns whether a reply has the fields of the contract. A newer installation may add fields, and new words in known ones. */
 export function isReply({ method, path }: { method: string; path: string }, reply: unknown): boolean {
   const issues =
     replies.get(`${method} ${path}`)?.safeParse(reply, { reportInput: true }).error?.issues ?? [];
@@ -19,7 +19,7 @@ export function isReply({ method, path }: { method: string; path: string }, repl
 function isOfOtherType(issue: Issue): boolean {
   if (issue.code === 'invalid_type') return true;
   if (issue.code === 'invalid_value') return typeof issue.input !== 'string';
-  // Without an inner list, it is one of a kind that came after this version.
+  // None of the branches was tried: it is of a kind that came after this version.
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return false;
   return issue.errors.every((branch) => branch.some(isOfOtherType));
 }

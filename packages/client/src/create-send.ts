@@ -37,8 +37,8 @@ export type ClientOptions = {
   /** Called before each wait, to say so. */
   onWait?: (waiting: Waiting) => void;
   /**
-   * Returns whether a reply has what its call promises; a reply that has not is an error of the code `unexpected_reply`. Default: it only
-   * has to be an object, or a list of objects.
+   * Returns whether a reply has what its call promises; one that does not is an error of the code `unexpected_reply`. Default: any
+   * object, or list of objects.
    */
   isReply?: (call: { method: string; path: string }, reply: unknown) => boolean;
   /** What sends the requests. Default: the `fetch` of the platform. */
@@ -172,8 +172,8 @@ async function readAnswer(
   const text = await readText(response);
   const reply = text === null ? undefined : parseJson(text);
   if (!response.ok) throw toError(response, reply, name);
-  if (!canBeReply(reply, call)) throw unexpected(response, name);
-  if (!isReply(call, reply)) throw incomplete(response, name);
+  if (!canBeReply(reply, call)) throw toUnexpectedReply(response, name);
+  if (!isReply(call, reply)) throw toUnknownReply(response, name);
   const missing = response.headers.get(incompleteListHeader);
   return {
     reply,
@@ -226,7 +226,7 @@ function parseJson(text: string): unknown {
 }
 
 function toError(response: Response, reply: unknown, call: string): PicksyncError {
-  if (!isErrorReply(reply)) return unexpected(response, call);
+  if (!isErrorReply(reply)) return toUnexpectedReply(response, call);
   const { code, message, errors } = reply;
   const seconds = reply.retryAfterSeconds ?? Number(response.headers.get('retry-after') ?? Number.NaN);
   return new PicksyncError({
@@ -253,7 +253,7 @@ function isErrorReply(reply: unknown): reply is ErrorBody {
   return typeof code === 'string' && typeof message === 'string';
 }
 
-function unexpected({ status, url, type }: Response, call: string): PicksyncError {
+function toUnexpectedReply({ status, url, type }: Response, call: string): PicksyncError {
   const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
   const message = isRedirect
     ? `${url || 'The address'} leads to another address. Give the one where Picksync is.`
@@ -261,7 +261,7 @@ function unexpected({ status, url, type }: Response, call: string): PicksyncErro
   return new PicksyncError({ code: 'unexpected_reply', message, call, status });
 }
 
-function incomplete({ status, url }: Response, call: string): PicksyncError {
+function toUnknownReply({ status, url }: Response, call: string): PicksyncError {
   const message = `${url || 'The address'} did not answer as this version expects. Is the address right, and the installation up to date?`;
   return new PicksyncError({ code: 'unexpected_reply', message, call, status });
 }

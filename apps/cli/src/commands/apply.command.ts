@@ -81,7 +81,7 @@ function toFailure({ done, stopped }: Applied, file: string): Failure {
   return new Failure(message, { problems, file });
 }
 
-/** Returns whether a line of the file was refused. Of a key that has ended, or a network that is gone, no line is the cause. */
+/** Returns whether an entry of the file was refused. A key that has ended or a network that is gone is the fault of none. */
 function isAboutEntry({ code, status = 0 }: PicksyncError): boolean {
   const isOfCaller = status === 401 || status === 429 || code === 'account_disabled';
   return status >= 400 && status < 500 && !isOfCaller;

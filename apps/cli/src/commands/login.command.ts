@@ -34,7 +34,7 @@ async function login({ terminal, env, flags }: Given) {
   const key = (await terminal.ask(question, { isSecret: true })) ?? (await terminal.readInput()).trim();
   if (key === '') throw new Failure('No key was given.', { exitCode: exitCodes.wrong });
   const { apiKey } = await createClient({ url, key, isReply }).apiKeys.current();
-  // Something else that speaks JSON is there.
+  // Picksync itself always names the key of a request.
   if (!apiKey) throw new Failure(`${url} does not know the key as Picksync does. Is the address right?`);
   const file = await storeLogin(env, { url, key });
   const may = apiKey.scope === 'write' ? 'read and write' : 'read';

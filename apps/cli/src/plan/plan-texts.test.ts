@@ -38,7 +38,7 @@ const rename = (from: string, to: string, rows: number, isMerge = false) => ({
 
 const look = { paint: createPaint(false), isWhole: false };
 
-test('a preview names what is renamed, with its rows and the cells that are locked', () => {
+test('a preview names what is renamed, with its rows and the cells that cannot be changed', () => {
   const list = [rename('Acme', 'Acme GmbH', 27), rename('Birch', 'Ash', 1, true)];
   expect(toPreviewLines(preview(list, 2), look)).toEqual([
     '    Renames 2 options',
