@@ -73,16 +73,16 @@ function toNewCoupon(typed: CouponValues) {
     : { code, discountType, discountAmount: amount, ...toTerms(typed) };
 }
 
-/** Returns the terms that were changed in the form: those of another administrator stay, and so does a day in the past. */
+/** Returns the terms that were changed in the form. The others stay: what another administrator has saved, and a day in the past. */
 function toEdit(typed: CouponValues, coupon: AdminCoupon) {
   const before = toValues(coupon);
   const { validForPlanIds, expiryDate, maxUses } = toTerms(typed);
-  const isOther = (name: 'validForPlanIds' | 'expiryDate' | 'maxUses') =>
+  const isChanged = (name: 'validForPlanIds' | 'expiryDate' | 'maxUses') =>
     String(typed[name]) !== String(before[name]);
   return {
-    ...(isOther('validForPlanIds') && { validForPlanIds }),
-    ...(isOther('expiryDate') && { expiryDate }),
-    ...(isOther('maxUses') && { maxUses }),
+    ...(isChanged('validForPlanIds') && { validForPlanIds }),
+    ...(isChanged('expiryDate') && { expiryDate }),
+    ...(isChanged('maxUses') && { maxUses }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { settingNames } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 
-const changedElsewhere: FormFailure = {
+export const changedElsewhere: FormFailure = {
   tone: 'warn',
   title: 'This was changed in another window',
   text: 'Your changes are added to those. Where both changed the same, saving replaces what the other window saved.',
@@ -14,7 +14,7 @@ type Versions<T> = { opened: T; now: T };
 
 /**
  * Returns what a form says when somebody has saved other values than those with which it was opened; null when nobody has. `more`:
- * the fields that it has beside a source, a name and the settings.
+ * the fields that it has beside a name, a source and the settings.
  */
 export function findChangedElsewhere<T extends Shown>(
   { opened, now }: Versions<T>,
@@ -24,7 +24,7 @@ export function findChangedElsewhere<T extends Shown>(
   return names.every((name) => isSame(opened[name], now[name])) ? null : changedElsewhere;
 }
 
-/** Columns are known by their ids, and are renamed in Smartsheet. */
+/** Returns whether two values are the same. A column is known by its id: its name may have been changed in Smartsheet. */
 function isSame(one: unknown, other: unknown): boolean {
   const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
   return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);

@@ -296,11 +296,11 @@ const pass: Pass = {
 };
 
 test('the last read of a list is the one that wrote its columns, and no look at one of them after it', async () => {
-  const since = { id: getId(98), trigger: 'change', outcome: 'unchanged', passId: null };
-  const run = { ...since, id: passId, outcome: 'changed', passId };
-  const isAsLeft = (index: number, recentRuns: Automation['recentRuns']) => into(index, { recentRuns });
-  open([isAsLeft(1, ['changed', 'unchanged', 'unchanged']), isAsLeft(2, ['changed', 'unchanged'])], {
-    [`GET /api/configurations/${getId(2)}/runs`]: { body: [since, run] },
+  const look = { id: getId(98), trigger: 'change', outcome: 'unchanged', passId: null };
+  const read = { ...look, id: passId, outcome: 'changed', passId };
+  const withRuns = (index: number, recentRuns: Automation['recentRuns']) => into(index, { recentRuns });
+  open([withRuns(1, ['changed', 'unchanged', 'unchanged']), withRuns(2, ['changed', 'unchanged'])], {
+    [`GET /api/configurations/${getId(2)}/runs`]: { body: [look, read] },
     [`GET /api/runs/${passId}`]: { body: pass },
   });
   await userEvent.click(

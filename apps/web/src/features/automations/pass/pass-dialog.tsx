@@ -24,7 +24,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { useAutomationLinks } from '../list/use-automation-links.ts';
 import { callsText, isInstant, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
 
-/** The last read of an automation's source: looks at a dropdown alone, as after it was written, belong to none. */
+/** Returns the last read of an automation's source. Runs that looked at the dropdown alone, as after a write, belong to no read. */
 function useLatestPass({ id }: Pick<Automation, 'id'>) {
   const runs = useInfiniteQuery(runsQuery(id));
   const passId = runs.data?.pages[0]?.reply.find((run) => run.passId !== null)?.passId ?? null;
@@ -32,7 +32,7 @@ function useLatestPass({ id }: Pick<Automation, 'id'>) {
   return {
     pass: found.data,
     isFailed: runs.isError || found.isError,
-    /** It has not run yet, or nobody knows any more when its source was read. */
+    /** It has not run yet, or none of its newest runs belongs to a read. */
     isNone: runs.isSuccess && passId === null,
     isFetching: runs.isFetching || found.isFetching,
     retry: () => void (runs.isError ? runs.refetch() : found.refetch()),
@@ -40,11 +40,11 @@ function useLatestPass({ id }: Pick<Automation, 'id'>) {
 }
 
 /**
- * Returns the automation whose runs tell most of the last read of the source: of those that run, the one with the fewest
- * runs since it had something to do. Where people edit the rows of a destination all day, each edit leaves a run that found
+ * Returns the automation whose runs name the last read of the source: of those that are active, the one with the fewest runs
+ * since it had something to do. Where people edit the rows of a destination all day, each edit leaves a run that found
  * nothing, and these crowd out the reads.
  */
-function findForLastRun(automations: readonly Automation[]): Automation | undefined {
+function findOneToAsk(automations: readonly Automation[]): Automation | undefined {
   const runsSince = ({ recentRuns }: Automation) =>
     recentRuns.length - 1 - recentRuns.findLastIndex((outcome) => outcome !== 'unchanged');
   return automations
@@ -65,9 +65,9 @@ export function PassDialog({ automation, automations, onClose }: PassDialogProps
   const ofSource = automations.filter(
     (one) => one.sourceSheetId === sourceSheetId && one.sourceColumnId === sourceColumnId,
   );
-  // As it is when the dialog opens: runs that come later do not exchange what is read.
-  const [teller] = useState(() => findForLastRun(ofSource) ?? automation);
-  const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(teller);
+  // Chosen once, when the dialog opens: later runs do not put another read in its place.
+  const [asked] = useState(() => findOneToAsk(ofSource) ?? automation);
+  const { pass, isFailed, isNone, isFetching, retry } = useLatestPass(asked);
   const source = `${isolated(automation.sourceSheetName ?? 'Unknown sheet')} · ${isolated(automation.sourceColumnName)}`;
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { matchesQuery } from '../../../api/rules.queries.ts';
 import { showEditedAutomation } from '../../../api/show-edited-automation.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { toValues } from '../form/automation-form-values.ts';
-import { findChangedElsewhere } from '../form/find-changed-elsewhere.ts';
+import { changedElsewhere } from '../form/find-changed-elsewhere.ts';
 import { NameField } from '../form/name-field.tsx';
 import { formFailure, markFields, useAutomationForm } from '../form/use-automation-form.ts';
 import { isDeletedAutomation } from '../refusals.ts';
@@ -50,8 +50,8 @@ export function EditFollowerDialog({ automation, rule, isDeleted, onClose }: Edi
     },
     onError: (problem) => markFields(form, problem),
   });
-  const isRenamed = automation.name !== opened.name && !save.isPending && !save.isSuccess;
-  const renamed = isRenamed ? findChangedElsewhere({ opened, now: automation }, []) : null;
+  const isSending = save.isPending || save.isSuccess;
+  const changed = !isSending && automation.name !== opened.name ? changedElsewhere : null;
   const isGone = isDeleted || isDeletedAutomation(save.error);
   return (
     <FormDialog
@@ -59,7 +59,7 @@ export function EditFollowerDialog({ automation, rule, isDeleted, onClose }: Edi
       title="Edit Automation"
       description={`Its source, its destination and its options are those of the rule ${isolated(rule.name)}.`}
       pending={save.isPending}
-      error={formFailure(save.error, words) ?? takeOut.failure ?? renamed}
+      error={formFailure(save.error, words) ?? takeOut.failure ?? changed}
       submittable={!isGone}
       submitLabel="Save changes"
       pendingLabel="Saving..."

@@ -58,10 +58,10 @@ export function EditRuleDialog({ onClose, ...props }: { rule: Rule; onClose: () 
     draft.forget();
     onClose();
   };
-  const changed =
-    save.isPending || save.isSuccess
-      ? null
-      : findChangedElsewhere({ opened: withPlace(rule), now: withPlace(props.rule) }, ownFields);
+  const isSending = save.isPending || save.isSuccess;
+  const changed = isSending
+    ? null
+    : findChangedElsewhere({ opened: withPlaceId(rule), now: withPlaceId(props.rule) }, ownFields);
   const submit = (submission: RuleSubmission) => {
     const body = toEditRule(submission, rule);
     if (!body) return;
@@ -105,7 +105,7 @@ export function EditRuleDialog({ onClose, ...props }: { rule: Rule; onClose: () 
 
 const ownFields = ['placeId', 'includesSubfolders', 'columnTitle', 'newSheets'] as const;
 
-function withPlace(rule: Rule) {
+function withPlaceId(rule: Rule) {
   return { ...rule, placeId: rule.place.id };
 }
 

@@ -45,8 +45,9 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       try {
         if (webhook) {
           const changed = toChanges(body, webhook);
-          if (Object.keys(changed).length > 0)
+          if (Object.keys(changed).length > 0) {
             await call(outgoingWebhookEndpoints.edit, { params: { id: webhook.id }, body: changed });
+          }
           onSaved(null);
         } else onSaved((await call(outgoingWebhookEndpoints.create, { body })).secret);
       } finally {

@@ -107,7 +107,7 @@ function checkForPayment(needs: TaxNeeds) {
 const ofCountry: readonly string[] = ['country', 'region', 'taxId'] satisfies Name[];
 
 /**
- * Returns what was changed in the form, so that what another window has saved since it was loaded stays. What is checked together is
+ * Returns what was changed in the form, so that what another window has saved since it was opened stays. What is checked together is
  * sent together: a tax ID would be refused with the country that the other window has chosen, which the form does not show.
  */
 function toChanges(typed: BillingDetails, before: BillingDetails): Partial<BillingDetails> {
