@@ -53,7 +53,7 @@ export function createThrottle(
   /** Takes one try. Returns whether one was left, how many are left now, and when all of them are back. */
   async function consume(key: string): Promise<TriesLeft> {
     const counts = await forEachHash(key, consumeHash);
-    return counts.reduce(chooseStricter);
+    return counts.reduce(combineTriesLeft);
   }
 
   return {
@@ -82,7 +82,7 @@ function toTriesLeft(isAdmitted: boolean, { remainingPoints, msBeforeNext }: Rat
 }
 
 /** Returns what two counts of one key leave together. */
-function chooseStricter(one: TriesLeft, other: TriesLeft): TriesLeft {
+function combineTriesLeft(one: TriesLeft, other: TriesLeft): TriesLeft {
   return {
     isAdmitted: one.isAdmitted && other.isAdmitted,
     remaining: Math.min(one.remaining, other.remaining),

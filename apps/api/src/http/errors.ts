@@ -22,7 +22,7 @@ export function handleErrors(app: FastifyInstance, keyedHash?: KeyedHash): void 
   });
 }
 
-/** The names of the fields that are ours. */
+/** Returns the names of the fields that are ours. */
 function listOwnFields(errors: Record<string, string> = {}): string[] {
   return Object.keys(errors).filter((name) => errors[name] !== unknownField);
 }

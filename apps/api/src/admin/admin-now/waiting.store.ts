@@ -17,7 +17,7 @@ export type WaitingRow = {
 const answerHours = 24;
 
 /**
- * Everything that waits for a person. An event about a payment that waits itself is left out: settling that one ends both.
+ * Selects everything that waits for a person. An event about a payment that waits itself is left out: settling that one ends both.
  * A dispute that somebody else has to act on does not wait for us.
  */
 function selectWaiting(at: Date): Prisma.Sql {

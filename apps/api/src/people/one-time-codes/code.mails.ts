@@ -34,7 +34,7 @@ function defineCodeMail(write: (code: Code, user: CodeUser) => MailContent, exam
 }
 
 /** Returns the code, and the button with the link that does the same. */
-function toCodeOrLink(digits: string, label: string, url: string): MailBlock[] {
+function toCodeBlocks(digits: string, label: string, url: string): MailBlock[] {
   return [
     { kind: 'code', code: digits },
     {
@@ -59,7 +59,7 @@ function verifyEmail(code: Code): MailContent {
     title: 'Your verification code',
     blocks: [
       { kind: 'text', text: 'Enter this code to confirm your email address:' },
-      ...toCodeOrLink(digits, 'Verify your email address', `${origin}/login?action=verify&token=${token}`),
+      ...toCodeBlocks(digits, 'Verify your email address', `${origin}/login?action=verify&token=${token}`),
       {
         kind: 'note',
         text: 'If you did not create a Picksync account, ignore this mail. Nobody can use the account without this mail.',
@@ -103,7 +103,7 @@ function resetPassword({ digits, token, origin }: Code, hasPassword: boolean): M
     title: act,
     blocks: [
       { kind: 'text', text: `Enter this code to ${words}:` },
-      ...toCodeOrLink(digits, act, `${origin}/reset-password?token=${token}`),
+      ...toCodeBlocks(digits, act, `${origin}/reset-password?token=${token}`),
       {
         kind: 'note',
         text: 'If you did not ask for this, ignore this mail: your account stays as it is. Give the code to nobody.',

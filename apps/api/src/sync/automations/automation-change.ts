@@ -117,7 +117,7 @@ function withoutStale({ names, after }: NonNullable<ReturnType<typeof findChange
 
 const unchecked = { health: Prisma.DbNull, healthCheckedAt: null };
 
-/** Clears what was known of the columns before. Changes by hand in a dropdown that stays the target still count. */
+/** Returns what is cleared with other columns. Changes by hand in a dropdown that stays the target still count. */
 function toMovedColumns(row: Automation, columns: NamedColumns) {
   const isOtherTarget = columns.sheetId !== row.sheetId || columns.targetColumnId !== row.targetColumnId;
   return {

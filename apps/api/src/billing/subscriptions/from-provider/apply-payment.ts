@@ -23,12 +23,7 @@ import {
   type SubscriptionWithPlan,
 } from '../subscriptions.store.ts';
 import { getCredit, getCreditToward } from '../unused-credit.ts';
-import {
-  extendSubscription,
-  getPeriodAfter,
-  payBookedPlan,
-  renewSubscription,
-} from './extend-subscription.ts';
+import { extendSubscription, getPeriodEnd, payBookedPlan, renewSubscription } from './extend-subscription.ts';
 
 /**
  * Applies one payment of a checkout that agrees with it: the first begins or extends a subscription, PayPal's later
@@ -78,7 +73,7 @@ async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<voi
     return markCheckoutPaidInMemory(checkout, id);
   }
   if (current) await refundRest(context, tx, { current, checkout, at: start });
-  const end = getPeriodAfter(start, start, paid);
+  const end = getPeriodEnd(start, start, paid);
   const reference = paid.state.reference;
   const { id } = await activate(context, tx, { checkout, current, reference, start, end, now });
   const planName = checkout.plan.name;

@@ -20,7 +20,7 @@ import {
  * Returns when a period ends that begins at `start`: when the provider charges next, if it reports a plausible date for
  * this payment, else one calendar month later.
  */
-export function getPeriodAfter(
+export function getPeriodEnd(
   start: Date,
   anchor: Date,
   { state, payment }: Pick<PaidCase, 'state' | 'payment'>,
@@ -99,7 +99,7 @@ export async function payBookedPlan(
   const { checkout, payment, provider, state, now } = paid;
   const start =
     next.currentPeriodEnd && next.paymentStatus === 'paid' ? next.currentPeriodEnd : next.startDate;
-  const end = getPeriodAfter(start, next.startDate, paid);
+  const end = getPeriodEnd(start, next.startDate, paid);
   const isFirst = next.paymentStatus === 'pending';
   const link = { paymentProvider: provider, paymentProviderSubscriptionId: state.reference };
   await updateSubscription(tx, next, {
@@ -129,7 +129,7 @@ async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst
   const creditCents = paid.provider === 'razorpay' ? checkout.creditCents : 0;
   const paidAt = payment.at ?? now;
   const start = isFirst ? subscription.startDate : (subscription.currentPeriodEnd ?? paidAt);
-  const end = getPeriodAfter(start, subscription.startDate, paid);
+  const end = getPeriodEnd(start, subscription.startDate, paid);
   // A link may be paid days before; PayPal charges when the period is over.
   const isEarly = paid.provider === 'razorpay' && paidAt < start;
   const period = {
