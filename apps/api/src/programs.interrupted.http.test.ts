@@ -86,7 +86,11 @@ test.each([
     'This account is disabled.',
     (userId: string) => app.db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } }),
   ],
-  ['deleted', '.*', (userId: string) => app.db.user.delete({ where: { id: userId } })],
+  [
+    'deleted',
+    '(This API key was revoked|Please log in)',
+    (userId: string) => app.db.user.delete({ where: { id: userId } }),
+  ],
 ])('apply ends with a sentence where its user is %s in the middle of a file', async (_what, said, end) => {
   const { userId, applyMeanwhile } = await scene();
   const { key } = await app.createKey(userId);

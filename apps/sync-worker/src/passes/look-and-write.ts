@@ -196,7 +196,7 @@ async function findUnchanged({ automation, reads, hash }: PassRun): Promise<RunR
   const sourceWarnings = (automation.lastRunWarnings as RunWarning[]).filter(isAboutSource);
   return {
     outcome: 'unchanged',
-    leavesSource: true,
+    skipsSource: true,
     added: 0,
     removed: 0,
     optionCount: options.length,

@@ -44,8 +44,8 @@ export type RunResult = {
    * list values" has to stand then.
    */
   looksAgain?: { validation: boolean | null } | undefined;
-  /** Nothing but the dropdown was looked at: the source had not moved, so the run belongs to no read of it. */
-  leavesSource?: true;
+  /** The source had not moved and was not read: the run belongs to no read of it. */
+  skipsSource?: true;
   /** The copy of the list as it was before the run. */
   copyId?: string | undefined;
   /** What is new was written; options that would go stay, because no copy could be kept. */

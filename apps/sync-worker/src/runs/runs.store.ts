@@ -71,7 +71,7 @@ async function recordOutcome(
   const { automation, at, columns, recovered } = record;
   const { id, manualSyncAt } = automation;
   const { review, ...rest } = columns;
-  const wanting = await countWrite(tx, automation, record);
+  const wanting = await countRunAndFindWanting(tx, automation, record);
   // Other automations are marked in this transaction: rows of one table are locked in the order of their keys.
   if (haveRowsChanged(record) || haveCellsChanged(record)) await lockAutomations(tx, automation.connectionId);
   // One that was moved to a column of its own meanwhile is not paused.
@@ -145,7 +145,7 @@ export async function recordRecovered(
   automation: Automation,
   recovered: RecoveredWrite,
 ): Promise<void> {
-  const wanting = await countWrite(tx, automation, recovered);
+  const wanting = await countRunAndFindWanting(tx, automation, recovered);
   await insertRun(tx, automation, recovered, wanting);
 }
 
@@ -155,7 +155,7 @@ async function isRecordedAnyway(tx: Tx, { automation: { id }, run }: RunRecord):
 }
 
 /** Counts the dropdown that a run wrote, and returns the outgoing webhooks that want its event. */
-async function countWrite(
+async function countRunAndFindWanting(
   tx: Tx,
   { userId }: Automation,
   { at, run, activity }: Pick<RunRecord, 'at' | 'run' | 'activity'>,

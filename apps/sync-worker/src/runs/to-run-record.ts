@@ -41,7 +41,7 @@ export function toRunRecord(run: {
           calls,
           trigger: getTrigger(automation, result),
           answer: getAnswer(automation),
-          passId: result.leavesSource ? null : passId,
+          passId: result.skipsSource ? null : passId,
           delayMs: getDelayMs(automation, result, at),
           ...(result.copyId && { copyId: result.copyId }),
         },
