@@ -177,3 +177,23 @@ test('a first automation is created by keyboard alone, with at most 20 stops fro
   await expect(page.getByText('Your automation has been set up successfully').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /Regions into CRM pipeline/ })).toBeVisible();
 });
+
+test('what another window saves is said in the form and does not move the field of a phone out of sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const source = { sheet: 'Clients', column: 'Client name' };
+  const target = { sheet: 'Time sheet 2026', column: 'Client' };
+  await createAutomationByApi(page, { name: 'Clients', source, target });
+  const { request } = page.context();
+  const [{ id }] = await (await request.get('/api/configurations')).json();
+  await page.goto(`/automations/${id}?dialog=edit`);
+  const field = page.getByRole('combobox', { name: 'Source Sheet' });
+  await expect(page.getByText('Single select,')).toBeVisible();
+  await field.focus();
+  const headers = { origin: new URL(page.url()).origin };
+  await request.patch(`/api/configurations/${id}`, { headers, data: { name: 'Clients of 2027' } });
+  await expect(page.getByText('This was changed in another window')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 0.9 });
+});

@@ -199,3 +199,17 @@ test('a plan bought in a trial waits for the end of the free days, and can start
   await approve(page);
   await expect(page.getByText('$6.99 per month by PayPal')).toBeVisible();
 });
+
+test('what is wrong with the last field of a form is in sight on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await page.goto('/subscription');
+  await page.getByRole('region', { name: 'Billing details' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Billing details' });
+  await dialog.getByRole('combobox', { name: 'Country' }).fill('Germany');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await dialog.getByLabel('Tax ID').fill('DE1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A German VAT ID has 9 digits after DE.')).toBeInViewport({ ratio: 0.9 });
+  await expect(dialog.getByLabel('Tax ID')).toBeInViewport({ ratio: 0.9 });
+});

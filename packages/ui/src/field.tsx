@@ -60,7 +60,10 @@ export function FieldNote({ id, error, hint, warning }: FieldNoteProps) {
   return (
     <div id={id} aria-live="polite" className="min-h-[18px] text-xs empty:sr-only">
       {problem ? (
-        <span className={`flex gap-1.5 ${error ? 'text-bad' : 'text-warn'}`}>
+        <span
+          ref={error ? showBelowFocus : undefined}
+          className={`flex gap-1.5 ${error ? 'text-bad' : 'text-warn'}`}
+        >
           <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           {problem}
         </span>
@@ -69,4 +72,11 @@ export function FieldNote({ id, error, hint, warning }: FieldNoteProps) {
       )}
     </div>
   );
+}
+
+/** What is wrong comes after the focus, below a control that may be the last thing in sight. */
+function showBelowFocus(note: HTMLElement | null): void {
+  const described = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  if (note?.parentElement && described.includes(note.parentElement.id))
+    note.scrollIntoView({ block: 'nearest' });
 }

@@ -113,7 +113,7 @@ export function FormDialog({ pending, error, submittable = true, ...props }: For
         {/* Always there, so that what comes into it later is read out. */}
         <div aria-live="polite" className="empty:-mt-4">
           {error && (
-            <div key={error.title} ref={bringIntoView}>
+            <div key={error.title} ref={error.tone === 'warn' ? bringBesideFocus : bringIntoView}>
               <Alert tone={error.tone ?? 'bad'} title={error.title} action={error.action}>
                 {error.text}
               </Alert>
@@ -187,4 +187,12 @@ function StepMarks({ at, count }: FormSteps) {
 
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What comes while somebody types does not move the field out of sight. */
+function bringBesideFocus(element: HTMLElement | null): void {
+  bringIntoView(element);
+  const focused = document.activeElement;
+  if (element && focused && element.closest('form')?.contains(focused))
+    focused.scrollIntoView({ block: 'nearest' });
 }
