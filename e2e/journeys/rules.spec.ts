@@ -72,7 +72,7 @@ test('a rule fills every sheet of a folder and the one that is copied into it, a
 
   await page.getByRole('button', { name: `More: ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Rule' });
+  const dialog = page.getByRole('dialog', { name: 'Delete Automation' });
   await dialog.getByRole('radio', { name: /^Delete only the rule/ }).check();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();

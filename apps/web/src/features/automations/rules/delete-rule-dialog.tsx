@@ -27,7 +27,7 @@ export function DeleteRuleDialog({ rule, onClose }: { rule: Rule; onClose: () =>
   });
   return (
     <FormDialog
-      title="Delete Rule"
+      title="Delete Automation"
       description={`This cannot be undone. ${count === 1 ? 'Its column keeps its list' : `All ${count} columns keep their lists`}; nothing in Smartsheet is changed.`}
       submitLabel="Delete"
       pendingLabel="Deleting..."

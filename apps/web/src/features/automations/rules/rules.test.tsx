@@ -355,7 +355,7 @@ test('deleting a rule asks what stays, and counts the sheets that are gone with 
   );
   await press(/^More: /);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete Rule' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Automation' });
   within(dialog).getByText('Delete the rule and its 3 automations');
   within(dialog).getByText('2 single automations go on, with their history.');
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Delete only the rule' }));
