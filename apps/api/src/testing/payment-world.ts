@@ -24,14 +24,12 @@ export type Books = {
   deliveries: { id: string }[];
 };
 
-/** Shorter than in production: a provider that does not answer should not hold up a run. */
-const timeoutMs = 1000;
-
 /**
  * The application with its real adapters, its jobs running, and the sandbox in the place of PayPal and Razorpay, which sends it its
- * events. Time is that of the machine. Mails are not sent.
+ * events. Time is that of the machine. Mails are not sent. `timeoutMs`: how long a provider may take to answer, which is short where some
+ * of its answers never come.
  */
-export async function paymentWorld() {
+export async function paymentWorld({ timeoutMs = 30_000 }: { timeoutMs?: number } = {}) {
   let api: TestApp | undefined;
   let isOpen = true;
   const receiver = await startStandInServer(async ({ path: url, headers, body: payload }) => {

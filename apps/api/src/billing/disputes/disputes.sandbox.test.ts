@@ -14,6 +14,7 @@ async function subscribe(provider: 'paypal' | 'razorpay'): Promise<{ reference: 
   const url = `/api/subscription/${provider}/create`;
   const payload = { plan_id: 2, start: 'now' };
   const answer = await world.api.app.inject({ method: 'POST', url, headers: who.headers, payload });
+  expect(answer.statusCode).toBe(200);
   const reference: string = answer.json().subscriptionId ?? answer.json().paymentPageId;
   await world.act(reference, 'decide', { decision: provider === 'paypal' ? 'approve' : 'pay' });
   const paid = async () => {

@@ -18,6 +18,7 @@ async function subscribe(plan = 2): Promise<Customer & { reference: string }> {
     headers: who.headers,
     payload: { plan_id: plan, start: 'now' },
   });
+  expect(answer.json()).toHaveProperty('subscriptionId');
   const reference: string = answer.json().subscriptionId;
   await world.act(reference, 'decide', { decision: 'approve' });
   await expect.poll(() => readPlan(who)).toBe(plan);

@@ -7,7 +7,7 @@ import { reconcilePayments } from '../../checkouts/reconcile-payments.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await paymentWorld();
+  world = await paymentWorld({ timeoutMs: 1000 });
 });
 afterAll(() => world.close());
 
