@@ -52,6 +52,10 @@ test('an edit changes what it names, never below what was used, and the end is f
   expect(few.json().errors).toEqual({ maxUses: 'It has been used 3 times already' });
   const full = await request('PATCH', `/${coupon.id}`, { maxUses: 3 });
   expect(full.json().coupon).toMatchObject({ maxUses: 3, discountPercent: 10, ended: 'used_up' });
+  for (const same of [{}, { maxUses: 3 }]) {
+    const { message } = (await request('PATCH', `/${coupon.id}`, same)).json();
+    expect(message).toBe('EDITED stays as it is.');
+  }
   expect((await request('POST', `/${coupon.id}/end`)).json().message).toBe('EDITED has ended.');
   expect((await request('POST', `/${coupon.id}/end`)).json().message).toBe('EDITED has ended already.');
   const trail = await api.db.auditEvent.findMany({ where: { actorId: adminId }, orderBy: { at: 'asc' } });

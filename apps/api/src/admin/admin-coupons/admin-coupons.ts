@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
 import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -50,7 +51,10 @@ export async function editCoupon(
     const before = await findLocked(tx, id);
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
-    const coupon = await tx.coupon.update({ where: { id }, data: toChanges(body) });
+    const data = toChanges(body);
+    if (isDeepStrictEqual({ ...before, ...data }, before))
+      return { message: `${before.code} stays as it is.`, coupon: toView(before, at) };
+    const coupon = await tx.coupon.update({ where: { id }, data });
     await recordAdminAction(context, tx, { by, action: 'coupon_changed', name: coupon.code });
     return { message: `${coupon.code} is changed.`, coupon: toView(coupon, at) };
   });
