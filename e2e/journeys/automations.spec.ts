@@ -178,7 +178,7 @@ test('a first automation is created by keyboard alone, with at most 20 stops fro
   await expect(page.getByRole('row', { name: /Regions into CRM pipeline/ })).toBeVisible();
 });
 
-test('what another window saves is said in the form and does not move the field of a phone out of sight', async ({
+test('a form says what another window saves, and on a phone keeps the field at hand in sight', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });

@@ -200,7 +200,7 @@ test('a plan bought in a trial waits for the end of the free days, and can start
   await expect(page.getByText('$6.99 per month by PayPal')).toBeVisible();
 });
 
-test('what is wrong with the last field of a form is in sight on a phone', async ({ page }) => {
+test('an error of the last field of a form is in sight on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page);
   await page.goto('/subscription');

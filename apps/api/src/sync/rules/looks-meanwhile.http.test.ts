@@ -222,7 +222,7 @@ test('the name of an automation is not cut within a character', async () => {
   expect(made?.name).toBe(`${'C'.repeat(50)} into ${'x'.repeat(43)}`);
 });
 
-test('where a plan ends during a look, what was taken up stays, and the rest waits with a count that is true', async () => {
+test('a look in which the plan ends keeps what was taken up, and the rest waits with a count that is true', async () => {
   const { ids, add, send, makeRule, automations } = await scene('One', 'Two');
   const id = await makeRule();
   await look(id);
