@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Figure, Measure } from './figure.ts';
 import { rankTest } from './report/rank-test.ts';
 import { quantile } from './report/spread.ts';
@@ -22,7 +23,7 @@ function getAddress(call: Call, kind: AddressClass, index: number) {
 }
 
 /**
- * Whether the time of a public call reveals if an address has an account: tries of all classes alternate, each with its
+ * Whether the time of a public call reveals if an address has an account: tries of all classes come in no order, each with its
  * own address.
  */
 export const figure: Figure = {
@@ -83,16 +84,23 @@ async function timeInTurns(
   attempt: (kind: AddressClass, index: number) => Promise<void>,
 ): Promise<Times> {
   const times: Times = { unknown: [], waiting: [], verified: [] };
-  for (let index = 0; index < tries; index += 1) {
-    // In another order each time, so that after-effects of one try affect all classes equally.
-    const turns = addressClasses.map((_, turn) => addressClasses[(turn + index) % 3] as AddressClass);
-    for (const kind of index % 2 ? turns.toReversed() : turns) {
-      const began = performance.now();
-      await attempt(kind, index);
-      times[kind].push(performance.now() - began);
-    }
+  const turns = addressClasses.flatMap((kind) =>
+    Array.from({ length: tries }, (_, index) => ({ kind, index })),
+  );
+  // By chance, so that every class comes as often after each class: a mail that a try has sent slows down the next one.
+  for (const { kind, index } of shuffle(turns)) {
+    const began = performance.now();
+    await attempt(kind, index);
+    times[kind].push(performance.now() - began);
   }
   return times;
+}
+
+function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: randomInt(2 ** 32) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 }
 
 function compare(call: Call, times: Times): Measure[] {
