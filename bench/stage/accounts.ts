@@ -97,14 +97,23 @@ async function plantColleague({ sandbox }: Stage): Promise<string> {
 type Owner = Omit<PlantedAccount, 'sources'>;
 
 /** Creates a user on the largest plan who is connected to a Smartsheet account of their own. */
-export async function plantConnection({ sandbox, prisma, sealer }: Stage): Promise<Owner> {
-  const [userId, connectionId] = [randomUUID(), randomUUID()];
+export async function plantConnection(stage: Stage): Promise<Owner> {
+  const userId = randomUUID();
   const email = `${userId}@example.com`;
+  const plan = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
+  await stage.prisma.user.create({ data: { id: userId, email, isVerified: true, ...plan } });
+  return connectUser(stage, { userId, email });
+}
+
+/** Creates a Smartsheet account with the address of a user, and connects the user to it. */
+export async function connectUser(
+  { sandbox, prisma, sealer }: Stage,
+  { userId, email }: { userId: string; email: string },
+): Promise<Owner> {
   await sandbox.account(email);
   const tokens = await sandbox.token(email);
   const { accessToken: token } = await sandbox.token(email, { personal: true });
-  const plan = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
-  await prisma.user.create({ data: { id: userId, email, isVerified: true, ...plan } });
+  const connectionId = randomUUID();
   await prisma.smartsheetConnection.create({
     data: {
       id: connectionId,

@@ -1,19 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { connectUser } from './accounts.ts';
 import type { Stage } from './stage.ts';
 
 const day = 24 * 60 * 60_000;
 const runsEach = 12;
 
-/** Creates a user's automations with their last runs, and three months of activity. */
+/** Connects a user to Smartsheet, and creates automations with their last runs, and three months of activity. */
 export async function plantDashboard(
-  { prisma }: Stage,
+  stage: Stage,
   wanted: { userId: string; automations: number; activity: number },
 ): Promise<void> {
+  const { prisma } = stage;
   const { userId } = wanted;
   const now = Date.now();
   const plan = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
-  await prisma.user.update({ where: { id: userId }, data: plan });
-  const { id: connectionId } = await prisma.smartsheetConnection.create({ data: { userId } });
+  const { email } = await prisma.user.update({ where: { id: userId }, data: plan });
+  const { connectionId } = await connectUser(stage, { userId, email });
   const automations = Array.from({ length: wanted.automations }, (_, number) => ({
     id: randomUUID(),
     userId,
