@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Figure, Measure } from './figure.ts';
 import { buildWeb, startBrowser, webDist } from './stage/browser.ts';
+import { plantDashboard } from './stage/dashboard-rows.ts';
 import { logIn } from './stage/login.ts';
 import { onStage } from './stage/stage.ts';
 
 const pages = [
-  { name: 'landing', path: '/', limit: 10, isSignedIn: false },
-  { name: 'login', path: '/login', limit: 160, isSignedIn: false },
-  { name: 'dashboard', path: '/dashboard', limit: 175, isSignedIn: true },
-];
+  { name: 'landing', path: '/', limit: 10, user: null },
+  { name: 'login', path: '/login', limit: 160, user: null },
+  { name: 'dashboard of a new user', path: '/dashboard', limit: 175, user: 'new' },
+  { name: 'dashboard with automations', path: '/dashboard', limit: 175, user: 'with automations' },
+] as const;
 
 /** What a browser with an empty cache fetches until a page can be used, counted in the gzip files of the build. */
 export const figure: Figure = {
@@ -21,12 +23,14 @@ export const figure: Figure = {
     onStage({ postgres }, async (stage) => {
       buildWeb();
       const api = await stage.startApi({ WEB_DIST: webDist });
-      const { cookie } = await logIn(stage, api);
+      const { userId, cookie } = await logIn(stage, api);
       const browser = await startBrowser(stage);
 
       const measures: Measure[] = [];
-      for (const { name, path, limit, isSignedIn } of pages) {
-        const cookies = isSignedIn ? [{ ...cookie, url: api.url }] : [];
+      for (const { name, path, limit, user } of pages) {
+        if (user === 'with automations')
+          await plantDashboard(stage, { userId, automations: 25, activity: 500 });
+        const cookies = user === null ? [] : [{ ...cookie, url: api.url }];
         const { scripts, landedAt } = await findScripts(browser, { url: api.url + path, cookies });
         const bytes = scripts.map((script) => readFileSync(join(webDist, `${script}.gz`)).length);
         measures.push({

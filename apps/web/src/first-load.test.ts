@@ -72,15 +72,15 @@ const importers: Record<string, string[]> = {
   '/src/ui/otp-input.tsx': ['/src/features/account.tsx'],
   '/src/ui/password-input.tsx': ['/src/routes/login-page.tsx', '/src/features/account.tsx'],
   '/src/router.tsx': ['/src/main.tsx'],
-  '/lucide-react/dist/esm/icons/eye.mjs': ['/src/ui/password-input.tsx'],
-  '/lucide-react/dist/esm/icons/menu.mjs': ['/src/features/overview.tsx'],
+  '/src/ui/eye.tsx': ['/src/ui/password-input.tsx'],
+  '/src/ui/menu.tsx': ['/src/features/overview.tsx'],
 };
 const findImporters = (module: string) => ({ importers: importers[module] ?? [] });
 
 test('tells what login and dashboard both need from what only the dashboard needs, and both from all else', () => {
   expect(pagesNeeding('/src/ui/button.tsx', findImporters)).toBe('every');
   expect(pagesNeeding('/src/router.tsx', findImporters)).toBe('every');
-  expect(pagesNeeding('/lucide-react/dist/esm/icons/menu.mjs', findImporters)).toBe('dashboard');
-  expect(pagesNeeding('/lucide-react/dist/esm/icons/eye.mjs', findImporters)).toBe(null);
+  expect(pagesNeeding('/src/ui/menu.tsx', findImporters)).toBe('dashboard');
+  expect(pagesNeeding('/src/ui/eye.tsx', findImporters)).toBe(null);
   expect(pagesNeeding('/src/ui/otp-input.tsx', findImporters)).toBe(null);
 });

@@ -9,7 +9,7 @@ import { showFailure } from './stores/failure.ts';
 import { useLeaving } from './stores/leaving.ts';
 import { followSystemTheme } from './stores/theme.ts';
 import { setDateReader } from './ui/date-reader.ts';
-import { settlePage } from './ui/page-settled.ts';
+import { restPage, settlePage } from './ui/page-settled.ts';
 import { sleep } from './ui/sleep.ts';
 
 /** Renders the application. Each step is a task of its own, so that a slow browser stays responsive between them. */
@@ -39,6 +39,8 @@ export async function startApp(container: HTMLElement): Promise<void> {
   await loading;
   await untilFetched(queryClient);
   settlePage();
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(restPage, { timeout: 1000 });
+  else restPage();
 }
 
 /**

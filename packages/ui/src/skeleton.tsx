@@ -5,6 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
+      data-skeleton=""
       className={cx(
         'block animate-pulse rounded-sm bg-sunken forced-colors:border forced-colors:border-[GrayText] forced-colors:bg-transparent',
         className,

@@ -59,7 +59,7 @@ test('connecting asks for the chosen region; a refusal can be tried again', asyn
   renderApp('/dashboard');
   await screen.findByText('United States');
   await userEvent.click(screen.getByRole('button', { name: 'Change where your Smartsheet account is' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'Europe' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Europe' }));
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await screen.findByText('Could not connect to Smartsheet. Please try again.');
   expect(api.received('GET /api/smartsheet/auth')[0]?.path).toBe('/api/smartsheet/auth?region=eu');

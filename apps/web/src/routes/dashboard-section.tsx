@@ -51,10 +51,13 @@ function OverviewSection({ notice }: { notice?: ReactNode }) {
       <Overview />
       <AutomationsPanel onNew={show} onPlaced={placeList} list={TopList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}
-      {isListPlaced && <BelowList hasSteps={!notice} onNew={show} />}
+      {isListPlaced ? <BelowList hasSteps={!notice} onNew={show} /> : stillComing}
     </>
   );
 }
+
+/** Is not seen, and keeps the end of the page out of sight like what is being loaded. */
+const stillComing = <span data-skeleton="" hidden />;
 
 type BelowListProps = { hasSteps: boolean; onNew: () => void };
 
@@ -63,7 +66,7 @@ function BelowList({ hasSteps, onNew }: BelowListProps) {
   const mayBeNew = useMayBeNew();
   if (!hasSteps || mayBeNew === false) return <Activity />;
   // Until it is known whether there are steps, nothing is shown that they would move.
-  return mayBeNew && <FirstSteps onNew={onNew} below={<Activity />} />;
+  return mayBeNew ? <FirstSteps onNew={onNew} below={<Activity />} /> : stillComing;
 }
 
 /** The dashboard with the activity log in place of the overview. */

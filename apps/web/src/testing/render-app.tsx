@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { createAppRouter } from '../router.tsx';
 import { createQueryClient } from '../start-app.tsx';
+import { restPage } from '../ui/page-settled.ts';
 
 /** React writes down whatever a boundary catches; a call that failed is shown, and is what the test is about. */
 function onCaughtError(error: unknown): void {
@@ -29,6 +30,7 @@ export function renderApp(at: string) {
     </QueryClientProvider>,
     { onCaughtError },
   );
+  restPage();
   return {
     queryClient,
     router,

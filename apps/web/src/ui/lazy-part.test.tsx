@@ -5,12 +5,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let lazyPart: typeof import('./lazy-part.tsx').lazyPart;
 let settlePage: () => void;
+let restPage: () => void;
 
 // A page settles once, and nothing unsettles it: each test is a page of its own.
 beforeEach(async () => {
   vi.resetModules();
   ({ lazyPart } = await import('./lazy-part.tsx'));
-  ({ settlePage } = await import('./page-settled.ts'));
+  ({ settlePage, restPage } = await import('./page-settled.ts'));
 });
 
 const Part = ({ text }: { text: string }) => <p>{text}</p>;
@@ -24,6 +25,16 @@ test('a part is loaded when it is first shown', async () => {
   const Lazy = lazyPart(load);
   expect(load).not.toHaveBeenCalled();
   await show(<Lazy text="Here" />);
+  await screen.findByText('Here');
+});
+
+test('a part of which nothing is seen is loaded once the page is there and drawn', async () => {
+  const load = vi.fn(async () => Part);
+  const Lazy = lazyPart(load, { isUnseen: true });
+  await show(<Lazy text="Here" />);
+  await act(async () => settlePage());
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => restPage());
   await screen.findByText('Here');
 });
 

@@ -3,12 +3,14 @@ import { useIsOnline, useWhenBackOnline } from '@picksync/ui/use-is-online.ts';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { FailureBoundary } from './failure-boundary.tsx';
-import { pageSettled } from './page-settled.ts';
+import { pageRests, pageSettled } from './page-settled.ts';
 import { reloadPage } from './reload-page.ts';
 
 type LazyPartOptions = {
   /** It floats over the page, as dialogs and messages do. */
   floats?: boolean;
+  /** Nothing of it is seen: its file is loaded once the first page is there and drawn. */
+  isUnseen?: boolean;
   /** Stands in its place while it is loading; nothing, unless given. */
   pending?: ReactNode;
 };
@@ -72,7 +74,7 @@ function LoadFailure({ floats, onRetry, onBackOnline }: LoadFailureProps) {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { floats, pending = null }: LazyPartOptions = {},
+  { floats, isUnseen, pending = null }: LazyPartOptions = {},
 ): FunctionComponent<P> {
   let loading: Promise<ComponentType<P>> | null = null;
 
@@ -83,7 +85,8 @@ export function lazyPart<P extends object>(
     });
     return loading;
   };
-  const lazily = () => lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> }));
+  const loadInTurn = () => (isUnseen ? pageRests.then(loadOnce) : loadOnce());
+  const lazily = () => lazy(async () => ({ default: (await loadInTurn()) as ComponentType<object> }));
   let Loaded = lazily();
   const retry = (reset: () => void, onFailure: () => void) =>
     void loadOnce().then(() => {

@@ -1,4 +1,5 @@
 let settle: () => void;
+let rest: () => void;
 
 /** Resolves when the first page has everything that it shows at first. */
 export const pageSettled = new Promise<void>((resolve) => {
@@ -8,4 +9,14 @@ export const pageSettled = new Promise<void>((resolve) => {
 /** Says that the first page is there. */
 export function settlePage(): void {
   settle();
+}
+
+/** Resolves when the first page is there and drawn. */
+export const pageRests = new Promise<void>((resolve) => {
+  rest = resolve;
+});
+
+/** Says that the first page is there and drawn. */
+export function restPage(): void {
+  rest();
 }

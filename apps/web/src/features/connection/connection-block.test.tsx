@@ -66,7 +66,7 @@ test('connecting again begins in the region where the account is', async () => {
   });
   await screen.findByText('Europe');
   await userEvent.click(screen.getByRole('button', { name: 'Change where your Smartsheet account is' }));
-  const region = screen.getByRole<HTMLInputElement>('radio', { name: 'Europe' });
+  const region = await screen.findByRole<HTMLInputElement>('radio', { name: 'Europe' });
   expect(region.checked).toBe(true);
   expect(document.activeElement).toBe(region);
 });

@@ -70,12 +70,13 @@ export function AppShell({ isWide = false, children }: AppShellProps) {
         </div>
         <Sidebar />
       </aside>
-      <div className="flex min-w-0 flex-col">
+      <div className="group/page flex min-w-0 flex-col">
         <Content className={cx('flex-1 pb-12 md:gap-6', width)}>
           {mailProblem && user && <MailProblem problem={mailProblem} email={user.email} />}
           {children}
         </Content>
-        <div className={cx('mx-auto w-full px-4 md:px-8', width)}>
+        {/* What is loaded would push it down: until then it is not seen. */}
+        <div className={cx('mx-auto w-full px-4 group-has-[[data-skeleton]]/page:invisible md:px-8', width)}>
           <LegalFooter links={legalLinks} />
         </div>
       </div>
