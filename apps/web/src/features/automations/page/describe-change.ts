@@ -1,71 +1,18 @@
-import {
-  type AutomationChange,
-  type AutomationSettings,
-  type ChangeSide,
-  isolated,
-  type ListNoun,
-  removalLimitText,
-  type SettingName,
-} from '@picksync/contracts';
+import { type AutomationChange, type ChangeSide, isolated, type ListNoun } from '@picksync/contracts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { modeNames } from '../mode-names.ts';
+import { findSettingTexts } from './setting-texts.ts';
 
 /** A change in words: what was changed, and how it stood before and stands after; or one sentence. */
 export type ChangeText =
   | { label: string; before: string; after: string }
   | { sentence: string; detail: string | null };
 
-type Plain = Omit<
-  AutomationSettings,
-  'filters' | 'labelTemplate' | 'addressColumn' | 'pinnedFirst' | 'pinnedLast'
->;
-
-/** Each setting whose values are kept, in words. */
-const values: {
-  readonly [N in keyof Plain]: {
-    label: string;
-    toText: (value: Plain[N], noun: ListNoun) => string;
-  };
-} = {
-  sourceKind: { label: 'Source', toText: (kind) => (kind === 'report' ? 'a report' : 'a sheet') },
-  mode: { label: 'Mode', toText: (mode) => modeNames[mode] },
-  order: {
-    label: 'Order',
-    toText: (order) => ({ source: 'as in the source', ascending: 'A to Z', descending: 'Z to A' })[order],
-  },
-  removeDuplicates: { label: 'Repeats', toText: (removes) => (removes ? 'left out' : 'reported') },
-  ignoreCase: { label: 'Capitals', toText: (ignores) => (ignores ? 'do not matter' : 'matter') },
-  splitValues: {
-    label: 'Split cells at',
-    toText: (separator) => (separator === null ? 'nothing' : `“${separator}”`),
-  },
-  maxRemovalPercent: { label: 'Removal limit', toText: describeLimit },
-  graceDays: {
-    label: 'Removed options stay',
-    toText: (days) => (days === 0 ? 'not at all' : pluralize(days, 'day')),
-  },
-  drift: {
-    label: 'Edits by hand',
-    toText: (answer) => ({ put_back: 'put back', keep: 'kept', ask: 'shown to you first' })[answer],
-  },
-  renames: {
-    label: 'Names that change',
-    toText: (answer) => ({ replace: 'added and removed', follow: 'renamed, with their cells' })[answer],
-  },
-  maxRenamedRows: { label: 'Rename limit', toText: (rows) => pluralize(rows, 'row') },
-  keepCopies: { label: 'Copies before removals', toText: (keeps) => (keeps ? 'kept' : 'not kept') },
+/** What is changed beside the settings. */
+const otherLabels: Partial<Record<AutomationChange['subject'], string>> = {
+  name: 'Name',
+  source: 'Source',
+  destination: 'Destination',
 };
-
-/** Each setting of which only a number is kept, with what is counted where that is not what the list holds. */
-const counted: Partial<Record<SettingName, { label: string; one?: string }>> = {
-  filters: { label: 'Filters', one: 'filter' },
-  labelTemplate: { label: 'Label', one: 'column' },
-  addressColumn: { label: 'Addresses', one: 'column' },
-  pinnedFirst: { label: 'Pinned first' },
-  pinnedLast: { label: 'Pinned last' },
-};
-
-const others = { name: 'Name', source: 'Source', destination: 'Destination' } as const;
 
 /** Returns a change in words. `noun`: what the list holds. */
 export function describeChange({ subject, before, after }: AutomationChange, noun: ListNoun): ChangeText {
@@ -83,9 +30,7 @@ export function describeChange({ subject, before, after }: AutomationChange, nou
 }
 
 function getLabel(subject: AutomationChange['subject']): string {
-  if (subject in values) return values[subject as keyof Plain].label;
-  if (subject in others) return others[subject as keyof typeof others];
-  return counted[subject as SettingName]?.label ?? 'Setting';
+  return otherLabels[subject] ?? findSettingTexts(subject)?.label ?? 'Setting';
 }
 
 type About = { subject: AutomationChange['subject']; noun: ListNoun };
@@ -95,9 +40,8 @@ function sideText(side: ChangeSide, { subject, noun }: About): string {
   if (side.kind === 'count') return countText(side, { subject, noun });
   if (side.kind === 'answer') return side.answer;
   if (side.kind === 'creation') return describeCreation(side).detail;
-  if (!(subject in values)) return named(String(side.value ?? ''));
-  // The server keeps under each setting only its own values.
-  const { toText } = values[subject as keyof Plain] as { toText: (value: unknown, noun: ListNoun) => string };
+  const { toText } = findSettingTexts(subject) ?? {};
+  if (!toText) return named(String(side.value ?? ''));
   return toText(side.value, noun) ?? String(side.value);
 }
 
@@ -107,13 +51,11 @@ function named(name: string | null): string {
 
 function countText({ count, columns }: ChangeSide & { kind: 'count' }, { subject, noun }: About) {
   if (count === 0) return 'none';
-  const one = counted[subject as SettingName]?.one ?? noun;
+  const { counted, lead } = findSettingTexts(subject) ?? {};
+  const number = pluralize(count, counted ?? noun);
   const read = [...new Set(columns)].map(named).join(', ');
-  return read === ''
-    ? pluralize(count, one)
-    : subject === 'labelTemplate' || subject === 'addressColumn'
-      ? `${subject === 'labelTemplate' ? 'made of' : 'from'} ${read}`
-      : `${pluralize(count, one)} on ${read}`;
+  if (read === '') return number;
+  return lead === undefined ? `${number} on ${read}` : `${lead} ${read}`;
 }
 
 function describeCreation({ source, destination }: ChangeSide & { kind: 'creation' }) {
@@ -152,8 +94,4 @@ function describeNames({ added, removed, renamed }: NamesAnswer, noun: ListNoun)
     removed > 0 && `${removed} removed`,
   ];
   return parts.filter(Boolean).join(', ');
-}
-
-function describeLimit(percent: number, noun: ListNoun): string {
-  return removalLimitText(percent, noun) ?? 'none';
 }
