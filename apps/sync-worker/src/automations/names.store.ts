@@ -1,10 +1,7 @@
 import type { Prisma, RenameIntent, Tx } from '@picksync/db';
 
 /** What is recorded before names are changed, and of those of which cells keep the old one. */
-export type NewRenameIntent = Omit<
-  Prisma.RenameIntentUncheckedCreateInput,
-  'automationId' | 'at' | 'pairs'
-> & {
+export type NewRenameIntent = Omit<Prisma.RenameIntentUncheckedCreateInput, 'automationId' | 'pairs'> & {
   /** Keyed hashes of both names, and ids of rows. */
   pairs: readonly IntendedRename[];
 };

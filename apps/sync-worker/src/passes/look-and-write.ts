@@ -31,6 +31,9 @@ import { type Approval, createApproval } from './create-approval.ts';
 import type { PassRun } from './pass-progress.ts';
 import { settleTwoWay, withSourceRows } from './settle-two-way.ts';
 
+/** How soon to look again at a source whose cells are being renamed. Who renames the last of them, or a callback, is quicker. */
+const renamesTakeMs = 30_000;
+
 /**
  * Syncs one dropdown with its source. Undefined when the automation was changed meanwhile. Throws what is not
  * the automation's own fault: an error that passes by itself, a refused connection, a bug.
@@ -47,7 +50,6 @@ export async function lookAndWrite(context: Context, run: PassRun): Promise<RunR
       return unchanged;
     }
   }
-  const naming = await readNaming(context, run);
   const toReview = (replacement: Replacement) => ({ ...replacement, settings, hash });
   const approval = createApproval(run);
   const { connectionId, sourceSheetId, sourceColumnId, sheetId } = automation;
@@ -64,7 +66,6 @@ export async function lookAndWrite(context: Context, run: PassRun): Promise<RunR
             isRenaming(run, options) || findArrivedWrite(automation, options, hash) !== undefined
         : null,
     lateWrite: automation.lookAgainAt && ((options: readonly string[]) => isAsRecorded(options)),
-    naming,
     isApproved: approval.isApproved,
     asksBeforeRows: automation.asksBeforeRows,
     isSourceListFilled: () =>
@@ -82,10 +83,15 @@ export async function lookAndWrite(context: Context, run: PassRun): Promise<RunR
       return withSourceRows(automation, await writeLook(context, run, { ...settled, approval }), settled);
     });
   }
-  // A long source is read before the target's sheet is locked. An error is thrown again inside.
-  await reads.source(sourceSheetId).catch(() => {});
+  // A long source is read before the target's sheet is locked, and not while its own cells are written. An error is thrown again inside.
+  await withSheetMutex(sourceSheetId, () => reads.source(sourceSheetId).catch(() => {}));
+  const naming = await readNaming(context, run);
+  if (naming === 'half_renamed') {
+    run.leave({ forMs: renamesTakeMs });
+    return undefined;
+  }
   return withSheetMutex(sheetId, async () => {
-    const look = await lookAndPlan({ ...input, now: now() });
+    const look = await lookAndPlan({ ...input, naming, now: now() });
     return writeLook(context, run, { look, seenAt: now(), approval, naming });
   });
 }

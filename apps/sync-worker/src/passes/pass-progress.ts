@@ -30,8 +30,8 @@ export type PassRun = Run &
   Due & {
     /** Returns the hashes of previews of new automations of the same user. */
     draftHash: () => OptionHash;
-    /** Leaves the rest of the run to a later pass. */
-    leave: () => void;
+    /** Leaves the rest of the run to a later pass: the next one, or one after some time. */
+    leave: (when?: { forMs: number }) => void;
   };
 
 /** The state of a pass over a connection. */
@@ -39,6 +39,8 @@ type PassProgress = {
   outcomes: Record<RunOutcome, number>;
   /** Ids of automations that were not dealt with. */
   left: Set<string>;
+  /** When the first of these that wait for something is to be looked at again. */
+  retryAt: Date | null;
   /** Sources that an automation did not have to read. */
   skippedSources: Set<string>;
   /** An error of the connection as a whole that passes by itself: no further call is made. */
@@ -69,6 +71,7 @@ export function createPassProgress(): PassProgress {
   return {
     outcomes: { changed: 0, unchanged: 0, waiting_review: 0, failed: 0 },
     left: new Set(),
+    retryAt: null,
     skippedSources: new Set(),
     retry: null,
     failing: [],
@@ -110,11 +113,22 @@ export function isHalted({ retry, needsUser, failedInRow }: PassProgress): boole
   return needsUser !== null || retry !== null || failedInRow.size >= sheetsInRow;
 }
 
-export function toPassEnd(progress: PassProgress, retryAt: Date | null = null): PassEnd {
+export function toPassEnd(progress: PassProgress, waitsUntil: Date | null = null): PassEnd {
+  const retryAt = findEarlier(waitsUntil, progress.retryAt);
   const { outcomes, bugs, left, retry, failing } = progress;
   const hasSucceeded = Object.values(outcomes).some((count) => count > 0);
   const isOutageLikely = failing.length > 0 && (!hasSucceeded || isHalted(progress));
   return { outcomes, bugs, retry, failing, isLeft: left.size > 0, isOutageLikely, retryAt };
+}
+
+function findEarlier(one: Date | null, other: Date | null): Date | null {
+  return one !== null && (other === null || one < other) ? one : other;
+}
+
+/** Leaves an automation to a later pass: the next one, or one after some time. */
+export function leaveAutomation(progress: PassProgress, id: string, retryAt: Date | null = null): void {
+  progress.left.add(id);
+  progress.retryAt = findEarlier(retryAt, progress.retryAt);
 }
 
 /** Returns whether a pass has left nothing to do, or to wait for. */

@@ -24,6 +24,7 @@ import {
   isAllDone,
   isBug,
   isHalted,
+  leaveAutomation,
   type Pass,
   type PassEnd,
   type PassRun,
@@ -183,7 +184,7 @@ async function syncAutomation(context: Context, pass: Pass, due: Due): Promise<P
     draftHash: () => getOptionHash(toDraftId(userId)),
     // Its writes carry its id as the change agent: other automations that read the same sheet have to see them.
     call: { ...pass.call, changeAgent: toChangeAgent(connectionId, id) },
-    leave: () => progress.left.add(id),
+    leave: (when) => leaveAutomation(progress, id, when && new Date(now().getTime() + when.forMs)),
   };
   const { value: result, calls } = await counter.counting(() =>
     lookAndWrite(context, run).catch((error: unknown) => toResult(context, run, error)),

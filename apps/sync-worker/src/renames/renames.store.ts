@@ -2,8 +2,31 @@ import { assertClaimHolds, lockAutomations, type PrismaClient, type SyncClaim } 
 import { beginRemembering, type SyncedAutomation } from '../automations/automations.store.ts';
 import { type ByHand, rememberChangesByHand } from '../automations/changes-by-hand.store.ts';
 import { markOtherReaders } from '../automations/mark-other-readers.ts';
-import { type IntendedRename, type NamesAfter, saveNames } from '../automations/names.store.ts';
+import { type IntendedRename, listAtRest, type NamesAfter, saveNames } from '../automations/names.store.ts';
 import type { Context } from '../context.ts';
+
+/** How long those who read cells wait for a rename that has begun: one that has stopped for longer may not go on at all. */
+const renameMinutes = 30;
+
+/**
+ * Returns what is remembered of the names of an automation, and whether another one, of any user, is renaming the cells that it reads:
+ * it has begun, and is not done.
+ */
+export async function findNames(
+  prisma: PrismaClient,
+  { id, connectionId, sourceSheetId, sourceColumnId }: SyncedAutomation,
+): Promise<{ names: unknown; isAsked: boolean; isHalfRenamed: boolean }> {
+  const [row] = await prisma.$queryRaw<{ names: unknown; isAsked: boolean; isHalfRenamed: boolean }[]>`
+    SELECT n.names, coalesce(n.is_asked, false) AS "isAsked", EXISTS (
+      SELECT FROM target_claims t JOIN rename_intents i USING (automation_id)
+      JOIN automations a ON a.id = t.automation_id
+      WHERE t.region = c.region AND t.sheet_id = ${sourceSheetId} AND t.column_id = ${sourceColumnId} AND a.is_active
+        AND i.fingerprint <> ${listAtRest.fingerprint}
+        AND i.at > clock_timestamp() - make_interval(mins => ${renameMinutes}::int)) AS "isHalfRenamed"
+    FROM smartsheet_connections c LEFT JOIN source_names n ON n.automation_id = ${id}::uuid
+    WHERE c.id = ${connectionId}::uuid`;
+  return row ?? { names: null, isAsked: false, isHalfRenamed: false };
+}
 
 /**
  * Records what a run is about to rename, which row has which name now, and what stays of changes by hand: whoever finds it goes on

@@ -4,17 +4,22 @@ import { hasOtherList, isAtRest, type NamesAfter, toIntentAtRest } from '../auto
 import type { Context } from '../context.ts';
 import type { Run } from '../runs/run.ts';
 import type { RunResult } from '../runs/run-result.ts';
+import { findNames } from './renames.store.ts';
 
-/** Returns what a run is told of names; undefined where they are not followed. */
+/**
+ * Returns what a run is told of names; undefined where they are not followed. `half_renamed`: another automation is renaming the cells
+ * that it reads. Half of them would look like a name that came beside the old one, and after that the old one like one that went. So
+ * it has to be asked after they were read.
+ */
 export async function readNaming(
   { prisma, now }: Pick<Context, 'prisma' | 'now'>,
   { automation, settings }: Run,
-): Promise<Naming | undefined> {
+): Promise<Naming | 'half_renamed' | undefined> {
   if (settings.renames !== 'follow') return undefined;
-  const { id: automationId, approvedRenames: approved, renameIntent, manualSyncAt } = automation;
-  const found = await prisma.sourceNames.findUnique({ where: { automationId } });
-  const stored = { names: found?.names, pairs: renameIntent?.pairs, approved };
-  const isAsked = found?.isAsked ?? false;
+  const { approvedRenames: approved, renameIntent, manualSyncAt } = automation;
+  const { names, isAsked, isHalfRenamed } = await findNames(prisma, automation);
+  if (isHalfRenamed) return 'half_renamed';
+  const stored = { names, pairs: renameIntent?.pairs, approved };
   return toNaming({ ...stored, isAsked, now: now(), askedAt: manualSyncAt });
 }
 

@@ -66,6 +66,8 @@ export async function writeRenames(
     cellsRenamed: before.renamed,
     cellsLocked: renames.locked,
     copyId: copyId ?? null,
+    // What was left of an earlier one may have waited for days.
+    ...(isAtRest(automation.renameIntent) && { at: context.now() }),
   };
   const begun = { names: renames.memory.names, intent, byHand: plan.state };
   if (!(await beginRenames(context.prisma, { automation, claim: run.claim, ...begun }))) return undefined;
