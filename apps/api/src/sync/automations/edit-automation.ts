@@ -44,7 +44,8 @@ type Record = (tx: Tx, change: Changed) => Promise<void>;
 
 type ChangeInput = {
   which: WhichAutomation;
-  edit: EditAutomation;
+  /** What is to change, or what says it of the row as it is then. */
+  edit: EditAutomation | ((row: AutomationRow) => Promise<EditAutomation>);
   /** Enters it in the activity, in the transaction of the change: by itself, or in the entry of an act on many. */
   record: Record;
   /** The API key by which a program does it. */
@@ -53,12 +54,16 @@ type ChangeInput = {
   isByRule?: boolean;
 };
 
+type KnownChange = ChangeInput & { edit: EditAutomation };
+
 /** Does what `editAutomation` does, and throws as it does. Returns whether anything changed. */
 export async function changeAutomation(context: Context, input: ChangeInput): Promise<boolean> {
   return retryAfterEdit(async () => {
     const seen = await requireAutomation(context.db, input.which);
-    const found = await lookUpEdit(context, seen, input);
-    return claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { ...input, seen, found })));
+    const edit = typeof input.edit === 'function' ? await input.edit(seen) : input.edit;
+    const change = { ...input, edit };
+    const found = await lookUpEdit(context, seen, change);
+    return claimTarget(() => context.db.$transaction((tx) => apply(context, tx, { ...change, seen, found })));
   });
 }
 
@@ -74,7 +79,7 @@ async function apply(
     record,
     keyId,
     isByRule,
-  }: ChangeInput & { seen: AutomationRow; found: FoundColumns | null },
+  }: KnownChange & { seen: AutomationRow; found: FoundColumns | null },
 ): Promise<boolean | null> {
   await lockAutomations(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
@@ -182,7 +187,7 @@ const pins = ['pinnedFirst', 'pinnedLast'] as const;
 async function lookUpEdit(
   context: Context,
   row: AutomationRow,
-  { edit, isByRule = false }: Pick<ChangeInput, 'edit' | 'isByRule'>,
+  { edit, isByRule = false }: Pick<KnownChange, 'edit' | 'isByRule'>,
 ): Promise<FoundColumns | null> {
   const choice = getChoiceAfter(edit, row);
   // A source that is about to get rows is checked as a new one is.

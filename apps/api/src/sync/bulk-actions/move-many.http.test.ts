@@ -186,6 +186,23 @@ test('gives many another source: columns of settings are found by name, and one 
   expect(JSON.stringify([preview.json(), moved.json()])).not.toMatch(/Alder|Elm/);
 });
 
+test('settings that a person changes while others are given another source are kept', async () => {
+  const { headers, source, ids, payload } = await readers();
+  const [, filtered] = ids;
+  await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', sheets: [source.id] } });
+  const moved = app.app.inject({ method: 'POST', url: '/api/configurations/bulk/move', headers, payload });
+  const countHeld = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
+  await expect.poll(countHeld).toBeGreaterThan(0);
+  const url = `/api/configurations/${filtered}`;
+  const edited = await app.app.inject({ method: 'PATCH', url, headers, payload: { filters: null } });
+  await sandbox.call('PUT', '/api/faults', { body: {} });
+  expect([edited.statusCode, (await moved).json().done]).toEqual([200, 2]);
+  expect(await app.db.automation.findUniqueOrThrow({ where: { id: filtered ?? '' } })).toMatchObject({
+    sourceSheetName: source.name,
+    filters: null,
+  });
+});
+
 test('refuses a source that is not there, and columns of the other side', async () => {
   const { headers, ids, payload } = await readers();
   const url = '/api/configurations/bulk/move';

@@ -24,15 +24,15 @@ export async function moveMany(
   { userId, body }: { userId: string; body: MoveBody },
 ): Promise<Reply<typeof endpoints.automations.moveMany>> {
   const once = withReadsOnce(context);
-  const requireRow = await findRows(context, { userId, body });
   const entry = createSharedEntry(context, {
     userId,
     action: 'edit_automation',
     verb: body.side === 'source' ? 'chose another source for' : 'chose another destination for',
   });
   const moveOne = async ({ id, edit: wanted }: Move) => {
-    const settings = requireSettings(requireRow(id));
-    const edit = await withSettingColumns(once, { userId, edit: wanted, settings });
+    // Of the row as it is by then: the automations before it take their time, and a person may change its settings meanwhile.
+    const edit = (row: Automation) =>
+      withSettingColumns(once, { userId, edit: wanted, settings: requireSettings(row) });
     const isMoved = await changeAutomation(once, { which: { userId, id }, edit, record: entry.record });
     if (isMoved) entry.confirm();
     return toResult(id, isMoved ? 'done' : 'unchanged');
