@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/activity.store.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
 import { assertMayCreate, lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
-import { type MatchRow, toRuleEdit } from './rules.store.ts';
+import { assertUnchanged, doWhileUnchanged, type MatchRow, toRuleEdit } from './rules.store.ts';
 
 type OfRule = { rule: Rule; connection: Pick<SmartsheetConnection, 'id'> };
 type Followed = MatchRow & { automation: NonNullable<MatchRow['automation']> };
@@ -37,8 +37,7 @@ export async function pauseGoneSheet(
   const at = context.now();
   const { userId } = rule;
   const { id, name } = row.automation;
-  await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
+  await doWhileUnchanged(context, rule, async (tx) => {
     const gone = { state: 'gone', goneAt: at, reason, sheetModifiedAt: null, missedLooks: 2 };
     const where = { id: row.id, automationId: id, goneAt: null };
     if ((await tx.ruleMatch.updateMany({ where, data: gone })).count === 0) return;
@@ -134,7 +133,10 @@ export function toHeldBackReason({ code }: AppError): 'taken' | 'waits' | null {
   return code === 'free_plan_limit' || code === 'plan_limit_reached' ? 'waits' : null;
 }
 
-/** Lets an automation follow and count again, active or paused. Throws where the plan has no room, under `lockAutomations`. */
+/**
+ * Lets an automation follow and count again, active or paused, under `lockAutomations`. Throws where the plan has no room, and
+ * `match_changed` where the rule or the sheet is not what it was.
+ */
 async function countAgain(
   context: Context,
   tx: Tx,
@@ -142,10 +144,12 @@ async function countAgain(
 ): Promise<void> {
   const { userId } = rule;
   const { id } = row.automation;
+  await assertUnchanged(tx, rule);
   await assertMayCreate(tx, { userId, now: context.now() });
-  await tx.automation.updateMany({ where: { userId, id }, data: { leftRuleAt: null } });
   const data = { state: 'follows', goneAt: null, reason: null, missedLooks: 0 };
-  await tx.ruleMatch.updateMany({ where: { id: row.id, automationId: id }, data });
+  const gone = { id: row.id, automationId: id, goneAt: { not: null } };
+  if ((await tx.ruleMatch.updateMany({ where: gone, data })).count === 0) throw new AppError('match_changed');
+  await tx.automation.updateMany({ where: { userId, id }, data: { leftRuleAt: null } });
 }
 
 /** Deletes the automation of a sheet that was gone for so long that nobody waits for it. */
@@ -155,8 +159,7 @@ export async function deleteGoneSheet(
 ): Promise<void> {
   const { userId } = rule;
   const { id, name } = row.automation;
-  await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
+  await doWhileUnchanged(context, rule, async (tx) => {
     const ofRule = { id: row.id, automationId: id };
     // A person may have kept it since it was read.
     if ((await tx.ruleMatch.deleteMany({ where: ofRule })).count === 0) return;

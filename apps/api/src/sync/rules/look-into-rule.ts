@@ -1,5 +1,5 @@
 import { AppError, supportedSettings } from '@picksync/contracts';
-import type { Prisma, Rule, SmartsheetConnection } from '@picksync/db';
+import type { Prisma, Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -17,7 +17,14 @@ import {
 } from './gone-sheets.ts';
 import { listSteps, listUnread, type SheetStep } from './look-steps.ts';
 import { toRuleContext } from './rule-context.ts';
-import { findMatches, isUnchanged, type MatchRow, readSettings } from './rules.store.ts';
+import {
+  assertFollows,
+  doWhileUnchanged,
+  findMatches,
+  isUnchanged,
+  type MatchRow,
+  readSettings,
+} from './rules.store.ts';
 import { followRule, recordWaiting, takeUpSheets, temporaryErrors } from './take-up-sheets.ts';
 import { withLookLease } from './with-look-lease.ts';
 
@@ -88,15 +95,19 @@ async function findSteps(context: Context, { rule, signal }: LookInput): Promise
   });
 }
 
+/** How many sheets are written down in one transaction: whoever edits the rule, and each sync of its owner, waits for it. */
+const savedAtOnce = 100;
+
 /** Does what follows from a look. What frees room in the plan comes first. */
 async function applySteps(
   context: Context,
   { rule, tree, connection, steps, isWhole, signal }: Seen & { signal: AbortSignal },
 ): Promise<boolean> {
-  // What a person has decided meanwhile has its own look.
-  if (!(await isUnchanged(context.db, rule))) return false;
   const before = await countWaiting(context, rule.id);
-  await saveSteps(context, { rule, steps });
+  for (let done = 0; done < steps.length; done += savedAtOnce) {
+    const part = { rule, steps: steps.slice(done, done + savedAtOnce) };
+    if (!(await doWhileUnchanged(context, rule, (tx) => saveSteps(context, tx, part)))) return false;
+  }
   for (const { row, step, seen } of steps) {
     signal.throwIfAborted();
     if (!hasAutomation(row)) continue;
@@ -131,9 +142,10 @@ function toGoneReason({ automation }: Followed, kind: string): string {
   return automation.lastErrorReason === 'target_sheet_gone' ? 'deleted' : 'left';
 }
 
-/** Writes what was seen of each sheet. The acts that follow write what becomes of it. */
+/** Writes what was seen of each sheet, under the lock. The acts that follow write what becomes of it. */
 async function saveSteps(
-  { db, now }: Context,
+  { now }: Context,
+  tx: Tx,
   { rule, steps }: { rule: Rule; steps: readonly SheetStep[] },
 ): Promise<void> {
   const { id: ruleId, userId } = rule;
@@ -141,7 +153,7 @@ async function saveSteps(
   // What the first look finds was shown when the rule was made, or changed.
   const firstSeenAt = rule.lookedAt === null ? rule.createdAt : now();
   const toData = ({ facts, step }: SheetStep) => ({ ...facts, ...toStored(step, null) });
-  await db.ruleMatch.createMany({
+  await tx.ruleMatch.createMany({
     data: added.map((one) => ({ ruleId, userId, sheetId: one.sheetId, firstSeenAt, ...toData(one) })),
     skipDuplicates: true,
   });
@@ -149,7 +161,7 @@ async function saveSteps(
     const { row, step, seen } = one;
     if (!row) continue;
     if (step.act === 'forget') {
-      await db.ruleMatch.deleteMany({ where: { id: row.id, automationId: null, isExcluded: false } });
+      await tx.ruleMatch.deleteMany({ where: { id: row.id, automationId: null, isExcluded: false } });
       continue;
     }
     const { reason, ...facts } = one.facts;
@@ -168,7 +180,7 @@ async function saveSteps(
     // A person, or a look that took this one for dead, may have changed it since it was read.
     const { id, isExcluded, chosenColumnId, automationId } = row;
     const where = { id, isExcluded, chosenColumnId, automationId };
-    if (isOther) await db.ruleMatch.updateMany({ where, data });
+    if (isOther) await tx.ruleMatch.updateMany({ where, data });
   }
 }
 
@@ -189,7 +201,8 @@ async function moveColumn(
   try {
     const which = { userId: rule.userId, id: row.automation.id };
     const edit = toColumnEdit(row, to);
-    await changeAutomation(context, { which, edit, record: async () => {}, isByRule: true });
+    const record = (tx: Tx) => assertFollows(tx, { rule, automationId: which.id });
+    await changeAutomation(context, { which, edit, record, isByRule: true });
   } catch (error) {
     // Its own syncs say what is wrong.
     if (!(error instanceof AppError)) throw error;
@@ -210,7 +223,8 @@ async function alignFollowers(context: Context, rule: Rule): Promise<boolean> {
       await followRule(context, { rule, automationId: row.id });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (connectionErrors.includes(error.code)) return false;
+      // The others need not be tried: what a person has decided meanwhile has its own look.
+      if (error.code === 'match_changed' || connectionErrors.includes(error.code)) return false;
     }
   }
   return true;
@@ -225,10 +239,8 @@ async function recordLook(
   { rule, tree, isWhole }: { rule: Rule; tree: PlaceTree; isWhole: boolean },
 ): Promise<void> {
   const { folders, unreadableFolders } = tree;
-  // Another place has not been looked into.
-  const { placeKind, placeId, includesSubfolders, columnTitle } = rule;
   await db.rule.updateMany({
-    where: { id: rule.id, placeKind, placeId, includesSubfolders, columnTitle },
+    where: toSamePlace(rule),
     data: {
       ...(isWhole && { lookedAt: now() }),
       unreadableSince: null,
@@ -240,11 +252,16 @@ async function recordLook(
   });
 }
 
+/** Returns the condition that a rule looks where it did: another place has not been looked into. */
+function toSamePlace({ id, placeKind, placeId, includesSubfolders, columnTitle }: Rule) {
+  return { id, placeKind, placeId, includesSubfolders, columnTitle };
+}
+
 /** Records that a place cannot be read. Its automations go on as they were. */
 async function recordUnreadable({ db, now }: Context, rule: Rule, reason: string): Promise<void> {
   const unreadableSince = rule.unreadableSince ?? now();
   await db.rule.updateMany({
-    where: { id: rule.id },
+    where: toSamePlace(rule),
     data: { unreadableSince, unreadableReason: reason },
   });
 }

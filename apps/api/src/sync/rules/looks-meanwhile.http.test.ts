@@ -137,16 +137,95 @@ test('a sheet that is back with another dropdown of the title goes on in that on
   const sheetId = ids.One ?? '';
   const id = await makeRule();
   await look(id);
-  const before = await findColumn(sheetId, 'Client');
   const putBack = await takeAway(id, sheetId, folderId);
-  await call('PUT', `/2.0/sheets/${sheetId}/columns/${before}`, { title: 'Former client' });
-  const list = { title: 'Client', type: 'PICKLIST', options: [], index: 2 };
-  await call('POST', `/2.0/sheets/${sheetId}/columns`, list);
+  await replaceColumn(sheetId);
   await putBack();
   await look(id);
   const after = await findColumn(sheetId, 'Client');
   expect(await automations()).toMatchObject([{ isActive: true, targetColumnId: after }]);
 });
+
+/** Gives a sheet another dropdown with the title that a rule looks for. */
+async function replaceColumn(sheetId: string): Promise<void> {
+  const columns = `/2.0/sheets/${sheetId}/columns`;
+  await call('PUT', `${columns}/${await findColumn(sheetId, 'Client')}`, { title: 'Former client' });
+  await call('POST', columns, { title: 'Client', type: 'PICKLIST', options: [], index: 2 });
+}
+
+test('sheets that are back go on when their rule does, where it is paused in the middle of the look', async () => {
+  const { ids, folderId, send, makeRule, automations } = await scene('One', 'Two');
+  const id = await makeRule();
+  await look(id);
+  const putBack = [];
+  for (const sheetId of [ids.One ?? '', ids.Two ?? '']) putBack.push(await takeAway(id, sheetId, folderId));
+  // For the first one the look asks about the source, before it has come to the second.
+  await replaceColumn(ids.One ?? '');
+  for (const put of putBack) await put();
+  const toggle = (isActive: boolean) => send('PATCH', `/api/rules/${id}`, { isActive });
+  await lookMeanwhile(id, source.id, () => toggle(false));
+  expect((await automations()).map(({ isActive }) => isActive)).toEqual([false, false]);
+  await toggle(true);
+  await look(id);
+  expect((await automations()).map(({ isActive }) => isActive)).toEqual([true, true]);
+});
+
+/** Two automations of a rule that has got another source, and how a person chooses the source. */
+async function withOtherSource() {
+  const made = await scene('One', 'Two');
+  const id = await made.makeRule();
+  await look(id);
+  const other = await makeSheet({ call }, { token, name: `Other ${randomUUID()}`, rows: [['Alder']] });
+  const choose = ({ id: sourceSheetId, columns }: typeof other) =>
+    made.send('PATCH', `/api/rules/${id}`, { sourceSheetId, sourceColumnId: columns.Name });
+  await choose(other);
+  return { ...made, id, other, choose };
+}
+
+test('a source that is taken back in the middle of a look reaches no other automation of the rule', async () => {
+  const { id, other, choose, automations } = await withOtherSource();
+  await lookMeanwhile(id, other.id, () => choose(source));
+  expect((await automations()).map(({ sourceSheetId }) => sourceSheetId)).toEqual([source.id, source.id]);
+});
+
+test('automations that a person keeps in the middle of a look stay as they are', async () => {
+  const { id, other, act, automations } = await withOtherSource();
+  await lookMeanwhile(id, other.id, async () => {
+    await act(id, 'One', 'keep');
+    await act(id, 'Two', 'keep');
+  });
+  const own = { ruleId: null, sourceSheetId: source.id };
+  expect(await automations()).toMatchObject([own, own]);
+});
+
+test('a title that is corrected while a look writes down what it saw is looked for at once', async () => {
+  const { send, makeRule, states } = await scene('One', 'Two', 'Three');
+  const id = await makeRule({ columnTitle: 'Phase' });
+  await look(id);
+  await app.db.ruleMatch.updateMany({
+    where: { ruleId: id },
+    data: { readAt: new Date(0), state: 'choose' },
+  });
+  const client = await app.admin.connect();
+  await client.query('BEGIN');
+  await client.query("SELECT FROM rule_matches WHERE rule_id = $1 AND sheet_name = 'One' FOR UPDATE", [id]);
+  const looked = look(id);
+  await expect.poll(countWaiting).toBe(1);
+  const corrected = send('PATCH', `/api/rules/${id}`, { columnTitle: 'Client' });
+  await expect.poll(countWaiting).toBe(2);
+  await client.query('COMMIT');
+  client.release();
+  await Promise.all([looked, corrected]);
+  await look(id);
+  expect(await states(id)).toEqual({ One: 'follows', Two: 'follows', Three: 'follows' });
+});
+
+/** Returns how many statements wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await app.admin.query(
+    "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows[0].count;
+}
 
 test('a sheet that leaves makes room for an older one that is back, before a new one gets it', async () => {
   const { ids, folderId, add, makeRule, states, fillPlan } = await scene('Older', 'Newer');

@@ -8,6 +8,7 @@ import {
 } from '@picksync/contracts';
 import type { Db, Prisma, Rule, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { isSame } from '../automations/settings.ts';
 
 /** Which rule, and whose. */
@@ -32,9 +33,39 @@ export async function isUnchanged(db: Db, rule: Rule): Promise<boolean> {
   return row !== null && decided.every((field) => isSame(row[field], rule[field]));
 }
 
+/**
+ * Throws `match_changed` where a rule is not what it was, or an automation does not follow it any more. Under `lockAutomations` both
+ * stay so until the transaction ends.
+ */
+export async function assertFollows(
+  tx: Tx,
+  { rule, automationId }: { rule: Rule; automationId: string },
+): Promise<void> {
+  await assertUnchanged(tx, rule);
+  const where = { id: automationId, ruleId: rule.id, leftRuleAt: null };
+  if ((await tx.automation.count({ where })) === 0) throw new AppError('match_changed');
+}
+
 /** Throws `match_changed` where a rule is not what it was. Under `lockAutomations` it stays so until the transaction ends. */
 export async function assertUnchanged(tx: Tx, rule: Rule): Promise<void> {
   if (!(await isUnchanged(tx, rule))) throw new AppError('match_changed');
+}
+
+/**
+ * Does a part of a look under the lock, and returns whether it did: nothing is done for a rule that is not what it was. Who edits or
+ * pauses it meanwhile has another look, or wants none.
+ */
+export async function doWhileUnchanged(
+  { db }: Pick<Context, 'db'>,
+  rule: Rule,
+  work: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const { isDisabled } = await lockUser(tx, rule.userId);
+    if (isDisabled || !(await isUnchanged(tx, rule))) return false;
+    await work(tx);
+    return true;
+  });
 }
 
 /** Returns the settings of a rule; a setting that came after it was saved has its default. */

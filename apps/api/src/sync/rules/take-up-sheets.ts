@@ -12,7 +12,14 @@ import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 import { findContactRefusal } from './contact-refusals.ts';
 import { toHeldBackReason } from './gone-sheets.ts';
 import { formatUse } from './rule-view.ts';
-import { assertUnchanged, findMatches, type MatchRow, readSettings, toRuleEdit } from './rules.store.ts';
+import {
+  assertFollows,
+  assertUnchanged,
+  findMatches,
+  type MatchRow,
+  readSettings,
+  toRuleEdit,
+} from './rules.store.ts';
 
 type TakeUp = {
   rule: Rule;
@@ -120,10 +127,13 @@ async function takeOver(
 
 type Following = { rule: Rule; automationId: string; record?: (tx: Tx) => Promise<void> };
 
-/** Gives an automation the source and the settings of its rule. Returns whether it had others. */
+/**
+ * Gives an automation the source and the settings of its rule. Returns whether it had others. Throws `match_changed` where it does not
+ * follow the rule any more, unless `record` says something else.
+ */
 export function followRule(
   context: Context,
-  { rule, automationId, record = async () => {} }: Following,
+  { rule, automationId, record = (tx) => assertFollows(tx, { rule, automationId }) }: Following,
 ): Promise<boolean> {
   return changeAutomation(context, {
     which: { userId: rule.userId, id: automationId },
