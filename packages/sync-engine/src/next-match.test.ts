@@ -66,11 +66,12 @@ describe('a sheet', () => {
     expect(look(follower, missing, { kind: 'no_column' })).toEqual(['none', 'pause']);
   });
 
-  test('is dropped after thirty days', () => {
+  test('is dropped after thirty days, unless it is back by then', () => {
     const gone = { ...follower, state: 'gone' as const };
     expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, missing, setting).act).toBe('none');
     expect(nextMatch({ ...gone, goneAt: daysAgo(30) }, missing, setting).act).toBe('drop');
     expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, fits, setting).act).toBe('resume');
+    expect(nextMatch({ ...gone, goneAt: daysAgo(40) }, fits, setting).act).toBe('resume');
   });
 
   test('is tried again without being read, where it waited for room', () => {

@@ -85,8 +85,9 @@ function takeUp({ isWanted, state }: KnownMatch, { takesUpNew }: Setting): Match
 function nextOfFollower(known: KnownMatch, seen: SeenMatch, { now }: Setting): MatchStep {
   const { goneAt, missedLooks, state } = known;
   if (goneAt !== null) {
-    if (now.getTime() - goneAt.getTime() >= goneMs) return { act: 'drop', state, missedLooks: 0 };
+    // It may have been back for long: no look is made while its rule is paused, or the plan has none.
     if (seen.kind === 'fits') return { act: 'resume', state: 'follows', missedLooks: 0 };
+    if (now.getTime() - goneAt.getTime() >= goneMs) return { act: 'drop', state, missedLooks: 0 };
     return { act: 'none', state: 'gone', missedLooks };
   }
   if (seen.kind === 'fits' || seen.kind === 'unchanged')
