@@ -1,4 +1,5 @@
 import { AppError, maxRuleFolders, maxRuleSheets } from '@picksync/contracts';
+import type { Rule } from '@picksync/db';
 import {
   type ListedSheet,
   type Place,
@@ -71,5 +72,18 @@ async function readChildren(
     const concernsAll = error.class === 'needs_user' || error.reason === 'rate_limited';
     if (isRoot || concernsAll) throw error;
     return null;
+  }
+}
+
+/** Returns the name that the place of a rule has now; the one that is known where it cannot be read. */
+export async function readPlaceName(
+  client: SmartsheetClient,
+  { placeKind: kind, placeId: id, placeName }: Pick<Rule, 'placeKind' | 'placeId' | 'placeName'>,
+): Promise<string> {
+  try {
+    return (await client.places.metadata({ place: { kind, id } })).name;
+  } catch (error) {
+    if (!(error instanceof SmartsheetError)) throw error;
+    return placeName;
   }
 }

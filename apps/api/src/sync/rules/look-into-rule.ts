@@ -7,7 +7,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { isSame, isSameButNames } from '../automations/settings.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { browsePlace, type PlaceTree } from './browse-place.ts';
+import { browsePlace, type PlaceTree, readPlaceName } from './browse-place.ts';
 import {
   deleteGoneSheet,
   heldBackReasons,
@@ -91,8 +91,17 @@ async function findSteps(context: Context, { rule, signal }: LookInput): Promise
     });
     const reads = new Map(found.sheets.map((sheet) => [sheet.id, sheet]));
     const steps = listSteps({ rule, tree, rows, reads, now: now() });
-    return { rule, tree, connection, steps, isWhole: found.done === unread.length };
+    const placeName = tellsOfPlace(rule, steps) ? await readPlaceName(client, rule) : rule.placeName;
+    return { rule: { ...rule, placeName }, tree, connection, steps, isWhole: found.done === unread.length };
   });
+}
+
+/** Returns whether somebody asked for the look, or reads of a sheet that has come, gone or is back. */
+function tellsOfPlace({ lookedAt, lookWantedAt }: Rule, steps: readonly SheetStep[]): boolean {
+  const isNews = ({ row, step: { act } }: SheetStep) =>
+    act === 'pause' || act === 'resume' || act === 'drop' || (!row && act === 'take_up');
+  // Before the first look the place was just chosen.
+  return lookedAt !== null && (lookWantedAt !== null || steps.some(isNews));
 }
 
 /** How many sheets are written down in one transaction: whoever edits the rule, and each sync of its owner, waits for it. */
@@ -245,6 +254,7 @@ async function recordLook(
       ...(isWhole && { lookedAt: now() }),
       unreadableSince: null,
       unreadableReason: null,
+      placeName: rule.placeName,
       folderCount: folders,
       unreadableFolders,
       sheetCount: tree.sheets.length,
