@@ -48,7 +48,7 @@ function listPayments({ payments: { paypal, razorpay } }: State): Payment[] {
       status: 'paid' as const,
     }));
     const lost = razorpay.disputes.filter((one) => one.paymentId === payment.id && one.status === 'lost');
-    const reversals = lost.map(({ id, amountDeducted: amount, createdAt: at }) => ({
+    const reversals = lost.map(({ id, amount, createdAt: at }) => ({
       id,
       kind: 'reversal' as const,
       status: 'paid' as const,

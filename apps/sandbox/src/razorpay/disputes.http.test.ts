@@ -129,10 +129,14 @@ describe('a dispute', () => {
     expect((await decideDispute(id, 'lose')).status).toBe(409);
   });
 
-  test('takes its amount when it is lost, and no more than the rest can be refunded', async () => {
+  test('takes its amount from the account in rupees when it is lost, and no more than the rest can be refunded', async () => {
     const id = await openDispute({ amountCents: 500 });
     await decideDispute(id, 'lose');
-    expect(await client().disputes.fetch(id)).toMatchObject({ status: 'lost', amount_deducted: 500 });
+    expect(await client().disputes.fetch(id)).toMatchObject({
+      status: 'lost',
+      amount: 500,
+      amount_deducted: 40_000,
+    });
     expect(findEvents(id)).toEqual(['payment.dispute.created', 'payment.dispute.lost']);
     expect(await movements()).toEqual([
       ['reversal', 500],
@@ -146,7 +150,7 @@ describe('a dispute', () => {
 
   test('is lost when the seller accepts it, once', async () => {
     const id = await openDispute();
-    expect(await client().disputes.accept(id)).toMatchObject({ status: 'lost', amount_deducted: 699 });
+    expect(await client().disputes.accept(id)).toMatchObject({ status: 'lost', amount_deducted: 55_920 });
     await expect(client().disputes.accept(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 

@@ -4,7 +4,7 @@ import { razorpayId } from '../payments/random-text.ts';
 import { apiError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import type { Dispute, DisputePhase, Payment } from './razorpay.model.ts';
-import { refundedAmount } from './views.ts';
+import { refundedAmount, toRupees } from './views.ts';
 
 /** What may happen to a dispute, with the states it may happen in, the state after it, and what the app is told. */
 const steps = {
@@ -78,8 +78,8 @@ export function openDispute(
 }
 
 /**
- * Carries out one step of a dispute. A lost one takes its amount from the seller; the payment itself and its refunds
- * stay as they are. Throws Razorpay's error in a state that does not allow it.
+ * Carries out one step of a dispute. A lost one takes its amount from the seller's account, which is in rupees; the payment itself
+ * and its refunds stay as they are. Throws Razorpay's error in a state that does not allow it.
  */
 export function moveDispute(deps: SandboxDeps, dispute: Dispute, step: DisputeStep): Promise<unknown> {
   const { from, to, event } = steps[step];
@@ -88,15 +88,15 @@ export function moveDispute(deps: SandboxDeps, dispute: Dispute, step: DisputeSt
   if (step === 'close' && dispute.phase !== 'fraud')
     throw apiError('Only a dispute in fraud phase can be closed');
   const at = deps.now().getTime();
+  const payment = deps.state.payments.razorpay.payments.find(({ id }) => id === dispute.paymentId);
+  if (!payment) throw new Error(`The dispute ${dispute.id} has no payment.`);
   dispute.status = to;
-  if (to === 'lost') dispute.amountDeducted = dispute.amount;
+  if (to === 'lost') dispute.amountDeducted = toRupees(dispute.amount, payment);
   if (step === 'contest') dispute.evidence.submittedAt = at;
   if (step === 'require-action') {
     dispute.evidence.submittedAt = null;
     dispute.respondBy = endOfDayInIndia(at + usualDays * dayMs);
   }
-  const payment = deps.state.payments.razorpay.payments.find(({ id }) => id === dispute.paymentId);
-  if (!payment) throw new Error(`The dispute ${dispute.id} has no payment.`);
   return tell(deps, [razorpayEvent(deps, `payment.dispute.${event}`, { dispute, payment })]);
 }
 

@@ -105,7 +105,7 @@ export type Dispute = {
   id: string;
   paymentId: string;
   amount: number;
-  /** What was taken from the seller: the amount of a lost dispute. */
+  /** What was taken from the seller's account, in rupees: of a lost dispute. */
   amountDeducted: number;
   reasonCode: string;
   reasonDescription: string;

@@ -84,6 +84,11 @@ export function refundedAmount({ refunds }: Payment): number {
 /** What a rupee is worth here in any other currency's place: the sandbox has no market. */
 const rupeesForOne = 80;
 
+/** Returns an amount of a payment as the seller's account has it. */
+export function toRupees(amount: number, { currency }: Pick<Payment, 'currency'>): number {
+  return currency === 'INR' ? amount : amount * rupeesForOne;
+}
+
 const fees = { share: 0.02, internationalShare: 0.03, taxShare: 0.18, cardTaxFromPaise: 200_000 };
 
 /** Returns the fee with its tax, in paise. No tax is charged on the fee for a card payment up to ₹2,000. */
@@ -100,7 +105,7 @@ export function paymentView(payment: Payment, { hasCard = false }: { hasCard?: b
   const isCaptured = payment.status === 'captured';
   const isWhole = refunded === payment.amount;
   const isInternational = payment.currency !== 'INR';
-  const base = isInternational ? payment.amount * rupeesForOne : payment.amount;
+  const base = toRupees(payment.amount, payment);
   return {
     id: payment.id,
     entity: 'payment',

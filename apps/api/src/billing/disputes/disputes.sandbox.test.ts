@@ -57,9 +57,13 @@ test.each([
       .toMatchObject({ status: 'under_review', respondBy: null });
     await decide(id, 'lose');
     await expect.poll(() => readDispute(paymentId)).toMatchObject({ status: 'closed', outcome: 'lost' });
-    const back = () =>
-      world.api.db.paymentTransaction.count({ where: { transactionType: 'refund', provider } });
-    await expect.poll(back).toBe(1);
+    const readRefunds = async () => {
+      const where = { transactionType: 'refund', provider };
+      return (await world.api.db.paymentTransaction.findMany({ where })).map(({ amount }) =>
+        amount.toNumber(),
+      );
+    };
+    await expect.poll(readRefunds).toEqual([6.99]);
     const open = { provider, outcome: { in: ['failed', 'unassigned', 'refused'] } };
     expect(await world.api.db.providerEvent.count({ where: open })).toBe(0);
   },

@@ -102,7 +102,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
   const { id, amount, currency, status } = payment;
   const hasPaid = paymentStatuses[status] === 'paid';
   const disputes = hasPaid ? await listLostDisputes(payment, client) : [];
-  const lost = disputes.reduce((sum, dispute) => sum + getLostCents(dispute), 0);
+  const lost = disputes.reduce((sum, dispute) => sum + getLostCents(dispute, payment), 0);
   const refunded = (payment.amount_refunded ?? 0) + lost;
   const isRefunded = refunded > 0 || status === 'refunded';
   const whole = status === 'refunded' || refunded >= amount ? 'all' : 'part';
@@ -120,7 +120,7 @@ async function findMovements(payment: Payment, client: RazorpayClient): Promise<
       refunded: isRefunded ? whole : 'nothing',
     },
     ...refunds.map((one) => toRefund(one, refundStatuses[one.status], one.amount)),
-    ...disputes.map((one) => toRefund(one, 'paid', getLostCents(one))),
+    ...disputes.map((one) => toRefund(one, 'paid', getLostCents(one, payment))),
   ];
 }
 
@@ -133,8 +133,16 @@ function toRefund(
   return { id, kind: 'refund', status, amountCents, currency, at, of, refunded: 'nothing' };
 }
 
-function getLostCents({ amount, amount_deducted: deducted }: Dispute): number {
-  return deducted || amount;
+/**
+ * Returns what the payer's bank took back with a lost dispute, in the currency of the payment. What was deducted is in the currency of
+ * the seller's account, at the rate of the day: for a payment in another one, it says nothing about the payer.
+ */
+function getLostCents(
+  { amount, amount_deducted: deducted }: Dispute,
+  { currency, base_currency: accountCurrency }: Payment,
+): number {
+  const isConverted = accountCurrency != null && accountCurrency !== currency;
+  return isConverted || !deducted ? amount : Math.min(deducted, amount);
 }
 
 function unknown(code: string): ProviderError {

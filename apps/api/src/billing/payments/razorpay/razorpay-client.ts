@@ -78,6 +78,8 @@ export const paymentShape = z.object({
   id,
   amount,
   currency,
+  /** The currency of the seller's account; missing where the payment is in it. */
+  base_currency: currency.nullish().catch(null),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: amount.nullish(),
   email: z.string().nullish().catch(null),

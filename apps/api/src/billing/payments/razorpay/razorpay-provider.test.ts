@@ -337,6 +337,26 @@ describe('fetching', () => {
     ]);
   });
 
+  test('takes the amount of a lost dispute, and not what an account in rupees was charged for it', async () => {
+    disputes = [
+      {
+        id: 'disp_1',
+        payment_id: paymentId,
+        amount: 23,
+        amount_deducted: 1940,
+        currency: 'USD',
+        status: 'lost',
+        created_at: 1_795_331_000,
+      },
+    ];
+    getLink().reply(200, paid());
+    getPayment().reply(200, payment({ base_amount: 10_332, base_currency: 'INR' }));
+    expect((await provider().fetch(id))?.payments).toMatchObject([
+      { kind: 'payment', refunded: 'part' },
+      { id: 'disp_1', kind: 'refund', amountCents: 23, currency: 'USD' },
+    ]);
+  });
+
   test.each([
     ['created', 'waiting'],
     ['expired', 'lapsed'],
