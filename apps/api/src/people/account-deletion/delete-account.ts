@@ -70,6 +70,7 @@ async function endPayments(
     await context.queue.send(tx, 'refresh-subscription', charged);
   }
   await keepCheckouts(tx, { userId, at });
+  await releaseCoupons(tx, { userId, at });
   await forgetPayer(tx, userId);
 }
 
@@ -126,6 +127,15 @@ async function keepCheckouts(tx: Tx, { userId, at }: { userId: string; at: Date 
     INSERT INTO deleted_checkouts (id, plan_id, provider, provider_reference, deleted_at)
     SELECT id, plan_id, provider, provider_reference, ${at} FROM checkouts
     WHERE user_id = ${userId}::uuid AND provider IN ('paypal', 'razorpay')`;
+}
+
+/** Releases the coupons that open pages and booked plans of the user hold: nobody can pay for those any more. Used ones stay used. */
+async function releaseCoupons(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await tx.$executeRaw`
+    WITH held AS (
+      DELETE FROM coupon_redemptions WHERE user_id = ${userId}::uuid AND used_at IS NULL RETURNING coupon_id)
+    UPDATE coupons SET current_uses = current_uses - 1, updated_at = ${at}
+    WHERE id IN (SELECT coupon_id FROM held)`;
 }
 
 /** Removes the payer from the books: the receipts hold what the law requires, and nothing else needs it. */

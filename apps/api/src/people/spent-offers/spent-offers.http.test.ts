@@ -120,6 +120,33 @@ test('takes a coupon once per person, also from whoever deletes the account and 
 });
 
 test.each([
+  ['an open page', async (reference: string) => shop.paypal.entry(reference)],
+  [
+    'a booked plan',
+    async (reference: string) => {
+      shop.paypal.agree(reference);
+      await shop.event('paypal', reference);
+    },
+  ],
+])('gives the last use of a coupon back that %s of a deleted account holds', async (_what, decide) => {
+  const { code, id } = await api.db.coupon.create({
+    data: {
+      code: `L${crypto.randomUUID()}`.toUpperCase(),
+      discountType: 'percent',
+      discountPercent: 50,
+      maxUses: 1,
+    },
+  });
+  const leaver = await api.signIn({ trialEndDate: new Date(shop.now.getTime() + 7 * dayMs) });
+  await decide(await shop.start(leaver, 'paypal', { coupon: code, start: 'later' }));
+  expect(await api.db.couponRedemption.count({ where: { userId: leaver.userId, usedAt: null } })).toBe(1);
+  await deleteAccount(leaver);
+  expect(await api.db.coupon.findUnique({ where: { id } })).toMatchObject({ currentUses: 0 });
+  const next = await api.signIn({ trialEndDate: shop.now });
+  await shop.start(next, 'razorpay', { coupon: code });
+});
+
+test.each([
   ['Ada@Clients.example', 'ada@clients.example'],
   ['ada+sheets@clients.example', 'ada@clients.example'],
   ['ada.l@clients.example', 'ada.l@clients.example'],
