@@ -27,6 +27,24 @@ test.each([
 });
 
 test.each([
+  [
+    'to a later day of the month',
+    '2027-01-20T13:51:00.000Z',
+    '2027-01-01T10:00:00Z',
+    '2027-02-20T13:51:00.000Z',
+  ],
+  [
+    'to an earlier day of the month',
+    '2026-12-10T22:09:00.000Z',
+    '2026-11-21T10:00:00Z',
+    '2027-01-10T22:09:00.000Z',
+  ],
+  ['to the 31st', '2027-01-31T08:00:00.000Z', '2027-01-10T10:00:00Z', '2027-02-28T08:00:00.000Z'],
+])('a month after an end that was moved %s is a whole one', (_what, end, anchor, next) => {
+  expect(getNextPeriodEnd(new Date(end), new Date(anchor)).toISOString()).toBe(next);
+});
+
+test.each([
   ['the same day', false, '2026-11-21T15:30:00Z'],
   ['a day', false, '2026-11-22T10:00:00Z'],
   ['24 days', false, '2026-12-15T10:00:00Z'],

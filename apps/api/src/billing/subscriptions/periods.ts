@@ -3,16 +3,21 @@ import type { Subscription } from '@picksync/db';
 
 /**
  * Returns the moment one calendar month after `end`, in UTC, on the day of the month on which the subscription began: Jan 31 →
- * Feb 28 → Mar 31.
+ * Feb 28 → Mar 31. An end that was moved to another day keeps that one, or a month would be too short or too long.
  */
 export function getNextPeriodEnd(end: Date, anchor: Date): Date {
-  const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() + 1];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const [year, month] = [end.getUTCFullYear(), end.getUTCMonth()];
+  const isMoved = end.getUTCDate() !== getDayWithin(anchor, year, month);
   const next = new Date(end);
   // The day is set to 1 first, because the 31st of a shorter month would overflow into the next.
   next.setUTCDate(1);
-  next.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay));
+  next.setUTCFullYear(year, month + 1, getDayWithin(isMoved ? end : anchor, year, month + 1));
   return next;
+}
+
+/** Returns the day of the month of a moment, or the last day of a month that is too short for it. */
+function getDayWithin(at: Date, year: number, month: number): number {
+  return Math.min(at.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -88,6 +88,26 @@ describe('nobody gets days without paying', () => {
     expect(length(after) / length(before)).toBeCloseTo(1300 / 1999, 6);
   });
 
+  test.each([
+    ['2026-11-21T10:00:00Z', 16],
+    ['2026-12-01T10:00:00Z', 18],
+  ])('a month paid after a plan of %s that was made shorter is as long as any other', async (start, days) => {
+    shop.now = new Date(start);
+    const who = await shop.api.signIn({ trialEndDate: begin });
+    const first = await buy(who, 'razorpay', 2);
+    await buy(who, 'razorpay', 3);
+    await chargeBack('razorpay', first);
+    const end = (await shop.outcome(who.userId)).current[0]?.currentPeriodEnd;
+    later(days * 24);
+    const again = await shop.api.signIn(who);
+    const quoted = (await shop.post(again, 'quote', { plan_id: 3, payment_method: 'razorpay' })).json();
+    await buy(again, 'razorpay', 3);
+    const [renewed] = (await shop.outcome(who.userId)).current;
+    const length = (Number(renewed?.currentPeriodEnd) - Number(end)) / (24 * hourMs);
+    expect([quoted.kind, length]).toEqual(['renewal', 31]);
+    expect(quoted.afterwards.from).toBe(renewed?.currentPeriodEnd?.toISOString());
+  });
+
   test('a payment for days that were over before takes nothing from what was credited later', async () => {
     const who = await customer();
     const first = await buy(who, 'razorpay', 2);
