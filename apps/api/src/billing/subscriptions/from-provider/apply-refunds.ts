@@ -13,6 +13,7 @@ import {
   insertTransaction,
   noteRefusedRefund,
   scheduleRefundsAfter,
+  sumPaidRefunds,
   sumRefunds,
   toRefundRow,
   updateTransaction,
@@ -205,7 +206,7 @@ async function applyPaidRefund(
 ): Promise<void> {
   const { row, checkout, state, transaction, now } = refundCase;
   const cents = toCents(transaction.amount);
-  const given = await sumRefunds(tx, row.id);
+  const given = await sumPaidRefunds(tx, row.id);
   const isWhole = given >= toCents(row.amount);
   if (isWhole) await updateTransaction(tx, row.id, { status: 'refunded' });
   const hasEnded = await endBoughtPeriod(context, tx, { ...refundCase, cents, isWhole });

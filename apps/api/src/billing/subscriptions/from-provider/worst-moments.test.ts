@@ -63,6 +63,34 @@ describe('a payment that is taken back', () => {
     await shop.work();
     expect(listRefunds(later.payment)).toEqual([200, 499]);
   });
+
+  test('ends its plan when all of it is back, and not while a part is only on its way', async () => {
+    const who = await customer();
+    const { reference, payment } = await buy(who, 'razorpay');
+    const { faults } = shop.razorpay;
+    faults.refundsTakeLong = true;
+    onTestFinished(() => {
+      faults.refundsTakeLong = false;
+    });
+    for (const cents of [300, 399]) shop.razorpay.makeRefund(payment, cents);
+    await shop.event('razorpay', reference);
+    const [first, second] = shop.razorpay.entry(reference).refunds;
+    for (const [refund, status] of [
+      [first, 'paid'],
+      [second, 'failed'],
+    ] as const) {
+      Object.assign(refund ?? {}, { status });
+      await shop.event('razorpay', reference);
+      const { current, payments, receipts } = await shop.outcome(who.userId);
+      expect(current).toMatchObject([{ status: 'active', periodValueCents: 399 }]);
+      expect([payments[0]?.status, receipts]).toEqual(['paid', [699, -300]]);
+    }
+    shop.razorpay.makeRefund(payment, 399);
+    Object.assign(shop.razorpay.entry(reference).refunds.at(-1) ?? {}, { status: 'paid' });
+    await shop.event('razorpay', reference);
+    const { current, receipts } = await shop.outcome(who.userId);
+    expect([current, receipts]).toEqual([[], [699, -300, -399]]);
+  });
 });
 
 test('a part of unknown size that somebody gave back at PayPal is marked, once', async () => {

@@ -118,7 +118,16 @@ export function findRefunds(tx: Tx, paymentId: string): Promise<PaymentTransacti
 
 /** Returns how many cents of a payment are refunded, or on their way. */
 export async function sumRefunds(tx: Tx, paymentId: string): Promise<number> {
-  return (await findRefunds(tx, paymentId)).reduce((sum, { amount }) => sum + toCents(amount), 0);
+  return addUp(await findRefunds(tx, paymentId));
+}
+
+/** Returns how many cents of a payment are refunded. What is on its way may still fail. */
+export async function sumPaidRefunds(tx: Tx, paymentId: string): Promise<number> {
+  return addUp((await findRefunds(tx, paymentId)).filter(({ status }) => status === 'paid'));
+}
+
+function addUp(refunds: readonly PaymentTransaction[]): number {
+  return refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
 }
 
 /**
