@@ -40,7 +40,7 @@ export async function applyRefunds(context: Context, tx: Tx, report: Report): Pr
     if (!row) continue;
     const listed = state.payments.filter((refund) => isForPayment(refund, payment, state.payments));
     changes += await notePart(tx, { payment, row, listed, now: report.now });
-    for (const refund of [...listed, ...(await listUnlisted(tx, { payment, row, listed }))]) {
+    for (const refund of listed) {
       changes += await applyRefund(context, tx, { ...report, row, refund, listed });
     }
   }
@@ -58,11 +58,14 @@ function isForPayment(refund: ProviderPayment, payment: ProviderPayment, all: Pr
   return partly.length === 1 && partly[0]?.id === payment.id;
 }
 
+type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[]; now: Date };
+
 /**
  * Marks a payment with a partial refund whose amount the provider does not tell, for administrators to look at, and unmarks it when the
  * amount is known after all.
  */
-async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Date }): Promise<number> {
+async function notePart(tx: Tx, { payment, row, listed, now }: Back): Promise<number> {
+  // What we owe is refunded first: then the provider tells how much is back in all.
   if (payment.refunded !== 'part' || row.refundDueCents > 0) return 0;
   if (listed.length === 0) {
     if (row.partlyRefundedAt !== null || (await findRefunds(tx, row.id)).length > 0) return 0;
@@ -73,17 +76,6 @@ async function notePart(tx: Tx, { payment, row, listed, now }: Back & { now: Dat
   if (row.partlyRefundedAt === null || row.settledAt || row.transactionType === 'unmatched') return 0;
   await updateTransaction(tx, row.id, { settledAt: now });
   return 1;
-}
-
-type Back = { payment: ProviderPayment; row: PaymentTransaction; listed: ProviderPayment[] };
-
-/** Returns the partial refund that we made ourselves, at a provider that does not list those. */
-async function listUnlisted(tx: Tx, { payment, row, listed }: Back): Promise<Refund[]> {
-  const { refunded } = payment;
-  if (refunded !== 'part' || listed.length > 0 || row.refundDueCents === 0) return [];
-  const given = await sumRefunds(tx, row.id);
-  // A first partial refund says nothing about a second one.
-  return given > 0 ? [] : [{ id: getPartId(row), amountCents: row.refundDueCents, status: 'paid', at: null }];
 }
 
 /** Records a partial refund whose amount an administrator has read on the provider's pages. */

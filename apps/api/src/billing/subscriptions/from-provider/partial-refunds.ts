@@ -10,14 +10,17 @@ import type {
 /** Each refund costs a call; of more than these, the oldest are left out. */
 const maxRefunds = 20;
 
+/** How much of a payment is back in all, by the provider's answer to a refund that we have just made. */
+export type MadeRefund = { paymentId: string; totalCents: number };
+
 /**
- * Adds the refunds and chargebacks that the provider's list lacks or shows without an amount: reads those named by events, and
- * those that were pending. Throws `ProviderError`.
+ * Adds the refunds and chargebacks that the provider's list lacks or shows without an amount: those that we have just made, those
+ * named by events, which are read, and those that were pending. Throws `ProviderError`.
  */
 export async function withPartialRefunds(
   state: ProviderState,
   provider: PaymentProvider,
-  db: Db,
+  { db, made }: { db: Db; made: readonly MadeRefund[] },
 ): Promise<ProviderState> {
   const paid = state.payments.filter(({ kind, status }) => kind === 'payment' && status === 'paid');
   const { name, readRefund } = provider;
@@ -33,7 +36,7 @@ export async function withPartialRefunds(
     payments: [
       ...state.payments,
       ...ended.map(toPayment),
-      ...parts.flatMap((payment) => addUp(payment, refunds)),
+      ...parts.flatMap((payment) => addUp(payment, refunds, made)),
     ],
   };
 }
@@ -85,12 +88,17 @@ async function findNamedRefunds(
 }
 
 /** Returns what was refunded of a payment in all, as one refund. An event may be missing, so the highest total of a refund counts too. */
-function addUp(payment: ProviderPayment, refunds: readonly ProviderRefund[]): ProviderPayment[] {
-  const own = refunds.filter((one) => one.paymentId === payment.id && one.currency === payment.currency);
-  if (own.length === 0) return [];
-  const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  const total = Math.max(sum, ...own.map(({ totalCents }) => totalCents ?? 0));
+function addUp(
+  payment: ProviderPayment,
+  refunds: readonly ProviderRefund[],
+  made: readonly MadeRefund[],
+): ProviderPayment[] {
   const { id: paymentId, currency } = payment;
+  const own = refunds.filter((one) => one.paymentId === paymentId && one.currency === currency);
+  const sum = own.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const answers = [...own, ...made.filter((one) => one.paymentId === paymentId)];
+  const total = Math.max(sum, ...answers.map(({ totalCents }) => totalCents ?? 0));
+  if (total === 0) return [];
   const amountCents = Math.min(total, payment.amountCents);
   return [toPayment({ id: `${paymentId}:refund`, paymentId, status: 'paid', amountCents, currency })];
 }

@@ -4,6 +4,7 @@ import type { PaymentProvider, ProviderReference } from '../../../base/payments/
 import { ProviderError } from '../../payments/provider-error.ts';
 import { lookAgainLater } from '../money/record-payment.ts';
 import { noteRefusedRefund, type RefundDue, recordPendingRefund } from '../money/transactions.ts';
+import type { MadeRefund } from './partial-refunds.ts';
 import { type Due, isDue, type Refreshed, refreshSubscription } from './refresh-subscription.ts';
 
 type Refresh = Pick<Job<'refresh-subscription'>, 'payload'>;
@@ -51,23 +52,26 @@ async function refreshAndRequest(context: Context, payload: Refresh['payload']):
   const found = await refreshSubscription(context, payload, { isJob: true });
   const provider = context.payments.providers[payload.provider];
   if (!provider || !isDue(found.due)) return found;
-  await requestAtProvider(context, payload.reference, { provider, due: found.due });
-  const { due } = await refreshSubscription(context, payload, { isJob: true });
+  const made = await requestAtProvider(context, payload.reference, { provider, due: found.due });
+  const { due } = await refreshSubscription(context, payload, { isJob: true, made });
   if (isDue(due)) throw new StillDue('The provider has not done yet what we requested.');
   return { ...found, outcome: found.outcome === 'nothing' ? 'applied' : found.outcome };
 }
 
 /**
- * The key of a refund is its payment, the amount that was back before, and how often it has failed: however often it is
- * requested, it is made once.
+ * Requests what is due, and returns the refunds that were made where the provider lists no parts. The key of a refund is its payment,
+ * the amount that was back before, and how often it has failed: however often it is requested, it is made once, and the answer is the
+ * same.
  */
 async function requestAtProvider(
   context: Context,
   reference: string,
   { provider, due }: { provider: PaymentProvider; due: Due },
-): Promise<void> {
+): Promise<MadeRefund[]> {
+  const made: MadeRefund[] = [];
   if (due.cancel) await provider.cancel(reference, 'It was replaced or has ended.');
-  for (const refund of due.refunds) await refundAtProvider(context, provider, refund);
+  for (const refund of due.refunds) made.push(...(await refundAtProvider(context, provider, refund)));
+  return made;
 }
 
 /** A refund that the provider refuses is not requested again until an administrator does so. */
@@ -75,19 +79,23 @@ async function refundAtProvider(
   context: Context,
   provider: PaymentProvider,
   refund: RefundDue,
-): Promise<void> {
+): Promise<MadeRefund[]> {
   const { db, log, now } = context;
-  const { id, paymentId, currency, dueCents } = refund;
+  const { id, paymentId, currency, dueCents, givenCents } = refund;
   try {
     log.info({ transaction: id, cents: dueCents }, 'a payment is given back');
     const key = toRefundKey(refund);
-    const { pendingId } = await provider.refund({ paymentId, amountCents: dueCents, currency, key });
+    const answer = await provider.refund({ paymentId, amountCents: dueCents, currency, key });
+    const { pendingId, totalCents, wasWhole } = answer;
     if (pendingId) await recordPendingRefund(db, { id: pendingId, of: id, cents: dueCents, at: now() });
+    if (pendingId || wasWhole || !provider.readRefund) return [];
+    return [{ paymentId, totalCents: Math.max(totalCents ?? 0, givenCents + dueCents) }];
   } catch (error) {
     if (!(error instanceof ProviderError) || !(error.kind === 'refused' || error.kind === 'gone'))
       throw error;
     log.warn({ transaction: id, err: error }, 'the provider refuses to give a payment back');
     await noteRefusedRefund(db, { id, refusal: error.code, at: now() });
+    return [];
   }
 }
 

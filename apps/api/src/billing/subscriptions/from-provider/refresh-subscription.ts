@@ -19,7 +19,7 @@ import { findRefundsDue, findTransaction, type RefundDue } from '../money/transa
 import { findSubscription } from '../subscriptions.store.ts';
 import { type Applied, applyProviderState } from './apply-provider-state.ts';
 import { applyRefunds } from './apply-refunds.ts';
-import { withPartialRefunds } from './partial-refunds.ts';
+import { type MadeRefund, withPartialRefunds } from './partial-refunds.ts';
 
 /** What is known of a subscription or link after its state at the provider was applied. */
 export type Refreshed = Applied & {
@@ -39,18 +39,18 @@ const nothing = { userId: null, checkoutId: null, rawStatus: null, due: { cancel
 /**
  * Reads the state of a subscription or link at its provider, compares it with our own checkout and applies it once. The
  * one function behind the return page, the provider's events, polls and the hourly job; nothing in an address or an
- * event is believed. A job does what remains to be done at the provider. Throws `ProviderError`.
+ * event is believed. A job does what remains to be done at the provider, and tells what it has `made` there. Throws `ProviderError`.
  */
 export async function refreshSubscription(
   context: Context,
   lookup: ProviderReference,
-  { isJob = false }: { isJob?: boolean } = {},
+  { isJob = false, made = [] }: { isJob?: boolean; made?: readonly MadeRefund[] } = {},
 ): Promise<Refreshed> {
   const adapter = context.payments.providers[lookup.provider];
   const fetched = await adapter?.fetch(lookup.reference);
   if (!adapter || !fetched)
     return { ...nothing, outcome: 'nothing', detail: 'The provider does not know it.' };
-  const state = await withPartialRefunds(fetched, adapter, context.db);
+  const state = await withPartialRefunds(fetched, adapter, { db: context.db, made });
   const owner = await findOwner(context, lookup, state);
   const looked = { lookup, state, isJob };
   const refreshed =
