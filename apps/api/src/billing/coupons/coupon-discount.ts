@@ -12,7 +12,7 @@ export type Discount = { couponId: string; code: string; discountCents: number }
 
 /**
  * Returns what a coupon takes off the first period of a plan for this user. Throws `coupon_invalid` with the reason. A use that the
- * user's own open checkout holds is theirs to use again.
+ * user's own open checkout holds is theirs to use again; one that their booked plan holds is not.
  */
 export async function findDiscount(
   db: Db,
@@ -77,6 +77,9 @@ function findProblem(
   const [own] = coupon.redemptions;
   const usedByOthers = coupon.currentUses - (own ? 1 : 0);
   if (own?.usedAt || coupon.isSpent) return 'You have used this coupon already.';
+  // Only a plan that is booked holds a use for a checkout that is done. It is held until that plan begins or is cancelled.
+  if (own?.checkout.status === 'paid')
+    return 'Your booked plan uses this coupon. To use it here, cancel that plan first.';
   if (coupon.expiryDate && coupon.expiryDate <= now) return 'This coupon has expired.';
   if (coupon.maxUses !== null && usedByOthers >= coupon.maxUses) return 'This coupon has been used up.';
   const isForPlan = coupon.validForPlanIds.length === 0 || coupon.validForPlanIds.includes(planId);

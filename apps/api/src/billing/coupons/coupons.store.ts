@@ -1,7 +1,7 @@
-import type { Coupon, CouponRedemption, Db, Tx } from '@picksync/db';
+import type { CheckoutStatus, Coupon, CouponRedemption, Db, Tx } from '@picksync/db';
 
 export type CouponForUser = Coupon & {
-  redemptions: CouponRedemption[];
+  redemptions: (CouponRedemption & { checkout: { status: CheckoutStatus } })[];
   /** Whether an earlier account of the user's address used it. */
   isSpent: boolean;
 };
@@ -13,7 +13,7 @@ export async function findCoupon(
 ): Promise<CouponForUser | null> {
   const coupon = await db.coupon.findUnique({
     where: { code },
-    include: { redemptions: { where: { userId } } },
+    include: { redemptions: { where: { userId }, include: { checkout: { select: { status: true } } } } },
   });
   if (!coupon) return null;
   const spent = await db.user.count({ where: { id: userId, spentCouponIds: { has: coupon.id } } });

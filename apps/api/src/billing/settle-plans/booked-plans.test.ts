@@ -459,6 +459,25 @@ test('a coupon of a booked plan that is cancelled is free again', async () => {
   expect(await shop.db.coupon.findUnique({ where: { id } })).toMatchObject({ currentUses: 0 });
 });
 
+test('a coupon of a booked plan is refused for another purchase, with the reason, until that plan is cancelled', async () => {
+  standAt('2028-01-15T09:30:00Z');
+  await life.signUp('twice@clients.example');
+  const { code } = await shop.db.coupon.create({
+    data: { code: 'FORONE', discountType: 'percent', discountPercent: 50 },
+  });
+  const reference = await shop.start(await life.signIn(), 'paypal', { coupon: code });
+  shop.paypal.agree(reference);
+  await shop.event('paypal', reference);
+  const message = 'Your booked plan uses this coupon. To use it here, cancel that plan first.';
+  const premium = { plan_id: 3, coupon_code: code, start: 'now' };
+  for (const path of ['quote', 'razorpay/create'])
+    expect((await life.post(path, premium)).json()).toEqual({ code: 'coupon_invalid', message });
+  const validate = async () => (await life.post('coupon/validate', { code, planId: 3 })).json();
+  expect(await validate()).toMatchObject({ valid: false, message });
+  await life.post('paypal/cancel', { subscription_id: reference });
+  expect(await validate()).toMatchObject({ valid: true });
+});
+
 test('a discounted first month of a booked plan is charged at its start, with a receipt that says so', async () => {
   standAt('2028-01-15T09:30:00Z');
   await life.signUp('less@clients.example');
