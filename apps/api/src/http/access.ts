@@ -1,7 +1,7 @@
 import { type Access, AppError, apiKeyPrefix, type EndpointDefinition } from '@picksync/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../base/cookies.ts';
-import { type Caller, type Credentials, type KeyCaller, setCaller } from './caller.ts';
+import { type Caller, type Credentials, getCaller, type KeyCaller, setCaller } from './caller.ts';
 import type { AssertChangeable } from './refuse-changes.ts';
 import { getEndpoint } from './serve.ts';
 
@@ -24,12 +24,16 @@ export type Authentication = {
 /** Methods that change nothing. */
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** A property: a weak map with an entry for each request keeps the garbage collector busy. */
+type Admitted = FastifyRequest & { isBodyLate?: boolean };
+
 /**
  * Adds the check of who may call an endpoint. It runs for every endpoint of the contract, after the rate limit and before
  * the body is read.
  */
 export function guardAccess(app: FastifyInstance, authentication: Authentication): void {
-  app.addHook('preParsing', async (request, reply) => {
+  app.decorateRequest('isBodyLate', false);
+  app.addHook('preParsing', async (request: Admitted, reply) => {
     const endpoint = getEndpoint(request.routeOptions);
     // Other services have no session; the handler checks their signature.
     if (!endpoint || endpoint.raw === 'bytes') return;
@@ -40,22 +44,55 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
         ? await identifyKey(bearer, { endpoint, request, reply }, authentication)
         : await identify(request, reply, authentication);
     if (!caller) await authentication.takeStranger(request);
-    setCaller(request, caller);
-    if (!safeMethods.has(request.method)) assertOwnSite(request, caller, authentication.publicOrigin);
-    assertAccess(endpoint.access, caller);
-    authentication.assertChangeable(endpoint, caller);
-    if (endpoint.stepUp && caller && caller.via !== 'key') authentication.assertRecentStepUp(caller);
+    admit(request, caller, { endpoint, authentication });
+    request.isBodyLate = caller !== null && request.raw.complete === false;
+  });
+  // A sender may hold a body back until the session or the key has ended.
+  app.addHook('preValidation', async (request: Admitted) => {
+    const [endpoint, caller] = [getEndpoint(request.routeOptions), getCaller(request)];
+    if (!request.isBodyLate || !endpoint || !caller) return;
+    admit(request, await identifyAgain(request, caller, authentication), { endpoint, authentication });
   });
 }
 
+type Admission = { endpoint: EndpointDefinition; authentication: Authentication };
+
+/** Sets the caller of a request. Throws why they may not make the call. */
+function admit(
+  request: FastifyRequest,
+  caller: Caller | KeyCaller | null,
+  { endpoint, authentication }: Admission,
+): void {
+  setCaller(request, caller);
+  if (!safeMethods.has(request.method)) assertOwnSite(request, caller, authentication.publicOrigin);
+  assertAccess(endpoint.access, caller);
+  authentication.assertChangeable(endpoint, caller);
+  if (endpoint.stepUp && caller && caller.via !== 'key') authentication.assertRecentStepUp(caller);
+}
+
+function readCredentials(request: FastifyRequest, { sessionCookie }: Authentication): Credentials {
+  return { cookie: sessionCookie.read(request), bearer: readBearer(request) };
+}
+
 async function identify(request: FastifyRequest, reply: FastifyReply, authentication: Authentication) {
-  const credentials = { cookie: authentication.sessionCookie.read(request), bearer: readBearer(request) };
+  const credentials = readCredentials(request, authentication);
   if (!credentials.cookie && !credentials.bearer) return null;
   const caller = await authentication.authenticate(credentials);
   if (!caller) return null;
   const expiresAt = await authentication.extendSession(caller, credentials);
   if (expiresAt && credentials.cookie) authentication.sessionCookie.set(reply, credentials.cookie, expiresAt);
   return caller;
+}
+
+/** Returns whom the session or the key of a request opens now. Throws the reason when the key is no longer valid. */
+function identifyAgain(
+  request: FastifyRequest,
+  { via }: Caller | KeyCaller,
+  authentication: Authentication,
+): Promise<Caller | KeyCaller | null> {
+  const credentials = readCredentials(request, authentication);
+  if (via === 'key') return authentication.apiKeyAccess.authenticateKey(credentials.bearer ?? '');
+  return authentication.authenticate(credentials);
 }
 
 /** Returns the bearer token or API key of a request, not checked yet; a proxy in front of us may ask for other credentials. */
