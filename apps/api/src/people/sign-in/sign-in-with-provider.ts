@@ -1,6 +1,7 @@
 import { type ProviderOutcome, trialEnd, trialLimit } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { deleteAllSessions } from '../sessions/sessions.store.ts';
@@ -33,18 +34,23 @@ export function signInWithProvider(
     const enter = async (userId: string) => ({
       signIn: await signIn(context, tx, { userId, method: provider, ...browser }),
     });
+    /** Enters the account that the identity is linked to, unless it is unlinked at this moment, as by a reset of the password. */
+    const enterLinked = async (userId: string): Promise<ProviderSignIn> => {
+      await lockUser(tx, userId);
+      return (await findUserOfKey(tx, identity))?.id === userId ? enter(userId) : { outcome: 'expired' };
+    };
     const linked = await findUserOfKey(tx, identity);
     if (linked?.isVerified) {
       if (timeZone && timeZone !== linked.timeZone)
         await saveBrowserTimeZone(tx, { id: linked.id, timeZone });
-      return enter(linked.id);
+      return enterLinked(linked.id);
     }
     if (email === null) return { outcome: 'no_address' };
     if (!isEmailVerified) return { outcome: 'address_not_verified' };
     await lockAddress(tx, email);
     // A second click may have linked it meanwhile.
     const linkedMeanwhile = await findUserOfKey(tx, identity);
-    if (linkedMeanwhile?.isVerified) return enter(linkedMeanwhile.id);
+    if (linkedMeanwhile?.isVerified) return enterLinked(linkedMeanwhile.id);
     const user = await findUserByEmail(tx, email);
     if (user?.isVerified)
       return {

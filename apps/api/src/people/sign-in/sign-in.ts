@@ -1,6 +1,7 @@
 import { AppError, type SecondFactor } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { checkPasskey, type UsedCredential } from '../passkeys/use-passkey.ts';
 import { recognizeBrowser, rememberBrowser } from '../recognized-devices/recognized-devices.ts';
@@ -103,6 +104,8 @@ export async function signInByPasskey(
 ): Promise<SignIn> {
   const { userId, email, note } = await checkPasskey(context, { credential, browser });
   const signedIn = await context.db.$transaction(async (tx) => {
+    // A reset that removes passkeys locks the user before them.
+    await lockUser(tx, userId);
     await note(tx);
     return completeSignIn(context, tx, { userId, method: 'passkey', ...from });
   });

@@ -1,6 +1,7 @@
 import { AppError, type endpoints, type Parsed, type SecondFactor, secondFactors } from '@picksync/contracts';
 import { sealedColumns, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockUser } from '../../base/lock-user.ts';
 import { toNetwork } from '../../base/network.ts';
 import { recordAndTell, recordAudit } from '../../base/record-audit.ts';
 import { consumeTry } from '../../base/throttle.ts';
@@ -47,6 +48,8 @@ export async function takeSecondFactor<T>(
     const use = await checkPasskey(context, { credential: factor.credential, browser });
     if (use.userId !== userId) throw new AppError('passkey_refused');
     return context.db.$transaction(async (tx) => {
+      // A reset that removes passkeys locks the user before them.
+      await lockUser(tx, userId);
       await use.note(tx);
       return goOn(tx);
     });

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { testUser } from '@picksync/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticator } from '../../testing/authenticator.ts';
+import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
+import { replacePassword } from '../auth/replace-password.ts';
+import { signInWithProvider } from './sign-in-with-provider.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await testApp();
+});
+afterAll(() => api.close());
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await api.admin.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
+
+/**
+ * Sets a new password and removes all other ways in, and begins a sign-in while the user is locked, before anything is removed.
+ * Returns what comes of the sign-in.
+ */
+async function signInBesideReset<T>(userId: string, signIn: () => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  await api.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+    signIn().then(resolve, reject);
+    await expect.poll(countWaiting).toBe(1);
+    const place = { network: '127.0.0.1', browserTokens: [] };
+    await replacePassword(api.context, tx, {
+      userId,
+      passwordHash: 'new',
+      removeOtherWaysIn: true,
+      ...place,
+    });
+  });
+  return promise;
+}
+
+test('a provider that a reset unlinks opens no session that outlives the reset', async () => {
+  const key = `https://accounts.google.com ${randomUUID()}`;
+  const { id: userId, email } = await testUser(api.db, { googleId: key });
+  const identity = { provider: 'google', key, email, isEmailVerified: true } as const;
+  const browser = { userAgent: 'test', ipAddress: '127.0.0.1', browserTokens: [] };
+  const signIn = () => signInWithProvider(api.context, { identity, timeZone: undefined, browser });
+  expect(await signInBesideReset(userId, signIn)).toEqual({ outcome: 'expired' });
+  expect(await api.db.session.count({ where: { userId } })).toBe(0);
+});
+
+test('a passkey that a reset removes opens nothing, and does not fail the reset', async () => {
+  const { userId, headers } = await api.signIn();
+  const device = authenticator({ origin });
+  const post = (url: string, cookie: string, payload?: object) =>
+    api.app.inject({ method: 'POST', url, headers: { origin, cookie }, ...(payload && { payload }) });
+  const begin = async (url: string, cookie: string) => {
+    const answer = await post(url, cookie);
+    const secret = answer.cookies.find(({ name }) => name === 'picksync-passkey')?.value;
+    return { options: answer.json().options, cookie: `${cookie}; picksync-passkey=${secret}` };
+  };
+  const adding = await begin('/api/account/passkeys/options', headers.cookie);
+  const made = { name: 'Laptop', credential: device.make(adding.options) };
+  expect((await post('/api/account/passkeys', adding.cookie, made)).statusCode).toBe(200);
+  const using = await begin('/api/auth/passkey/options', '');
+  const payload = { credential: device.use(using.options) };
+  const signIn = () => post('/api/auth/login/passkey', using.cookie, payload);
+  expect((await signInBesideReset(userId, signIn)).json().code).toBe('passkey_refused');
+  expect(await api.db.session.count({ where: { userId } })).toBe(0);
+});
