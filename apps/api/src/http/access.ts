@@ -25,7 +25,10 @@ export type Authentication = {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A property: a weak map with an entry for each request keeps the garbage collector busy. */
-type Admitted = FastifyRequest & { isBodyLate?: boolean };
+type Admitted = FastifyRequest & { isBodyLate?: boolean; extended?: ExtendedCookie | null };
+
+/** The cookie of a session that this request has extended. */
+type ExtendedCookie = { cookie: string; expiresAt: Date };
 
 /**
  * Adds the check of who may call an endpoint. It runs for every endpoint of the contract, after the rate limit and before
@@ -33,6 +36,7 @@ type Admitted = FastifyRequest & { isBodyLate?: boolean };
  */
 export function guardAccess(app: FastifyInstance, authentication: Authentication): void {
   app.decorateRequest('isBodyLate', false);
+  app.decorateRequest('extended', null);
   app.addHook('preParsing', async (request: Admitted, reply) => {
     const endpoint = getEndpoint(request.routeOptions);
     // Other services have no session; the handler checks their signature.
@@ -42,7 +46,7 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
     const caller =
       bearer !== undefined && isApiKey(bearer)
         ? await identifyKey(bearer, { endpoint, request, reply }, authentication)
-        : await identify(request, reply, authentication);
+        : await identify(request, authentication);
     if (!caller) await authentication.takeStranger(request);
     admit(request, caller, { endpoint, authentication });
     request.isBodyLate = caller !== null && request.raw.complete === false;
@@ -53,6 +57,22 @@ export function guardAccess(app: FastifyInstance, authentication: Authentication
     if (!request.isBodyLate || !endpoint || !caller) return;
     admit(request, await identifyAgain(request, caller, authentication), { endpoint, authentication });
   });
+  app.addHook('onSend', async ({ extended }: Admitted, reply) => {
+    if (extended) await renewCookie(reply, extended, authentication);
+  });
+}
+
+/**
+ * Lets the browser keep a cookie for longer. One that was replaced while the call took its time, by a step-up or another
+ * sign-in, would take the place of the new one.
+ */
+async function renewCookie(
+  reply: FastifyReply,
+  { cookie, expiresAt }: ExtendedCookie,
+  { authenticate, sessionCookie }: Authentication,
+): Promise<void> {
+  const caller = await authenticate({ cookie, bearer: undefined }).catch(() => null);
+  if (caller) sessionCookie.set(reply, cookie, expiresAt);
 }
 
 type Admission = { endpoint: EndpointDefinition; authentication: Authentication };
@@ -74,13 +94,13 @@ function readCredentials(request: FastifyRequest, { sessionCookie }: Authenticat
   return { cookie: sessionCookie.read(request), bearer: readBearer(request) };
 }
 
-async function identify(request: FastifyRequest, reply: FastifyReply, authentication: Authentication) {
+async function identify(request: Admitted, authentication: Authentication) {
   const credentials = readCredentials(request, authentication);
   if (!credentials.cookie && !credentials.bearer) return null;
   const caller = await authentication.authenticate(credentials);
   if (!caller) return null;
   const expiresAt = await authentication.extendSession(caller, credentials);
-  if (expiresAt && credentials.cookie) authentication.sessionCookie.set(reply, credentials.cookie, expiresAt);
+  if (expiresAt && credentials.cookie) request.extended = { cookie: credentials.cookie, expiresAt };
   return caller;
 }
 

@@ -75,6 +75,31 @@ test('eight step-ups at once give one browser one cookie', async () => {
   expect((await methods({ headers })).methods).toEqual(['password']);
 });
 
+test('a call that takes longer than a step-up beside it does not bring back the cookie from before', async () => {
+  const browser = await api.signIn({ passwordHash });
+  await api.passTime(6 * 60_000);
+  const { url, headers } = { url: '/api/account', ...browser };
+  const slow = Promise.withResolvers<Awaited<ReturnType<typeof prove>>>();
+  const proven = await api.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM users WHERE id = ${browser.userId}::uuid FOR NO KEY UPDATE`;
+    api.app
+      .inject({ method: 'PATCH', url, headers, payload: { clock: 'h24' } })
+      .then(slow.resolve, slow.reject);
+    await expect
+      .poll(async () => {
+        const { rows } = await api.admin.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    return prove(browser, { method: 'password', password });
+  });
+  expect(proven.cookies).toHaveLength(1);
+  const { statusCode, cookies } = await slow.promise;
+  expect([statusCode, cookies]).toEqual([200, []]);
+});
+
 test('the bearer value alone never yields the cookie', async () => {
   const { userId, authToken, headers } = await api.signIn({ passwordHash });
   const bearer = { headers: { authorization: `Bearer ${authToken}` } };
