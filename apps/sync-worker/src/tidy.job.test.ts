@@ -167,10 +167,12 @@ test('tidy deletes expired rows and keeps the others', async () => {
     testUser(prisma, { isVerified: false, createdAt: daysAgo(6) }),
     testUser(prisma, { isVerified: false, createdAt: daysAgo(8), oneTimeCodes: { create: verifies } }),
     testUser(prisma, { isVerified: true, createdAt: daysAgo(8) }),
+    testUser(prisma, { isVerified: true, declinedPasswordHash: 'hash' }),
   ]);
 
   const removed = {
     signUps: 1,
+    declinedPasswords: 1,
     codes: 1,
     sessions: 1,
     throttles: 1,
@@ -235,4 +237,37 @@ test('tidy keeps the newest 50 runs of every automation, also of many and of one
   expect(kept.toSorted((one, other) => (one.automationId < other.automationId ? -1 : 1))).toEqual(
     [first, last].map((automationId) => ({ automationId, _count: 50, _min: { at: oldest } })),
   );
+});
+
+test('tidy forgets a declined password as late as it deletes a user who never verified the same registration', async () => {
+  const registered = async (days: number, { hasCode = false } = {}) => {
+    const code = { purpose: 'verify_email', kind: 'otp', codeHash: randomUUID() } as const;
+    const [unverified, verified] = await Promise.all([
+      testUser(prisma, { isVerified: false, createdAt: daysAgo(30) }),
+      testUser(prisma, { isVerified: true, createdAt: daysAgo(30), declinedPasswordHash: 'hash' }),
+    ]);
+    for (const [{ id: userId }, action] of [
+      [unverified, 'registered'],
+      [verified, 'registration_refused'],
+    ] as const) {
+      await prisma.auditEvent.createMany({
+        data: [30, days].map((age) => ({ userId, action, at: daysAgo(age) })),
+      });
+      if (hasCode) await prisma.oneTimeCode.create({ data: { ...code, userId, expiresAt: daysAgo(-1) } });
+    }
+    return async () => ({
+      isKept: (await prisma.user.count({ where: { id: unverified.id } })) === 1,
+      isRemembered:
+        (await prisma.user.findUniqueOrThrow({ where: { id: verified.id } })).declinedPasswordHash !== null,
+    });
+  };
+  const [old, recent, mailed] = [
+    await registered(7.1),
+    await registered(6.9),
+    await registered(7.1, { hasCode: true }),
+  ];
+  expect(await run()).toMatchObject({ signUps: 1, declinedPasswords: 1 });
+  expect(await old()).toEqual({ isKept: false, isRemembered: false });
+  expect(await recent()).toEqual({ isKept: true, isRemembered: true });
+  expect(await mailed()).toEqual({ isKept: true, isRemembered: true });
 });

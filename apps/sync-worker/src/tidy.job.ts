@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long a new user may take to verify their address. */
+/** How long a new user may take to verify their address, from the last time they registered it. */
 const signUpDays = 7;
 
 /** How long it is kept how the parts of the product did; the status page shows fewer days. */
@@ -114,6 +114,16 @@ function toStatement({ name, table, column, days, only = Prisma.empty }: Aged, a
   return [name, statement];
 }
 
+/** Returns the condition that the last registration of `users u` is over: the same for an address with an account and without one. */
+function isRegistrationOver(action: 'registered' | 'registration_refused', at: Date): Prisma.Sql {
+  return Prisma.sql`NOT EXISTS (
+      SELECT FROM audit_events e
+      WHERE e.user_id = u.id AND e.action = ${action} AND e.at >= ${subtractDays(at, signUpDays)})
+    AND NOT EXISTS (
+      SELECT FROM one_time_codes c
+      WHERE c.user_id = u.id AND c.purpose IN ('verify_email', 'reset_password') AND c.expires_at > ${at})`;
+}
+
 /** Returns the statements for rows that are not deleted by age alone. */
 function listOtherStatements(at: Date): Statement[] {
   return [
@@ -129,10 +139,17 @@ function listOtherStatements(at: Date): Statement[] {
       'signUps',
       Prisma.sql`DELETE FROM users WHERE id IN (
         SELECT u.id FROM users u
-        WHERE NOT u.is_verified AND u.created_at < ${subtractDays(at, signUpDays)}
-          AND NOT EXISTS (SELECT FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > ${at})
+        WHERE NOT u.is_verified AND u.created_at < ${subtractDays(at, signUpDays)} AND ${isRegistrationOver('registered', at)}
         LIMIT ${batch} FOR UPDATE OF u SKIP LOCKED)
         AND NOT is_verified`,
+    ],
+    // The password of a registration that was declined: kept for longer than an unverified user, it would tell who has an account.
+    [
+      'declinedPasswords',
+      Prisma.sql`UPDATE users SET declined_password_hash = NULL WHERE id IN (
+        SELECT u.id FROM users u
+        WHERE u.declined_password_hash IS NOT NULL AND ${isRegistrationOver('registration_refused', at)}
+        LIMIT ${batch} FOR NO KEY UPDATE OF u SKIP LOCKED)`,
     ],
     [
       'statusDays',

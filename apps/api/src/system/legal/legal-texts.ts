@@ -72,7 +72,7 @@ function aboutAccount({ sessionLimits }: Deployment): Part {
   return {
     heading: 'Your account',
     texts: [
-      'Your email address, a hash of your password, the public half of passkeys, and your settings, until you delete the account. An account whose address was never verified is deleted after 7 days.',
+      'Your email address, a hash of your password, the public half of passkeys, and your settings, until you delete the account. An account whose address was never verified is deleted 7 days after it was last registered.',
       `Browsers in which you are signed in, with their network address and name: until ${sessionLimits.idleDays} days without use, ${sessionLimits.maxDays} days at most. Browsers in which you have signed in before: 180 days.`,
       'Sign-ins and changes to the account, which you read yourself under security activity: 365 days.',
       'That a mail was sent to you, not what it says: 90 days. Messages that you write to support, until you delete the account; those of visitors without one are kept.',

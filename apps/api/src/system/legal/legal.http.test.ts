@@ -92,7 +92,7 @@ test('the privacy page names everybody who is sent something, channels too', () 
 const retention = await readFile(new URL('../../../../../docs/retention.md', import.meta.url), 'utf8');
 
 test.each([
-  ['users', '7 days', 'is deleted after 7 days'],
+  ['users', '7 days', 'is deleted 7 days after it was last registered'],
   ['sessions', '30 days without use, 90 days at most', 'until 30 days without use, 90 days at most'],
   ['known_browsers', '180 days', 'Browsers in which you have signed in before: 180 days'],
   ['audit_events', '365 days', 'under security activity: 365 days'],
