@@ -312,6 +312,8 @@ test('a token that is cut, forged, of the other act or of another change opens n
     await readToken(mine.userId, 'undo'),
     'x',
     `${'x'.repeat(36)}.${signature}`,
+    `${'-'.repeat(36)}.${signature}`,
+    `${'a'.repeat(36)}.${signature}`,
   ];
   for (const one of wrong)
     for (const path of ['confirm', 'undo'] as const)
