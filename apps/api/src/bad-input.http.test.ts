@@ -110,7 +110,11 @@ const values = {
 
 /** Words of a validator, which tell a person nothing. */
 const jargon =
-  /\b(expected|received|invalid (input|string|option|type|url|uuid)|regex|undefined|NaN|pattern)\b/i;
+  /\b(another value|expected|received|invalid (input|string|option|type|url|uuid)|regex|undefined|NaN|pattern)\b/i;
+
+function isClear(sentence: string): boolean {
+  return /^\p{Lu}/u.test(sentence) && !jargon.test(sentence) && sentence.length <= 120;
+}
 
 type Answer = { statusCode: number; payload: string };
 
@@ -122,7 +126,7 @@ function readProblem({ statusCode, payload }: Answer): string | undefined {
   if (statusCode >= 500 && code !== 'smartsheet_unavailable') return `${statusCode} ${code}`;
   if (statusCode === 429) return 'not judged: 429';
   const sentences = [message, ...Object.values(errors as Record<string, string>)];
-  return sentences.find((sentence) => !/^\p{Lu}/u.test(sentence) || jargon.test(sentence));
+  return sentences.find((sentence) => !isClear(sentence));
 }
 
 /**

@@ -42,8 +42,13 @@ export const idParams = z.strictObject({ id: idField });
 /** A moment as JSON carries it: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export const isoTime = z.iso.datetime();
 
+const momentMessage = 'Please give a moment, such as 2026-11-22T10:00:00.000Z';
+
 /** A moment that a request names. The database knows no year 0. */
-export const givenTime = isoTime.max(40).refine((text) => !text.startsWith('0000'), 'Please give a moment');
+export const givenTime = z.iso
+  .datetime(momentMessage)
+  .max(40, momentMessage)
+  .refine((text) => !text.startsWith('0000'), momentMessage);
 
 /** A count: a whole number from 0. */
 export const count = z.int().nonnegative();

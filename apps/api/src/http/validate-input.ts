@@ -20,6 +20,7 @@ const kinds: Partial<Record<string, string>> = {
   boolean: 'Please give true or false',
   array: 'Please give a list',
   object: 'Please give an object',
+  record: 'Please give an object',
 };
 
 /** The message for an unknown field. Its name comes from the caller and may even be a secret. */
@@ -27,13 +28,30 @@ export const unknownField = 'This field is not known';
 
 const units: Partial<Record<string, string>> = { string: ' characters', array: ' entries' };
 
+const anotherValue = 'Please give another value';
+
+/** As long as an error may be. */
+const maxLength = 120;
+
+/** Returns a sentence with the values that are accepted, and of very many with the first of them. */
+function nameChoices(values: readonly unknown[]): string {
+  // A field that may be left out has a choice that cannot be given.
+  const names = values.filter((value) => value !== undefined).map(String);
+  let sentence = `Please give one of these: ${names.join(', ')}`;
+  for (let shown = names.length - 1; sentence.length > maxLength && shown > 0; shown -= 1)
+    sentence = `Please give one of these: ${names.slice(0, shown).join(', ')} … (${names.length} in all)`;
+  return sentence;
+}
+
 /** Returns a sentence for the user about an invalid value, where the schema has none of its own. */
 function toPlainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return kinds[issue.expected] ?? 'Please give another value';
+      return kinds[issue.expected] ?? anotherValue;
     case 'invalid_value':
-      return `Please give one of these: ${issue.values.map(String).join(', ')}`;
+      return nameChoices(issue.values);
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? nameChoices(issue.options) : anotherValue;
     case 'too_big':
       return `Please use at most ${issue.maximum}${units[issue.origin] ?? ''}`;
     case 'too_small':
@@ -43,6 +61,6 @@ function toPlainMessage(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return unknownField;
     default:
-      return 'Please give another value';
+      return anotherValue;
   }
 }
