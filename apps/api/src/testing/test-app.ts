@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
+import type { Context } from '../base/context.ts';
 import type { PaymentProviders } from '../base/payments/payment-provider.ts';
 import { type BodySizes, createBodyLimits, defaultBodySizes } from '../http/body-limits.ts';
 import { createLogger } from '../http/logging.ts';
@@ -139,12 +140,8 @@ export async function testApp({
       const cookie = `${context.cookies.session.name}=${session.token}`;
       return { userId: id, ...session, headers: { cookie, origin } };
     },
-    /** A new API key of a user's, as headers of the program that has it. */
-    async createKey(userId: string, scope: ApiKeyScope = 'write') {
-      const wanted = { name: 'A program', scope, expiresInDays: null };
-      const { key, apiKey } = await createApiKey(context, { userId, network: '127.0.0.1', ...wanted });
-      return { key, id: apiKey.id, headers: { authorization: `Bearer ${key}` } };
-    },
+    /** A new API key of a user's, with the headers of the program that has it. */
+    createKey: (userId: string, scope: ApiKeyScope = 'write') => createKey(context, { userId, scope }),
     /** The payloads of the jobs that wait in a queue, oldest first. */
     waitingJobs: async (queue: string): Promise<Record<string, unknown>[]> => {
       const jobs = await db.$queryRaw<{ data: Record<string, unknown> }[]>`
@@ -158,4 +155,15 @@ export async function testApp({
       await database.close();
     },
   };
+}
+
+/** Creates an API key in a session that ends at once, and returns it with the headers of the program that has it. */
+async function createKey(context: Context, { userId, scope }: { userId: string; scope: ApiKeyScope }) {
+  const expiresAt = new Date(context.now().getTime() + 60_000);
+  const session = await context.db.session.create({ data: { userId, tokenHash: randomUUID(), expiresAt } });
+  const acting = { userId, network: '127.0.0.1', session };
+  const wanted = { name: 'A program', scope, expiresInDays: null };
+  const { key, apiKey } = await createApiKey(context, { ...acting, ...wanted });
+  await context.db.session.delete({ where: { id: session.id } });
+  return { key, id: apiKey.id, headers: { authorization: `Bearer ${key}` } };
 }

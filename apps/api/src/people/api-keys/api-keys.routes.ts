@@ -18,7 +18,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
 
   route(apiKeys.create)(async ({ caller, body, request }) => ({
     message: 'API key created',
-    ...(await createApiKey(context, { ...toActor(caller, request), ...body })),
+    ...(await createApiKey(context, { ...toActor(caller, request), session: caller.session, ...body })),
   }));
 
   route(apiKeys.rename)(async ({ caller, params, body }) => ({

@@ -13,6 +13,7 @@ import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { type Actor, recordAndTell, recordAudit } from '../../base/record-audit.ts';
+import { type ActingSession, assertGoesOn } from '../sessions/sessions.ts';
 import { createApiKeyText, getShownPart } from './api-key-text.ts';
 import { findApiKeys, setAllRevoked, setName, setRevoked } from './api-keys.store.ts';
 
@@ -44,13 +45,21 @@ export async function readProgramAccess(
  */
 export async function createApiKey(
   context: Context,
-  { userId, network, name, scope, expiresInDays }: Actor & z.output<typeof createApiKeyBody>,
+  {
+    userId,
+    network,
+    session,
+    name,
+    scope,
+    expiresInDays,
+  }: Actor & ActingSession & z.output<typeof createApiKeyBody>,
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const at = context.now();
   const key = createApiKeyText(context.randomBytes);
   const row = await context.db.$transaction(async (tx) => {
     // So that nobody else adds one between counting and writing.
     await lockUser(tx, userId);
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     const { apiKeys } = await readEntitlements(tx, { userId, now: at });
     if (!apiKeys) {
       const premium = await findPlanName(tx, 'premium');

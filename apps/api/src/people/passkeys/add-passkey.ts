@@ -10,7 +10,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
-import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
+import { assertGoesOn, type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts';
 
@@ -82,6 +82,7 @@ export async function addPasskey(
   const token = await context.db.$transaction(async (tx) => {
     // So that nobody else adds one between counting and writing.
     await lockUser(tx, userId);
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     assertRoom(await tx.passkey.count({ where: { userId } }));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
     const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;

@@ -2,7 +2,7 @@ import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contrac
 import { sealedColumns } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { type Actor, recordAndTell } from '../../base/record-audit.ts';
-import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
+import { assertGoesOn, type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -63,6 +63,7 @@ export async function enableTotp(
   const { recoveryCodes, hashes } = makeRecoveryCodes(context, userId);
   const token = await context.db.$transaction(async (tx) => {
     if (!(await saveTotp(tx, { userId, sealed, step, hashes, at }))) throw new AppError('two_factor_on');
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     const details = { method: 'totp' };
     await recordAndTell(context, tx, {
       userId,
