@@ -84,9 +84,7 @@ export function findDueWork(input: DueInput): DueWork {
     due.flatMap(({ automation, settings, lacksPlan }) => (lacksPlan ? [] : { ...automation, settings })),
   );
   return {
-    groups: [
-      ...Map.groupBy(sortFailingSheetsLast(due), ({ automation }) => automation.sourceSheetId).values(),
-    ],
+    groups: [...Map.groupBy(sortByUrgency(due), ({ automation }) => automation.sourceSheetId).values()],
     needs,
     covered: new Set([...needs.keys()].filter((sheetId) => !left.has(sheetId))),
     used: new Set(all.flatMap(getSheetIds)),
@@ -95,10 +93,16 @@ export function findDueWork(input: DueInput): DueWork {
   };
 }
 
-/** Sorts automations whose sheets failed before to the end, so that they do not hold up the others. */
-function sortFailingSheetsLast(due: Due[]): Due[] {
-  const isSheetFailing = ({ automation }: Due) => Number(automation.outageSince !== null);
-  return due.toSorted((one, other) => isSheetFailing(one) - isSheetFailing(other));
+/**
+ * Sorts automations that a person waits for to the beginning: a pass may end before all had their turn. Those whose sheets failed
+ * before come last, so that they do not hold up the others.
+ */
+function sortByUrgency(due: Due[]): Due[] {
+  const rank = ({ automation: { outageSince, dirtyAt, dirtyReason } }: Due) => {
+    if (outageSince !== null) return 2;
+    return dirtyAt !== null && (dirtyReason === 'settings' || dirtyReason === 'creation') ? 0 : 1;
+  };
+  return due.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function getSheetIds({ sourceSheetId, sheetId }: OtherAutomation): string[] {

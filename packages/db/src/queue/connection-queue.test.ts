@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginSync } from '../testing/begin-sync.ts';
 import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
-import type { JobPriority } from './catalog.ts';
+import { type JobPriority, jobPriorities } from './catalog.ts';
 import type { Deferral } from './connection-backoff.ts';
 import { deferSync, finishSync, recordSlowness } from './connection-queue.ts';
 import { type MarkReason, type Marks, markConnectionDirty } from './mark-connection.ts';
@@ -340,6 +340,26 @@ test("the job of a person's request goes before those that wait, once", async ()
   const begun = { attempt: 0, payload: { connectionId: id } };
   expect(await beginSync(db.prisma, { ...begun, id: old.id })).toBeUndefined();
   expect(await beginSync(db.prisma, { ...begun, id: String(syncJobId) })).toBeDefined();
+});
+
+test('a person who asks during a run does not wait behind everybody when its rest is deferred, once', async () => {
+  const { id, claim } = await running();
+  const deferRest = async (rest: SyncClaim) => {
+    await defer(rest, { reason: 'turn_over' }, jobPriorities.sweep);
+    const { syncJobId, syncPriority } = await readRow(id);
+    const job = (await findJobs(id)).find((one) => one.id === syncJobId);
+    expect(job.priority).toBe(syncPriority);
+    const begun = await beginSync(db.prisma, { id: job.id, attempt: 0, payload: { connectionId: id } });
+    return { priority: job.priority, claim: begun ?? claim };
+  };
+  await mark({ connectionId: id, priority: 'event' });
+  const noticed = await deferRest(claim);
+  await mark({ connectionId: id, priority: 'person' });
+  await mark({ connectionId: id, priority: 'event' });
+  const asked = await deferRest(noticed.claim);
+  const rest = await deferRest(asked.claim);
+  const { sweep, person } = jobPriorities;
+  expect([noticed, asked, rest].map(({ priority }) => priority)).toEqual([sweep, person, sweep]);
 });
 
 test('a sheet that moved marks itself and the automations on both its sides, no others', async () => {

@@ -31,7 +31,8 @@ export function beginStatement(
   isReady = Prisma.sql`true`,
 ): Prisma.Sql {
   return Prisma.sql`
-    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${attempt}, slow_since = NULL
+    UPDATE smartsheet_connections SET sync_state = 'running', sync_attempt = ${attempt}, slow_since = NULL,
+      sync_priority = CASE WHEN sync_state = 'running' THEN sync_priority END
     WHERE id = ${connectionId}::uuid AND sync_job_id = ${id}::uuid
       AND (sync_state = 'queued' OR sync_attempt < ${attempt}) AND ${isReady}
     RETURNING new.id, new.dirty_at, new.retrying_since IS NOT NULL AS is_in_outage, old.sync_state = 'queued' AS is_first`;
@@ -137,7 +138,8 @@ function before(ms: number) {
 
 /**
  * Defers the rest of a run: the connection goes back to `queued` with a new job that starts later, by the database's
- * clock. Returns false when the job was taken over.
+ * clock, before those of a lower priority if a person has asked for something during the run. Returns false when the job was
+ * taken over.
  */
 export async function deferSync(input: {
   tx: Tx;
@@ -150,14 +152,14 @@ export async function deferSync(input: {
   const { connectionId } = claim;
   const next = randomUUID();
   const { parkedUntil, limitedUntil, retryingSince, startAfter } = columnsAfter(deferral, claim);
-  const [row] = await tx.$queryRaw<{ until: Date }[]>`
+  const [row] = await tx.$queryRaw<{ until: Date; priority: number }[]>`
     UPDATE smartsheet_connections c SET sync_state = 'queued', sync_job_id = ${next}::uuid, sync_attempt = 0,
       parked_until = ${parkedUntil}, limited_until = ${limitedUntil}, retrying_since = ${retryingSince},
-      sync_starts_at = greatest(${parkedUntil}, ${startAfter}), sync_priority = ${priority}
+      sync_starts_at = greatest(${parkedUntil}, ${startAfter}), sync_priority = greatest(${priority}::int, c.sync_priority)
     WHERE ${claimHolds(claim)}
-    RETURNING sync_starts_at AS until`;
+    RETURNING sync_starts_at AS until, sync_priority AS priority`;
   if (!row) return false;
-  await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until, priority });
+  await sendSync({ tx, queue, connectionId, jobId: next, startAfter: row.until, priority: row.priority });
   return true;
 }
 

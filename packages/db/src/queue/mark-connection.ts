@@ -104,6 +104,8 @@ export function markStatement({
   reason = toReason(priority),
   result,
 }: MarkStatement): Prisma.Sql {
+  // The rest of a run is deferred with it: whoever asks while one runs does not wait behind everybody.
+  const isByPerson = priority >= jobPriorities.person;
   return Prisma.sql`
   WITH ${before}
   moved (connection_id, sheet_id) AS MATERIALIZED (${sheets}),
@@ -137,7 +139,7 @@ export function markStatement({
         SELECT CASE WHEN is_needed THEN l.job_id ELSE c.sync_job_id END,
           CASE WHEN is_needed THEN 'queued' ELSE c.sync_state END,
           CASE WHEN is_needed THEN greatest(c.parked_until, clock_timestamp()) ELSE c.sync_starts_at END,
-          CASE WHEN is_needed THEN ${priority} ELSE c.sync_priority END
+          CASE WHEN is_needed OR (c.sync_state = 'running' AND ${isByPerson}) THEN ${priority} ELSE c.sync_priority END
         FROM (SELECT ${needsJob(priority)} AS is_needed) now)
     FROM connection_locks l WHERE c.id = l.id
     RETURNING c.id AS connection_id, CASE WHEN c.sync_job_id = l.job_id THEN l.job_id END AS job_id,
