@@ -1,3 +1,4 @@
+import { Prisma } from '@picksync/db';
 import { beforeEach, expect, test } from 'vitest';
 import type { TestAccount } from '../testing/world.ts';
 import { openWorldWithWorker } from '../testing/world-with-worker.ts';
@@ -61,6 +62,27 @@ test('the check finds a missing column and a contested target before a sync meet
   const { health } = await readRow(automation.id);
   expect(health).toContainEqual({ reason: 'source_column_gone' });
   expect(health).toContainEqual({ reason: 'target_contested' });
+});
+
+test('a finding about settings that are changed while the check looks at the sheets is not stored', async () => {
+  const rule = { columnId: '7', columnName: 'Gone', operator: 'is_not_blank', value: null };
+  const filters = { match: 'all', rules: [rule] };
+  const made = await Promise.all([newAutomation(), newAutomation()]);
+  const ids = made.map(({ automation }) => automation.id);
+  const where = { id: { in: ids } };
+  await world.prisma.automation.updateMany({ where, data: { filters } });
+  await isDue();
+  await world.sandbox.faults({ hold: 'before', sheets: [made[0]?.source.id ?? ''] });
+  const checked = check();
+  await expect
+    .poll(async () => (await world.sandbox.call<unknown[]>('GET', '/api/held')).length)
+    .toBeGreaterThan(0);
+  const [edited = '', other = ''] = ids;
+  await world.prisma.automation.update({ where: { id: edited }, data: { filters: Prisma.DbNull } });
+  await world.sandbox.faults({});
+  await checked;
+  expect(await readRow(edited)).toMatchObject({ health: null, healthCheckedAt: null });
+  expect((await readRow(other)).health).toContainEqual({ reason: 'filter_column_gone' });
 });
 
 test('paused automations and connections that wait are left alone', async () => {

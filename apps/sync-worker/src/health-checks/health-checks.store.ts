@@ -57,7 +57,10 @@ export async function findUncheckedAutomations(
 /** The findings of a check, and the automation as it was checked. */
 type CheckedHealth = { automation: Automation; health: StoredFinding[] };
 
-/** Stores what was found, unless the automation has got other columns, or was paused for another account, meanwhile. */
+/**
+ * Stores what was found, unless the automation has got other columns or settings, or was paused for another account, meanwhile. Of
+ * the settings those count that the findings are about.
+ */
 export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<void> {
   if (checked.length === 0) return;
   const all = <T>(read: (one: CheckedHealth) => T) => checked.map(read);
@@ -67,13 +70,21 @@ export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<voi
         ${all(({ automation }) => automation.id)}::uuid[],
         ${all(({ automation }) => automation.sourceColumnId)}::text[],
         ${all(({ automation }) => automation.targetColumnId)}::text[],
+        ${all(({ automation }) => JSON.stringify(pickAssessed(automation)))}::text[],
         ${all(({ health }) => JSON.stringify(health))}::text[]
-      ) AS found (id, source_column_id, target_column_id, health)
+      ) AS found (id, source_column_id, target_column_id, assessed, health)
       JOIN automations a ON a.id = found.id AND a.source_column_id = found.source_column_id
         AND a.target_column_id = found.target_column_id AND a.is_active
+        AND found.assessed::jsonb = jsonb_build_object('sourceKind', a.source_kind, 'mode', a.mode, 'filters', a.filters,
+          'labelTemplate', a.label_template, 'renames', a.renames, 'addressColumn', a.address_column)
       ORDER BY a.id FOR NO KEY UPDATE OF a)
     UPDATE automations a SET health = found.health::jsonb, health_checked_at = clock_timestamp()
     FROM found WHERE a.id = found.id`;
+}
+
+/** Returns the settings that findings are about. */
+function pickAssessed({ sourceKind, mode, filters, labelTemplate, renames, addressColumn }: Automation) {
+  return { sourceKind, mode, filters, labelTemplate, renames, addressColumn };
 }
 
 /** Records that every automation of a connection was checked. */

@@ -158,6 +158,23 @@ describe('an automation', () => {
     expect(JSON.stringify(row.health)).not.toContain('webhook');
   });
 
+  test('is looked at once more when it is changed meanwhile', async () => {
+    const rule = { columnId: '7', columnName: 'Gone', operator: 'is_not_blank', value: null };
+    const { headers, automation } = await someAutomation({ filters: { match: 'all', rules: [rule] } });
+    const setFaults = (body: object) => sandbox.call('PUT', '/api/faults', { body });
+    await setFaults({ hold: 'before', sheets: [automation.sourceSheetId] });
+    const checked = check(headers, automation.id).then((reply) => reply);
+    const countHeld = async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length;
+    await expect.poll(countHeld).toBeGreaterThan(0);
+    const url = `/api/configurations/${automation.id}`;
+    const edit = { method: 'PATCH', url, headers, payload: { filters: null } } as const;
+    expect((await app.app.inject(edit)).statusCode).toBe(200);
+    await setFaults({});
+    expect(unwell(await checked).map((one) => one.check)).toEqual(['webhook']);
+    const row = await app.db.automation.findUniqueOrThrow({ where: { id: automation.id } });
+    expect(row.health).not.toContainEqual({ reason: 'filter_column_gone' });
+  });
+
   test('is told that somebody else keeps rewriting it', async () => {
     const { headers, automation } = await someAutomation({ outsideChanges: [app.clock.at] });
     const found = unwell(await check(headers, automation.id));

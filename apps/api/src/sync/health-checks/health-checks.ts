@@ -9,7 +9,7 @@ import {
   toPeriodicReason,
   webhookFinding,
 } from '@picksync/contracts';
-import type { SmartsheetConnection } from '@picksync/db';
+import { type Automation, type Db, Prisma, type SmartsheetConnection } from '@picksync/db';
 import { readLicense } from '@picksync/smartsheet-account';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
@@ -20,11 +20,11 @@ import {
   refusedConnection,
 } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
-import { updateAutomationRow } from '../automations/automations.store.ts';
 import { requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { isTargetTakenByAnother } from '../automations/claim-target.ts';
 import { type ColumnChoice, getChoice } from '../automations/column-choice.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
+import { retryAfterEdit } from '../automations/retry-after-edit.ts';
 import { findConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { findMissingCondition } from '../webhooks/find-missing-condition.ts';
@@ -62,27 +62,53 @@ export async function checkDraft(
   return toReport(found, context.now());
 }
 
-/** Checks an automation now, stores the findings, and returns them. Throws `not_found`. */
-export async function checkAutomation(context: Context, which: WhichAutomation): Promise<HealthReport> {
-  const row = await requireAutomation(context.db, which);
-  const { isActive, outsideChanges } = row;
-  const looked = {
-    sourceKind: true,
-    mode: true,
-    filters: true,
-    labelTemplate: true,
-    renames: true,
-    addressColumn: true,
-  } as const;
-  const settings = automationSettings.pick(looked).parse(row);
-  const subject = { ...which, choice: getChoice(row), settings, outsideChanges };
-  const lastWarnings = row.lastRunWarnings;
-  const found = await runChecks(context, { ...subject, isActive, isWatched: isActive, lastWarnings });
-  const at = context.now();
-  // Findings about the webhook are not stored: they are computed when they are shown.
-  const health = found.filter(({ reason }) => !isAboutWebhook(reason));
-  await updateAutomationRow(context.db, { ...which, data: { health, healthCheckedAt: at } });
-  return toReport(found, at);
+/**
+ * Checks an automation now, stores the findings, and returns them. One that is changed meanwhile is checked again. Throws `not_found`,
+ * and `unavailable` when it is changed each time.
+ */
+export function checkAutomation(context: Context, which: WhichAutomation): Promise<HealthReport> {
+  return retryAfterEdit(async () => {
+    const row = await requireAutomation(context.db, which);
+    const { isActive, outsideChanges } = row;
+    const settings = automationSettings.pick(looked).parse(row);
+    const subject = { ...which, choice: getChoice(row), settings, outsideChanges };
+    const lastWarnings = row.lastRunWarnings;
+    const found = await runChecks(context, { ...subject, isActive, isWatched: isActive, lastWarnings });
+    const at = context.now();
+    // Findings about the webhook are not stored: they are computed when they are shown.
+    const health = found.filter(({ reason }) => !isAboutWebhook(reason));
+    const isStored = await storeHealth(context.db, row, { health, healthCheckedAt: at });
+    return isStored ? toReport(found, at) : null;
+  });
+}
+
+const looked = {
+  sourceKind: true,
+  mode: true,
+  filters: true,
+  labelTemplate: true,
+  renames: true,
+  addressColumn: true,
+} as const;
+
+/** Stores what was found of an automation, and returns whether it still was as it was looked at. */
+async function storeHealth(
+  db: Db,
+  row: Automation,
+  data: { health: StoredFinding[]; healthCheckedAt: Date },
+): Promise<boolean> {
+  const { id, userId, isActive, sourceKind, mode, renames } = row;
+  const equals = (value: Prisma.JsonValue) => ({ equals: value ?? Prisma.AnyNull });
+  const { count } = await db.automation.updateMany({
+    where: {
+      ...{ id, userId, isActive, sourceKind, mode, renames, ...getChoice(row) },
+      filters: equals(row.filters),
+      labelTemplate: equals(row.labelTemplate),
+      addressColumn: equals(row.addressColumn),
+    },
+    data,
+  });
+  return count > 0;
 }
 
 function isAboutWebhook(reason: StoredFinding['reason']): boolean {
