@@ -110,7 +110,7 @@ async function apply(
 }
 
 /** Returns whether a row is still what the look-up began with: its columns and settings, and what its target holds. */
-function isAsSeen(row: AutomationRow, seen: AutomationRow): boolean {
+export function isAsSeen(row: AutomationRow, seen: AutomationRow): boolean {
   const hasSameSettings = settingNames.every((name) => isSame(row[name], seen[name]));
   return isSameChoice(row, seen) && hasSameSettings && row.fillsContacts === seen.fillsContacts;
 }

@@ -155,6 +155,53 @@ test('several ways to go on that come at once are refused, but for one', async (
   expect(row.keptHashes).toHaveLength(taken[0]?.keepsRemoved ? 2 : 0);
 });
 
+/** Puts a list back and goes on from there, and does something while that looks at the sheets. */
+async function followMeanwhile(
+  keepsRemoved: boolean,
+  meanwhile: (made: Awaited<ReturnType<typeof afterRemoval>>) => Promise<unknown>,
+) {
+  const made = await afterRemoval();
+  const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();
+  await made.call('POST', `${made.copy}/restore`, { fingerprint });
+  await made.untilRestored();
+  const next = (await made.call('GET', `/${made.id}/preview`)).json() as Preview;
+  await sandbox.call('PUT', '/api/faults', {
+    body: { hold: 'after', operations: ['sheets.get'], times: 1 },
+  });
+  const payload = { fingerprint: next.fingerprint, keepsRemoved };
+  const following = made.call('POST', `/${made.id}/follow`, payload).then((reply) => reply);
+  await expect.poll(async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length).toBe(1);
+  await meanwhile(made);
+  await sandbox.call('DELETE', '/api/held');
+  const reply = await following;
+  const row = await app.db.automation.findUniqueOrThrow({ where: { id: made.id } });
+  return { reply, row };
+}
+
+test.each([true, false])(
+  'an automation that is changed while it is to go on stays paused, for its preview shows something else: %s',
+  async (keepsRemoved) => {
+    const { reply, row } = await followMeanwhile(keepsRemoved, async ({ id, call }) => {
+      expect((await call('PATCH', `/${id}`, { mode: 'add_only' })).statusCode).toBe(200);
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'review_outdated']);
+    expect(row).toMatchObject({ isActive: false, approvedReview: null, keptHashes: [] });
+  },
+);
+
+test('an option that a run of before has found to be kept is kept too, when it goes on', async () => {
+  const { reply, row } = await followMeanwhile(true, async ({ id }) => {
+    const data = { keptHashes: ['of the run'] };
+    const { connectionId } = await app.db.automation.update({ where: { id }, data });
+    // The run that follows comes after the test has looked.
+    const parkedUntil = new Date(Date.now() + 60_000);
+    await app.db.smartsheetConnection.update({ where: { id: connectionId }, data: { parkedUntil } });
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(row.keptHashes).toContain('of the run');
+  expect(row.keptHashes).toHaveLength(3);
+});
+
 test('a restore of a dropdown that has changed since is refused, and says what it would change now', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json();

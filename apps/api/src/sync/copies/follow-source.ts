@@ -3,7 +3,7 @@ import { hashFor } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { readAutomation, requireAutomation, type WhichAutomation } from '../automations/automations.ts';
-import { changeAutomation } from '../automations/edit-automation.ts';
+import { changeAutomation, isAsSeen } from '../automations/edit-automation.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { planAutomation } from '../previews/previews.ts';
 
@@ -46,10 +46,12 @@ export async function followSource(
   const isActivated = await changeAutomation(context, {
     which,
     edit,
-    record: async (tx) => {
+    record: async (tx, { row: current }) => {
+      // The preview showed what it would do with other settings.
+      if (!isAsSeen(current, row)) throw new AppError('review_outdated');
       if (keepsRemoved && added.length > 0) {
-        const keptHashes = [...new Set([...row.keptHashes, ...added])];
-        const settingsVersion = Math.max(row.settingsVersion, memoryVersion);
+        const keptHashes = [...new Set([...current.keptHashes, ...added])];
+        const settingsVersion = Math.max(current.settingsVersion, memoryVersion);
         await tx.automation.updateMany({ where: which, data: { keptHashes, settingsVersion } });
       }
       const at = context.now();
