@@ -125,6 +125,24 @@ test('a payment that bought nothing says why, and is granted as a month with a r
   expect(await shop.outcome(who.userId)).toMatchObject({ current: [], receipts: [599, -599] });
 });
 
+test('a month that is granted on a plan that PayPal charges keeps its worth when PayPal charges in it', async () => {
+  const { who, payment } = await pay();
+  const reference = await shop.start(who, 'paypal');
+  shop.paypal.pay(reference);
+  await shop.event('paypal', reference);
+  expect((await settle(payment, 'grant')).json().message).toBe('Basic is paid until Jan 21, 2027.');
+  shop.now = new Date('2026-12-21T10:00:00Z');
+  shop.paypal.pay(reference);
+  await shop.event('paypal', reference);
+  expect((await shop.outcome(who.userId)).current).toMatchObject([
+    {
+      currentPeriodStart: begin,
+      currentPeriodEnd: new Date('2027-02-21T10:00:00Z'),
+      periodValueCents: 699 + 599 + 699,
+    },
+  ]);
+});
+
 test('a renewal at another price is granted as one more month of the plan', async () => {
   const who = await shop.api.signIn({ trialEndDate: begin });
   const reference = await shop.start(who, 'paypal');

@@ -116,6 +116,8 @@ export async function payBookedPlan(
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: next.id, now });
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 type Added = PaidCase & {
   subscription: SubscriptionWithPlan;
   data: Change['data'];
@@ -130,8 +132,9 @@ async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst
   const paidAt = payment.at ?? now;
   const start = isFirst ? subscription.startDate : (subscription.currentPeriodEnd ?? paidAt);
   const end = getPeriodEnd(start, subscription.startDate, paid);
-  // A link may be paid days before; PayPal charges when the period is over.
-  const isEarly = paid.provider === 'razorpay' && paidAt < start;
+  // A link may be paid days before. PayPal charges about when the period is over, unless a month was granted beside its own.
+  const early = paid.provider === 'razorpay' ? 0 : dayMs;
+  const isEarly = paidAt.getTime() < start.getTime() - early;
   const period = {
     currentPeriodStart: isEarly ? subscription.currentPeriodStart : start,
     currentPeriodEnd: end,
