@@ -10,7 +10,7 @@ import {
 import { releaseCoupon, useCoupon } from '../coupons/coupons.store.ts';
 import { getChargedReference, lookAtCharges } from './align-charges.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { findEndedWithCredit, getKeptCredit, withKeptCredit } from './money/kept-credit.ts';
+import { findCredited, getKeptCredit, withKeptCredit } from './money/kept-credit.ts';
 import { scheduleRefundsAfter } from './money/transactions.ts';
 import {
   findCurrentSubscription,
@@ -180,26 +180,30 @@ export async function activate(
   tx: Tx,
   { checkout, current, ...period }: Bought & { current: SubscriptionWithPlan | null },
 ): Promise<Subscription> {
-  const { id: checkoutId, userId, amountCents, creditCents } = checkout;
+  const { id: checkoutId, amountCents, creditCents } = checkout;
   const valueCents = amountCents + creditCents;
-  const ended = current ? null : await findEndedWithCredit(tx, userId);
-  const keptCents = getCreditLeft(checkout, current ?? ended, period.now);
+  const credited = await findCredited(tx, checkout);
+  const keptCents = getCreditLeft({ checkout, credited, current, now: period.now });
   const begin = { ...checkout, ...period, checkoutId, current, valueCents, keptCents };
   const subscription = await beginSubscription(context, tx, begin);
-  if (ended) {
-    await updateSubscription(tx, ended, { replacedById: subscription.id });
-    await updateCheckout(tx, checkoutId, { replacesId: ended.id });
+  if (credited && credited.id !== current?.id) {
+    await updateSubscription(tx, credited, { replacedById: subscription.id });
+    await updateCheckout(tx, checkoutId, { replacesId: credited.id });
   }
   await markPaid(tx, { checkoutId, subscriptionId: subscription.id, now: period.now });
   return subscription;
 }
 
+type Credited = Pick<Bought, 'checkout' | 'now'> &
+  Record<'credited' | 'current', SubscriptionWithPlan | null>;
+
 /** Returns the credit that is left after a purchase. A paid purchase keeps no unused days: they are refunded. */
-function getCreditLeft(checkout: CheckoutWithPlan, credited: SubscriptionWithPlan | null, now: Date): number {
+function getCreditLeft({ checkout, credited, current, now }: Credited): number {
   const { planId, amountCents, creditCents } = checkout;
-  if (!credited) return 0;
-  const unused = amountCents === 0 ? getCreditToward(planId, credited, now) : 0;
-  return Math.max(0, unused + getKeptCredit(credited) - creditCents);
+  const isSame = current?.id === credited?.id;
+  const unused = current && isSame && amountCents === 0 ? getCreditToward(planId, current, now) : 0;
+  const left = Math.max(0, unused + (credited ? getKeptCredit(credited) : 0) - creditCents);
+  return current && !isSame ? left + getKeptCredit(current) : left;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type CheckoutWithPlan, closeCheckout } from '../../checkouts/checkouts.
 import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
 import { activate } from '../begin-subscription.ts';
-import { findEndedWithCredit, getKeptCredit } from '../money/kept-credit.ts';
+import { findCredited, getKeptCredit } from '../money/kept-credit.ts';
 import {
   findUnnamed,
   isRecorded,
@@ -18,7 +18,6 @@ import { findPayments, findTransaction, scheduleRefund } from '../money/transact
 import {
   findCurrentSubscription,
   findScheduled,
-  findSubscription,
   isDisabled,
   type SubscriptionWithPlan,
 } from '../subscriptions.store.ts';
@@ -119,13 +118,10 @@ export async function isAcceptable(
  * it.
  */
 async function hasCredit(tx: Tx, checkout: CheckoutWithPlan): Promise<boolean> {
-  const { kind, creditCents, replacesId, userId, createdAt } = checkout;
+  const { kind, creditCents, replacesId, createdAt } = checkout;
   if (creditCents === 0) return true;
-  const credited =
-    replacesId === null
-      ? await findEndedWithCredit(tx, userId)
-      : await findSubscription(tx, { id: replacesId, userId });
-  if (!credited || credited.replacedById !== null) return false;
+  const credited = await findCredited(tx, checkout);
+  if (!credited) return false;
   const unused = replacesId === null || kind === 'renewal' ? 0 : getCredit(credited, createdAt);
   return unused + getKeptCredit(credited) >= creditCents;
 }
@@ -151,7 +147,8 @@ async function refundRest(
   tx: Tx,
   { current, checkout, at }: { current: SubscriptionWithPlan; checkout: CheckoutWithPlan; at: Date },
 ): Promise<void> {
-  const spent = Math.max(0, checkout.creditCents - getKeptCredit(current));
+  const isCredited = current.id === checkout.replacesId;
+  const spent = isCredited ? Math.max(0, checkout.creditCents - getKeptCredit(current)) : 0;
   let owed = getCreditToward(checkout.planId, current, at) - spent;
   for (const payment of await findPayments(tx, current.id)) {
     if (owed <= 0) return;

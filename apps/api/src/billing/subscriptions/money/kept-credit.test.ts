@@ -1,6 +1,6 @@
 import { receiptContent } from '@picksync/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
+import { type Customer, type Shop, signInAsAdmin, testShop } from '../../../testing/payments.ts';
 import { settlePlans } from '../../settle-plans/settle-plans.ts';
 import { applyPart } from '../from-provider/apply-refunds.ts';
 
@@ -115,6 +115,34 @@ test('a link whose credit was spent meanwhile buys nothing, and is refunded', as
   await shop.event('razorpay', reference);
   const { mails } = await shop.outcome(who.userId);
   expect(mails).toContain('unused_payment_refunded');
+});
+
+test.each([
+  ['given', 60],
+  ['ended and another one given', 40],
+])('a page with the credit, paid after a plan was %s by an administrator, uses it up', async (how, day) => {
+  const { userId } = (await onFreePremium()).who;
+  const { email: userEmail } = await shop.db.user.findUniqueOrThrow({ where: { id: userId } });
+  standAtDay(day);
+  await settlePlans(shop.api.context);
+  const who = await shop.api.signIn({ userId });
+  const page = await shop.start(who, 'paypal', { plan: 3 });
+  const headers = await signInAsAdmin(shop);
+  const give = async (planId: number) => {
+    const url = '/api/admin/subscription/activate';
+    const payload = { userEmail, planId, reason: 'By hand' };
+    const given = await shop.api.app.inject({ method: 'POST', url, headers, payload });
+    expect(given.statusCode, given.body).toBe(200);
+  };
+  if (how !== 'given') await give(1);
+  await give(2);
+  shop.paypal.pay(page);
+  await shop.event('paypal', page);
+  const { current, payments } = await shop.outcome(userId);
+  expect(current).toMatchObject([{ planId: 3, periodValueCents: 1999 }]);
+  expect(payments.at(-1)?.amount.toNumber()).toBe(16.49);
+  await give(1);
+  expect(await quote(who, { plan_id: 3 })).toMatchObject({ total: 19.99, keptCredit: 0 });
 });
 
 test('the credit goes with the payment behind it', async () => {

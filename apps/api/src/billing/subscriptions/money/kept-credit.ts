@@ -1,5 +1,10 @@
 import type { Db, Prisma, Subscription, Tx } from '@picksync/db';
-import { type SubscriptionWithPlan, updateSubscription, withMetadata } from '../subscriptions.store.ts';
+import {
+  findSubscription,
+  type SubscriptionWithPlan,
+  updateSubscription,
+  withMetadata,
+} from '../subscriptions.store.ts';
 
 type WithMetadata = Pick<Subscription, 'metadata'>;
 
@@ -25,6 +30,19 @@ export function findEndedWithCredit(db: Db, userId: string): Promise<Subscriptio
     include: { plan: true },
     orderBy: { endDate: 'desc' },
   });
+}
+
+/**
+ * Returns the plan whose credit a checkout uses, which need not be today's plan: an administrator may have given another one while the
+ * page was open. Null if a later plan has taken the credit over.
+ */
+export async function findCredited(
+  db: Db,
+  { userId, replacesId }: { userId: string; replacesId: string | null },
+): Promise<SubscriptionWithPlan | null> {
+  if (replacesId === null) return findEndedWithCredit(db, userId);
+  const replaced = await findSubscription(db, { id: replacesId, userId });
+  return replaced?.replacedById === null ? replaced : null;
 }
 
 /** Removes up to `cents` of kept credit after its payment was refunded. Returns how much was removed. */
