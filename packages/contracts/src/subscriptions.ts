@@ -32,7 +32,7 @@ export const paymentProviders = ['paypal', 'razorpay', 'manual', 'none'] as cons
 const subscription = z.object({
   id: idField,
   status: z.enum(subscriptionStatuses),
-  /** Of a regular period. */
+  /** Of a regular period: of today, or as it was agreed where PayPal charges it. */
   price: amount.nonnegative(),
   currency: z.string(),
   current_period_start: isoTime.nullable(),
@@ -49,6 +49,8 @@ const subscription = z.object({
   canResume: z.boolean(),
   /** Whether the next period can be paid now: of a plan that is paid period by period, near its end. */
   canRenew: z.boolean(),
+  /** With `canRenew`: what the next period costs, with tax and less the credit that it uses. */
+  renewalAmount: amount.nonnegative().nullable(),
   /** The other provider, if it can take over the payments of the running plan now; null otherwise. */
   movableTo: z.enum(paymentMethods).nullable(),
 });

@@ -62,6 +62,7 @@ export function paid(given: Partial<PaidSubscription> = {}): PaidSubscription {
     graceEndsAt: null,
     canResume: false,
     canRenew: false,
+    renewalAmount: null,
     movableTo: null,
     ...given,
   };

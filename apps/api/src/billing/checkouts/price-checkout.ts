@@ -77,11 +77,11 @@ export async function priceCheckout(
   if (kind === 'renewal' && current?.status !== 'scheduled' && couponCode) {
     throw new AppError('coupon_invalid', { message: 'Coupons are for the first period of a plan.' });
   }
-  const buyer = await findBillingDetails(db, userId);
-  const { terms, needs } = await readTaxRules(db, now, settings.seller);
-  const tax = terms(buyer);
-  const listCents = toCents(plan.price);
-  const priceCents = withTax(listCents, tax);
+  const { listCents, priceCents, tax, buyer, needs } = await readPlanPrice(settings, db, {
+    userId,
+    plan,
+    now,
+  });
   // A coupon reduces the price before tax. A credit was paid with tax and reduces the total.
   const coupon = couponCode
     ? await findDiscount(db, { userId, code: couponCode, planId, now, priceCents: listCents })
@@ -116,6 +116,19 @@ export async function priceCheckout(
     tax,
     missing: totalCents > 0 ? missingForTax(buyer, needs) : undefined,
   };
+}
+
+/** Returns the price of a plan's period for this buyer, without and with tax. */
+export async function readPlanPrice(
+  { seller }: Pick<Context['settings'], 'seller'>,
+  db: Db,
+  { userId, plan, now }: { userId: string; plan: Plan; now: Date },
+) {
+  const buyer = await findBillingDetails(db, userId);
+  const { terms, needs } = await readTaxRules(db, now, seller);
+  const tax = terms(buyer);
+  const listCents = toCents(plan.price);
+  return { listCents, priceCents: withTax(listCents, tax), tax, buyer, needs };
 }
 
 /** Returns whether the same plan is booked for the same day, and paid in the same way. */

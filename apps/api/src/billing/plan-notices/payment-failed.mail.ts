@@ -1,6 +1,7 @@
 import { graceEnd } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
 import type { MailContent } from '../../mail/content.ts';
+import { type DueNews, findDueNews } from './find-due-news.ts';
 import {
   type At,
   aboutPlan,
@@ -9,11 +10,10 @@ import {
   formatLongDayFor,
   toContent,
 } from './plan.content.ts';
-import type { PlanNews } from './plan-news.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-function paymentFailed(news: PlanNews, at: At): MailContent {
+function paymentFailed(news: DueNews, at: At): MailContent {
   const { planName, pastDueSince, provider } = news;
   const since = pastDueSince ?? news.periodEnd;
   const until = since ? formatLongDayFor(news, graceEnd(since)) : 'soon';
@@ -24,7 +24,7 @@ function paymentFailed(news: PlanNews, at: At): MailContent {
     preview: `Everything goes on as before until ${until}.`,
     opening: {
       kind: 'fix',
-      problem: `${formatMoney(news.priceCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
+      problem: `${formatMoney(news.dueCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
       remedy:
         provider === 'paypal'
           ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
@@ -33,11 +33,12 @@ function paymentFailed(news: PlanNews, at: At): MailContent {
   });
 }
 
-const unpaid = { ...exampleNews, pastDueSince: exampleNews.periodEnd };
+const unpaid: DueNews = { ...exampleNews, dueCents: 699, next: null, pastDueSince: exampleNews.periodEnd };
 
 /** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
 export const paymentFailedMail = defineNewsMail({
   ...aboutPlan.ofBatch,
+  find: findDueNews,
   isDue: ({ status }) => status === 'past_due',
   write: paymentFailed,
   examples: [

@@ -5,6 +5,7 @@ import { type Db, Prisma } from '@picksync/db';
 export type PlanNews = DateReader & {
   userId: string;
   to: string;
+  planId: number;
   planName: string;
   limit: number;
   freeLimit: number;
@@ -30,12 +31,21 @@ export type PlanNews = DateReader & {
   /** The user's other plan: the one it follows, or the one that replaced it. */
   beside: { name: string; status: SubscriptionStatus; endsAt: Date | null; provider: Provider } | null;
   /** The plan that is booked to follow. */
-  next: { name: string; priceCents: number; startsAt: Date; isPaid: boolean; provider: Provider } | null;
+  next: {
+    planId: number;
+    name: string;
+    priceCents: number;
+    startsAt: Date;
+    isPaid: boolean;
+    provider: Provider;
+  } | null;
   /** The end of a trial that still runs. */
   trialEndsAt: Date | null;
 };
 
 type Provider = 'paypal' | 'razorpay' | 'manual' | 'none' | null;
+
+type WithDb = { db: Db };
 
 type PlanNewsRow = Omit<PlanNews, 'beside' | 'next'> & { id: string };
 
@@ -58,9 +68,9 @@ function selectSubscription(key: PlanNewsKey): Prisma.Sql {
 }
 
 /** Reads the state of a subscription; null when it is gone. */
-export async function findPlanNews(db: Db, key: PlanNewsKey): Promise<PlanNews | null> {
+export async function findPlanNews({ db }: WithDb, key: PlanNewsKey): Promise<PlanNews | null> {
   const [row] = await db.$queryRaw<PlanNewsRow[]>`
-    SELECT s.id, ${reader}, p.name AS "planName",
+    SELECT s.id, ${reader}, p.id AS "planId", p.name AS "planName",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
       (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
@@ -112,6 +122,7 @@ async function findOthers(
       : null,
     next: next
       ? {
+          planId: next.planId,
           name: next.plan.name,
           priceCents: next.priceCents,
           startsAt: next.startDate,
@@ -140,7 +151,10 @@ const payment = Prisma.sql`
 type PaymentKey = { transactionId: string };
 
 /** Reads a payment and its payer; null when they are gone. */
-export async function findPaymentNews(db: Db, { transactionId }: PaymentKey): Promise<PaymentNews | null> {
+export async function findPaymentNews(
+  { db }: WithDb,
+  { transactionId }: PaymentKey,
+): Promise<PaymentNews | null> {
   const [news] = await db.$queryRaw<PaymentNews[]>`
     SELECT ${reader}, ${payment}, t.refund_due_cents AS "backCents", r.number AS "receiptNumber"
     FROM payment_transactions t JOIN users u ON u.id = t.user_id
@@ -158,7 +172,10 @@ export type RefundNews = PaymentNews & {
 };
 
 /** Reads a refund, its payment and its payer; null when they are gone. `cents` is the amount of the payment, `backCents` that of the refund. */
-export async function findRefundNews(db: Db, { transactionId }: PaymentKey): Promise<RefundNews | null> {
+export async function findRefundNews(
+  { db }: WithDb,
+  { transactionId }: PaymentKey,
+): Promise<RefundNews | null> {
   const [news] = await db.$queryRaw<RefundNews[]>`
     SELECT ${reader}, ${payment}, (b.amount * 100)::int AS "backCents", r.number AS "receiptNumber",
       p.name AS "planName", c.name AS "creditedName", c.until AS "creditedUntil"

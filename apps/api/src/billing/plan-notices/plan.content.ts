@@ -1,5 +1,5 @@
 import { type DateReader, dateWriter, paymentProviderLabels } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import type { MailBlock, MailContent } from '../../mail/content.ts';
 import {
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 export type At = { now: Date; origin: string };
 
 type NewsMail<Id extends MailId, News> = Omit<MailDefinition<Id>, 'write' | 'examples'> & {
-  find: (db: Db, ids: Record<Id, string>) => Promise<News | null>;
+  find: (context: Context, ids: Record<Id, string>) => Promise<News | null>;
   /** Whether there is still something to say; there is where this is left out. */
   isDue?: (news: News, now: Date) => boolean;
   write: (news: News, at: At) => MailContent;
@@ -35,7 +35,7 @@ export function defineNewsMail<const Id extends MailId, News extends { userId: s
   return defineMail({
     ...definition,
     write: async (context, ids) => {
-      const news = await find(context.db, ids);
+      const news = await find(context, ids);
       const at = { now: context.now(), origin: context.settings.publicOrigin };
       if (!news || !isDue(news, at.now)) return null;
       return { to: news.to, userId: news.userId, content: write(news, at) };
@@ -117,6 +117,7 @@ export const exampleNews: PlanNews = {
   userId: '0193b1f0-0000-7000-8000-000000000001',
   to: 'olivia.park@northwind.example',
   ...exampleReader,
+  planId: 2,
   planName: 'Basic',
   limit: 10,
   freeLimit: 1,

@@ -119,7 +119,7 @@ export const unusedPaymentPartRefundedMail = defineNewsMail({
 export const paymentUnmatchedMail = defineMail({
   ...ofPayment,
   write: async ({ db, settings }, ids) => {
-    const news = await findPaymentNews(db, ids);
+    const news = await findPaymentNews({ db }, ids);
     if (!news) return null;
     const content = paymentUnmatched(news, { origin: settings.publicOrigin });
     return { to: news.to, userId: news.userId, replyTo: settings.supportEmail, content };

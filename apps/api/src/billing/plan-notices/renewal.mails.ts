@@ -1,6 +1,7 @@
 import { paymentGraceDays } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
 import { formatCount, type MailContent } from '../../mail/content.ts';
+import { type DueNews, findDueNews, type NextDue } from './find-due-news.ts';
 import {
   type At,
   defineNewsMail,
@@ -10,13 +11,10 @@ import {
   formatPeriodEnd,
   toContent,
 } from './plan.content.ts';
-import { findPlanNews, type PlanNews } from './plan-news.store.ts';
 
-type Next = NonNullable<PlanNews['next']>;
-
-function renewalDue(news: PlanNews, at: At): MailContent {
+function renewalDue(news: DueNews, at: At): MailContent {
   const { planName, freeName } = news;
-  const price = formatMoney(news.priceCents, news.currency);
+  const price = formatMoney(news.dueCents, news.currency);
   const end = formatPeriodEnd(news);
   const left = formatDaysLeft(news.periodEnd, at.now);
   return toContent(at, {
@@ -29,9 +27,10 @@ function renewalDue(news: PlanNews, at: At): MailContent {
 }
 
 /** The same mail for a booked plan that is not paid yet: how to pay for it, and what happens otherwise. */
-function bookedPlanDue(news: PlanNews, { name, priceCents, startsAt, provider }: Next, at: At): MailContent {
+function bookedPlanDue(news: DueNews, next: NextDue, at: At): MailContent {
   const { planName, freeName } = news;
-  const price = formatMoney(priceCents, news.currency);
+  const { name, startsAt, provider } = next;
+  const price = formatMoney(next.dueCents, next.currency);
   const day = formatLongDayFor(news, startsAt);
   const left = formatDaysLeft(startsAt, at.now);
   const without =
@@ -47,7 +46,7 @@ function bookedPlanDue(news: PlanNews, { name, priceCents, startsAt, provider }:
   });
 }
 
-function freePeriodEnding(news: PlanNews, at: At): MailContent {
+function freePeriodEnding(news: DueNews, at: At): MailContent {
   const { planName } = news;
   const left = formatDaysLeft(news.periodEnd, at.now);
   const price = formatMoney(news.priceCents, news.currency);
@@ -62,16 +61,17 @@ function freePeriodEnding(news: PlanNews, at: At): MailContent {
 }
 
 /** Defines a mail about an active plan whose period is about to end; after the end it is no longer due. */
-function defineEndingMail(write: (news: PlanNews, at: At) => MailContent, example: PlanNews) {
+function defineEndingMail(write: (news: DueNews, at: At) => MailContent, example: DueNews) {
   const { provider } = example;
   const startsAt = new Date('2026-12-21T10:00:00Z');
-  const next: Next = { name: 'Basic', priceCents: 699, startsAt, isPaid: false, provider };
+  const costs = { priceCents: 699, dueCents: 699, currency: 'USD' };
+  const next: NextDue = { planId: 2, name: 'Basic', ...costs, startsAt, isPaid: false, provider };
   const exampleNow = new Date('2026-12-16T10:00:00Z');
   return defineNewsMail({
     kind: 'plan',
     choice: 'reminders',
     ids: ['batchId'],
-    find: findPlanNews,
+    find: findDueNews,
     isDue({ status, periodEnd, next }, now) {
       if (status !== 'active' || periodEnd === null || periodEnd <= now) return false;
       // A plan that PayPal charges, or that is already paid, needs no reminder.
@@ -85,13 +85,17 @@ function defineEndingMail(write: (news: PlanNews, at: At) => MailContent, exampl
   });
 }
 
+const exampleDue: DueNews = { ...exampleNews, dueCents: 699, next: null };
+
 /** For a user who pays period by period, five days before the end and on the last day. */
 export const renewalDueMail = defineEndingMail(renewalDue, {
-  ...exampleNews,
+  ...exampleDue,
+  planId: 3,
   planName: 'Premium',
   priceCents: 1999,
+  dueCents: 1999,
   provider: 'razorpay',
 });
 
 /** For a user whose plan costs nothing and ends by itself, five days before. */
-export const freePeriodEndingMail = defineEndingMail(freePeriodEnding, { ...exampleNews, provider: 'none' });
+export const freePeriodEndingMail = defineEndingMail(freePeriodEnding, { ...exampleDue, provider: 'none' });

@@ -1,5 +1,4 @@
 import { type CurrentSubscription, graceEnd, plans } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
 import { toAmount } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type PaymentProviders,
 } from '../../base/payments/payment-provider.ts';
 import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
+import { readNextPrice } from '../checkouts/read-next-price.ts';
 import { isResumable } from '../subscriptions/by-user/resume-subscription.ts';
 import { isRenewable } from '../subscriptions/periods.ts';
 import { getCreditToward } from '../subscriptions/unused-credit.ts';
@@ -31,12 +31,18 @@ export async function readCurrentSubscription(
     findCurrentRows(context.db, { userId, at }),
     findSurroundings(context.db, { userId, at }),
   ]);
-  const paymentProviders = context.payments.providers;
   // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
+  const due = own && (await toDue(context, own, at));
   return {
     hasSubscription: own !== null,
-    subscription: own && toSubscriptionView(own, { now: at, hasNext: next !== null, paymentProviders }),
+    subscription:
+      due &&
+      toSubscriptionView(due, {
+        now: at,
+        hasNext: next !== null,
+        paymentProviders: context.payments.providers,
+      }),
     plan: toPlan(allowed, own),
     configsUsed: allowed.total,
     configsAvailable: allowed.limit,
@@ -46,7 +52,7 @@ export async function readCurrentSubscription(
       endsAt: allowed.trialEndsAt?.toISOString() ?? null,
     },
     pending: toPending(around),
-    next: next && (await toNextView(context.db, { userId, next, at })),
+    next: next && (await toNextView(context, await toDue(context, next, at))),
     afterEnd: next ? null : toAfterEnd(allowed, own),
     pausedByPlan: around.pausedByPlan,
     lastPayment: toLastPayment(around),
@@ -59,23 +65,32 @@ function toPlan({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription[
   return { id: plans[plan].id, name: plans[plan].name };
 }
 
+/** A plan with the price of today, unless PayPal goes on charging the one that was agreed. `dueCents`: what the next payment is. */
+type DueRow = CurrentRow & { dueCents: number };
+
+async function toDue(context: Context, row: CurrentRow, now: Date): Promise<DueRow> {
+  const { userId, planId, priceCents, paymentProvider: provider, status, paymentStatus } = row;
+  const isPaid = status === 'cancelled' || (status === 'scheduled' && paymentStatus === 'paid');
+  const today =
+    provider === 'paypal' || isPaid ? null : await readNextPrice(context, { userId, planId, now });
+  return { ...row, dueCents: priceCents, ...today };
+}
+
 /** Returns the booked plan, with what it means for the automations that there are now. */
-async function toNextView(
-  db: Db,
-  { userId, next, at }: { userId: string; next: CurrentRow; at: Date },
-): Promise<CurrentSubscription['next']> {
-  const { plan, startDate, paymentStatus, checkouts } = next;
+async function toNextView(context: Context, next: DueRow): Promise<CurrentSubscription['next']> {
+  const { userId, plan, startDate, paymentStatus, checkouts } = next;
+  const at = context.now();
   const isPaid = paymentStatus === 'paid';
   const { willPause, willWait } = getEffects(
     { tier: plan.tier, limit: plan.configsLimit },
-    await findInUse(db, { userId, at }),
+    await findInUse(context.db, { userId, at }),
   );
   return {
     planId: plan.id,
     planName: plan.name,
     startsAt: startDate.toISOString(),
     price: toAmount(next.priceCents),
-    firstAmount: toAmount(checkouts[0]?.amountCents ?? next.priceCents),
+    firstAmount: toAmount(checkouts[0]?.amountCents ?? next.dueCents),
     currency: next.currency,
     payment_provider: next.paymentProvider,
     payment_provider_subscription_id: next.paymentProviderSubscriptionId,
@@ -89,11 +104,13 @@ async function toNextView(
 
 type ViewContext = { now: Date; hasNext: boolean; paymentProviders: PaymentProviders };
 
-function toSubscriptionView(row: CurrentRow, context: ViewContext): CurrentSubscription['subscription'] {
+function toSubscriptionView(row: DueRow, context: ViewContext): CurrentSubscription['subscription'] {
   const at = context.now;
   const end = getShownEnd(row, at);
   const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
   const isLate = row.status === 'past_due' || (isPaymentProvider(row.paymentProvider) && isOver);
+  const isOn = row.status === 'active' || row.status === 'past_due';
+  const canRenew = !context.hasNext && isOn && isRenewable(row, at);
   const dueSince = isLate ? (row.pastDueSince ?? end) : null;
   return {
     id: row.id,
@@ -108,8 +125,8 @@ function toSubscriptionView(row: CurrentRow, context: ViewContext): CurrentSubsc
     grantedFor: findGrantedPayment(row),
     graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
     canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
-    canRenew:
-      !context.hasNext && (row.status === 'active' || row.status === 'past_due') && isRenewable(row, at),
+    canRenew,
+    renewalAmount: canRenew ? toAmount(row.dueCents) : null,
     movableTo: getOtherProvider(row, context),
   };
 }

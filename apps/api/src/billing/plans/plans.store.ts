@@ -23,6 +23,7 @@ export function findPlans(db: Db, ownPlanId: number | null): Promise<Plan[]> {
 
 const current = {
   id: true,
+  userId: true,
   status: true,
   planId: true,
   priceCents: true,

@@ -99,7 +99,7 @@ export function StatusAction({ action, current: { plan, subscription, next }, ac
       return (
         subscription && (
           <Button variant="primary" onClick={actions.checkOut(ownId)}>
-            Renew for {formatPrice(subscription.price, subscription.currency)}
+            Renew for {formatPrice(subscription.renewalAmount ?? subscription.price, subscription.currency)}
           </Button>
         )
       );
@@ -107,7 +107,7 @@ export function StatusAction({ action, current: { plan, subscription, next }, ac
       return (
         next && (
           <Button onClick={actions.checkOut(nextId)}>
-            Pay {formatPrice(next.price, next.currency)} for {next.planName}
+            Pay {formatPrice(next.firstAmount, next.currency)} for {next.planName}
           </Button>
         )
       );

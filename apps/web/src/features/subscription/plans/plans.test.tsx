@@ -251,6 +251,17 @@ test('a plan that cannot be resumed says what to do instead', async () => {
   await waitFor(() => expect(app.address()).toBe('/subscription?checkout=2'));
 });
 
+const dueNext = booked({ payment_provider: 'razorpay', canRenew: true, firstAmount: 8.99 });
+
+test.each([
+  ['Renew for $8.39', onPlan(basic, { payment_provider: 'razorpay', canRenew: true, renewalAmount: 8.39 })],
+  ['Pay $8.99 for Basic', onPlan(premium, {}, { next: dueNext })],
+])('the button to pay says "%s"', async (name, current) => {
+  fakeApi(subscriptionApi(current));
+  renderApp('/subscription');
+  await screen.findByRole('button', { name });
+});
+
 test('the payments of a running plan move to the other provider', async () => {
   const current = onPlan(basic, { payment_provider: 'paypal', movableTo: 'razorpay' });
   const api = fakeApi(subscriptionApi(current, quote({ kind: 'renewal' })));

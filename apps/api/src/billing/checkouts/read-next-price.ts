@@ -1,0 +1,35 @@
+import { AppError } from '@picksync/contracts';
+import type { Context } from '../../base/context.ts';
+import { findPlan } from '../../base/plans.store.ts';
+import { priceCheckout, readPlanPrice } from './price-checkout.ts';
+
+export type NextPrice = {
+  /** Of a regular period, with tax. */
+  priceCents: number;
+  /** What a checkout would charge for the next period now, with the credit that it uses. */
+  dueCents: number;
+  currency: string;
+};
+
+/**
+ * Returns what the next period costs of a plan that is paid by link: the price of today, as the checkout charges it. Only PayPal
+ * goes on charging the price that was agreed.
+ */
+export async function readNextPrice(
+  context: Context,
+  { userId, planId, now }: { userId: string; planId: number; now: Date },
+): Promise<NextPrice | null> {
+  const { db, settings } = context;
+  const plan = await findPlan(db, planId);
+  if (!plan) return null;
+  const { priceCents } = await readPlanPrice(settings, db, { userId, plan, now });
+  const wanted = { userId, planId, couponCode: undefined, method: 'razorpay', start: undefined } as const;
+  try {
+    const { totalCents } = await priceCheckout(context, db, { ...wanted, now });
+    return { priceCents, dueCents: totalCents, currency: plan.currency };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // It cannot be paid yet, or is no longer for sale.
+    return { priceCents, dueCents: priceCents, currency: plan.currency };
+  }
+}
