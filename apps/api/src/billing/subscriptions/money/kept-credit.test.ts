@@ -145,6 +145,28 @@ test.each([
   expect(await quote(who, { plan_id: 3 })).toMatchObject({ total: 19.99, keptCredit: 0 });
 });
 
+test('a granted plan that a page with the credit replaces is refunded in whole', async () => {
+  const { userId } = (await onFreePremium()).who;
+  standAtDay(60);
+  await settlePlans(shop.api.context);
+  const who = await shop.api.signIn({ userId });
+  const other = await shop.start(who, 'paypal', { plan: 2 });
+  const providerTransactionId = shop.paypal.pay(other, { amountCents: 599 });
+  await shop.event('paypal', other);
+  const page = await shop.start(who, 'paypal', { plan: 3 });
+  const headers = await signInAsAdmin(shop);
+  const { id } = await shop.db.paymentTransaction.findFirstOrThrow({ where: { providerTransactionId } });
+  const url = `/api/admin/payments-to-settle/${id}/settle`;
+  const payload = { how: 'grant', reason: 'Looked at it' };
+  const granted = await shop.api.app.inject({ method: 'POST', url, headers, payload });
+  expect(granted.statusCode, granted.body).toBe(200);
+  shop.paypal.pay(page);
+  await shop.event('paypal', page);
+  expect((await shop.outcome(userId)).current).toMatchObject([{ planId: 3, periodValueCents: 1999 }]);
+  const payment = await shop.db.paymentTransaction.findUniqueOrThrow({ where: { id } });
+  expect(payment.refundDueCents).toBe(599);
+});
+
 test('the credit goes with the payment behind it', async () => {
   const { who, basic } = await onFreePremium();
   shop.paypal.makeRefund(basic.payment, 699);
