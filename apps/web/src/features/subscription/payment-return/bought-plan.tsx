@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Check } from 'lucide-react';
 import { type CurrentSubscription, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
+import { pluralize } from '../../../ui/pluralize.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { renewsByItself } from '../subscription-state.ts';
@@ -58,7 +59,7 @@ function ActivePlan({ current }: { current: CurrentSubscription }) {
       tone="good"
       icon={<Check />}
       title={`Thank you. ${current.plan?.name ?? 'Your plan'} is yours.`}
-      text={`Room for ${available} automations, followed in real time.`}
+      text={`Room for ${pluralize(available, 'automation')}, followed in real time.`}
       progress={{ step: 3 }}
       details={[
         { term: 'Status', value: <Badge tone="good">Active</Badge> },

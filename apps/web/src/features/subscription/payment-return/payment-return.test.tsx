@@ -64,6 +64,32 @@ test('a payment that could not be looked up is looked up again', async () => {
   await heading('Thank you. Basic is yours.');
 });
 
+test('a payment is thanked for although the plan that it bought cannot be loaded', async () => {
+  fakeApi({
+    ...subscriptionApi(onTrial()),
+    'GET /api/subscription/current': { status: 503, body: {} },
+    [verifyPath]: active,
+  });
+  renderApp('/subscription/success?plan_id=2&subscription_id=I-1');
+  await heading('Thank you');
+  screen.getByText('PayPal has confirmed it. Your plan could not be loaded just now.');
+  expect(readText('Reference for support')).toBe('I-1');
+  screen.getByRole('link', { name: 'View Subscription' });
+});
+
+test('a plan bought without a payment is loaded again where it could not be loaded', async () => {
+  const api = fakeApi({
+    ...subscriptionApi(onTrial()),
+    'GET /api/subscription/current': { status: 503, body: {} },
+  });
+  renderApp('/subscription/success?plan_id=2');
+  await heading('Your plan could not be loaded');
+  expect(screen.queryByText(/^Missing payment information/)).toBeNull();
+  api.handlers['GET /api/subscription/current'] = { body: onPlan(basic) };
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await heading('Thank you. Basic is yours.');
+});
+
 test('a failed payment keeps the rows of the plan that is still loading', async () => {
   fakeApi({
     ...subscriptionApi(onTrial()),

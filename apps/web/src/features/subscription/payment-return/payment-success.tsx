@@ -1,3 +1,4 @@
+import { Button } from '@picksync/ui/button.tsx';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
@@ -37,7 +38,7 @@ function NothingToLookUp({ text }: { text: string }) {
 
 /** Shown after a purchase without a payment. The plan in the address is checked: only a user who has it is thanked. */
 function BoughtForNothing({ planId }: { planId: number }) {
-  const { data: current, isPending } = useQuery(currentQuery.afterPaying);
+  const { data: current, isPending, isFetching, refetch } = useQuery(currentQuery.afterPaying);
   if (isPending)
     return (
       <ResultCard
@@ -51,9 +52,26 @@ function BoughtForNothing({ planId }: { planId: number }) {
         actions={<ResultLink label="Go to Dashboard" />}
       />
     );
-  const isActive = current && toSubscriptionState(current).is === 'active' && current.plan?.id === planId;
-  if (current && (isActive || current.next?.planId === planId))
-    return <BoughtPlan current={current} planId={planId} />;
+  if (!current)
+    return (
+      <ResultCard
+        tone="warn"
+        icon={<TriangleAlert />}
+        title="Your plan could not be loaded"
+        text="Nothing about it has changed by that. Please try again."
+        details={[]}
+        actions={
+          <>
+            <ResultLink label="Go to Dashboard" />
+            <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </>
+        }
+      />
+    );
+  const isActive = toSubscriptionState(current).is === 'active' && current.plan?.id === planId;
+  if (isActive || current.next?.planId === planId) return <BoughtPlan current={current} planId={planId} />;
   return <NothingToLookUp text="Missing payment information. Please contact support" />;
 }
 

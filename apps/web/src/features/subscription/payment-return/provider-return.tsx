@@ -68,7 +68,7 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
   const { data: current, isPending } = useQuery(currentQuery.afterPaying);
   const plan = plans?.find(({ id }) => id === payment.planId);
   const { phase, retry } = usePaymentReturn(payment, plan?.name ?? 'your plan');
-  if (phase.is === 'done') return current ? <BoughtPlan current={current} planId={payment.planId} /> : null;
+  if (phase.is === 'done' && current) return <BoughtPlan current={current} planId={payment.planId} />;
   const provider = paymentProviderLabels[payment.from];
   const { badge, ...look } = phaseLook(phase, { provider, plan: plan?.name ?? 'Your plan' });
   const status = { term: 'Status', value: <Badge tone={badge.tone}>{badge.word}</Badge> };
@@ -78,6 +78,18 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
         {...{ payment, look, status }}
         current={isPending ? null : current}
         retry={phase.is === 'failed' ? retry : null}
+      />
+    );
+  if (phase.is === 'done')
+    return (
+      <ResultCard
+        {...look}
+        details={[
+          status,
+          { term: 'Plan', value: plan?.name ?? 'N/A' },
+          { term: 'Reference for support', value: getReference(payment) },
+        ]}
+        actions={<BoughtLinks />}
       />
     );
   const isSlow = phase.is === 'slow';
@@ -159,13 +171,11 @@ type PhaseLook = {
   isBusy: boolean;
 };
 
-type OnTheWay = Exclude<Phase, { is: 'done' }>;
-
 const busy = { tone: 'accent', icon: <Spinner className="size-5!" />, isBusy: true } as const;
 const failed = { tone: 'bad', icon: <TriangleAlert />, title: 'Verification Error', isBusy: false } as const;
 
-/** Returns the texts and the look of the card while a payment is under way, or when it failed. */
-function phaseLook(phase: OnTheWay, { provider, plan }: { provider: string; plan: string }): PhaseLook {
+/** Returns the texts and the look of the card: while a payment is under way, when it failed, or where its plan could not be loaded. */
+function phaseLook(phase: Phase, { provider, plan }: { provider: string; plan: string }): PhaseLook {
   switch (phase.is) {
     case 'verifying':
       return {
@@ -192,6 +202,16 @@ function phaseLook(phase: OnTheWay, { provider, plan }: { provider: string; plan
         badge: { tone: 'good', word: 'Active' },
         progress: { step: 2 },
         isBusy: true,
+      };
+    case 'done':
+      return {
+        tone: 'good',
+        icon: <Check />,
+        title: 'Thank you',
+        text: `${provider} has confirmed it. Your plan could not be loaded just now.`,
+        badge: { tone: 'good', word: 'Confirmed' },
+        progress: { step: 3 },
+        isBusy: false,
       };
     case 'slow':
       return {
