@@ -16,6 +16,7 @@ type Autosave<C> = {
   /** What is being saved, or waits for the line. */
   unsaved: C | undefined;
   isPending: boolean;
+  isFailed: boolean;
   /** What became of the last change, for its row. */
   note: ReactNode;
 };
@@ -53,6 +54,7 @@ export function useAutosave<C, R>({ scope, send, onSaved }: AutosaveOptions<C, R
     save: (change) => saving.mutate(change),
     unsaved: isPending ? variables : undefined,
     isPending,
+    isFailed: state?.state === 'failed',
     note: state && <SaveNote saving={state} />,
   };
 }

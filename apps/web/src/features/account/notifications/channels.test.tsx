@@ -99,3 +99,29 @@ test('a channel chooses what it is told, and one that was stopped says why and i
     { choices: { reminders: true } },
   ]);
 });
+
+test('a box that could not be saved says so, also where another one of its row was pressed meanwhile', async () => {
+  const mails = 'PATCH /api/account/notifications';
+  const first = Promise.withResolvers<{ status: number; body: object }>();
+  const channel = { ...slack, choices: { ...slack.choices, reminders: true } };
+  const api = open([slack], {
+    [mails]: () => first.promise,
+    [`PATCH ${path}/slack`]: { body: { message: 'Channel updated', channel } },
+  });
+  const find = (way: string, checked: boolean) =>
+    screen.findByRole('checkbox', { name: `Trial and renewal reminders, ${way}`, checked });
+  await userEvent.click(await find('Mail', true));
+  await userEvent.click(await find('Slack', false));
+  await find('Mail', false);
+  await find('Slack', true);
+  first.resolve({ status: 503, body: { code: 'internal', message: 'Something went wrong.' } });
+  const row = within(screen.getByRole('row', { name: /Trial and renewal/ }));
+  await row.findByText(/^Not saved\./);
+  await waitFor(() => expect(api.received(`PATCH ${path}/slack`)).toHaveLength(1));
+  await find('Mail', true);
+  await find('Slack', true);
+  api.handlers[mails] = { body: { ...every, reminders: false } };
+  await userEvent.click(row.getByRole('button', { name: 'Try again' }));
+  await row.findByText(/^Saved /);
+  await find('Mail', false);
+});

@@ -10,6 +10,7 @@ import {
 } from '@picksync/contracts';
 import { BareCheckbox } from '@picksync/ui/checkbox.tsx';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { channelsQuery, notificationsQuery } from '../../../api/account.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useAutosave } from '../../../api/use-autosave.tsx';
@@ -39,12 +40,12 @@ function Cell({ label, checked, disabled, onChange }: CellProps) {
   );
 }
 
-/** Saves one box of a row. */
-function useSaveCell(choice: MailChoice) {
+/** Saves one box. */
+function useSaveCell(choice: MailChoice, way: Way) {
   const queryClient = useQueryClient();
   return useAutosave({
     scope: 'notifications',
-    send: async ({ way, wanted }: { way: Way; wanted: boolean }) => {
+    send: async (wanted: boolean) => {
       if (way === 'mail') {
         const mails = await call(notificationEndpoints.update, { body: { [choice]: wanted } });
         return () => queryClient.setQueryData(notificationsQuery.queryKey, mails);
@@ -59,12 +60,31 @@ function useSaveCell(choice: MailChoice) {
   });
 }
 
+/** Saves the boxes of a row, each by itself: one that is pressed while another is being saved does not hide what becomes of that. */
+function useSaveRow(choice: MailChoice) {
+  const [pressed, setPressed] = useState<Way>('mail');
+  const cells: Record<Way, ReturnType<typeof useSaveCell>> = {
+    mail: useSaveCell(choice, 'mail'),
+    slack: useSaveCell(choice, 'slack'),
+    teams: useSaveCell(choice, 'teams'),
+  };
+  const failed = ways.map(({ way }) => cells[way]).find(({ isFailed }) => isFailed);
+  return {
+    note: (failed ?? cells[pressed]).note,
+    isWanted: (way: Way) => cells[way].unsaved,
+    save: (way: Way, wanted: boolean) => {
+      setPressed(way);
+      cells[way].save(wanted);
+    },
+  };
+}
+
 type RowProps = { choice: MailChoice; isMailed: boolean; channels: NoticeChannel[] };
 
 /** One kind of notice, and where it goes. A box changes at once, and goes back when it could not be saved. */
 function NoticeRow({ choice, isMailed, channels }: RowProps) {
   const { title, detail } = mailChoices[choice];
-  const saving = useSaveCell(choice);
+  const saving = useSaveRow(choice);
   return (
     <tr>
       <th
@@ -82,9 +102,9 @@ function NoticeRow({ choice, isMailed, channels }: RowProps) {
           <Cell
             key={way}
             label={`${title}, ${label}`}
-            checked={saving.unsaved?.way === way ? saving.unsaved.wanted : saved}
+            checked={saving.isWanted(way) ?? saved}
             disabled={way !== 'mail' && !channel?.isActive}
-            onChange={(wanted) => saving.save({ way, wanted })}
+            onChange={(wanted) => saving.save(way, wanted)}
           />
         );
       })}
