@@ -1,7 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { adminApi, adminUser, adminUserDetail, coupon, figures, message } from '../../testing/admin.ts';
+import {
+  adminApi,
+  adminUser,
+  adminUserDetail,
+  coupon,
+  figures,
+  message,
+} from '../../testing/admin.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { member, nobody } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -355,6 +362,26 @@ test('a message is opened, answered by mail and marked', async () => {
   await screen.findByText('Marked as read.');
   expect(api.received(replied)[0]?.body).toEqual({ message: 'It works until Friday.' });
   expect(api.received(marked)[0]?.body).toEqual({ isRead: true });
+});
+
+test('a reply that is not sent yet is kept with its message', async () => {
+  const other = message({ id: '0198f5a0-0000-7000-8000-000000000052', email: 'ines@harborline.example' });
+  fakeApi({ ...adminApi, 'GET /api/admin/contact-messages': { body: [message(), other] } });
+  renderApp('/admin/inbox');
+  const open = async (email: string) => {
+    await userEvent.click(await screen.findByRole('link', { name: `${email}, unread` }));
+    return within(await screen.findByRole('dialog', { name: email }));
+  };
+  const first = await open('lena@harborline.example');
+  await userEvent.type(first.getByLabelText('Reply by mail'), 'It works until Friday.');
+  await userEvent.click(first.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const second = await open('ines@harborline.example');
+  expect(second.getByLabelText('Reply by mail')).toHaveProperty('value', '');
+  await userEvent.click(second.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await open('lena@harborline.example');
+  expect(again.getByLabelText('Reply by mail')).toHaveProperty('value', 'It works until Friday.');
 });
 
 test('dead letters are redriven after a question', async () => {

@@ -4,7 +4,6 @@ import { Button } from '@picksync/ui/button.tsx';
 import { TextAreaField, TextField } from '@picksync/ui/text-field.tsx';
 import { useIsLate } from '@picksync/ui/use-is-late.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type * as z from 'zod';
 import { call } from '../../api/call.ts';
 import { checkWith } from '../../api/check-with.ts';
@@ -12,7 +11,8 @@ import { useAuthStatus, usePlanNames } from '../../api/session.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { useCheckedForm } from '../../api/use-checked-form.ts';
 import { isToldElsewhere } from '../../api/use-dialog-form.ts';
-import { dropDraft, keepDraft, readDraft } from '../../stores/drafts.ts';
+import { useKeptDraft } from '../../api/use-kept-draft.ts';
+import { dropDraft, readDraft } from '../../stores/drafts.ts';
 import { showToast } from '../../stores/toast.ts';
 
 type ContactValues = z.output<typeof contactBody>;
@@ -95,14 +95,7 @@ function useContactForm(proposal: string) {
     },
     fallback: 'Failed to send message. Please try again.',
   });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(draftKey, values),
-      }),
-    [form, draftKey],
-  );
+  useKeptDraft(form, draftKey);
   return {
     field,
     isPending: sending.isPending,

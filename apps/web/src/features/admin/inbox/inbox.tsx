@@ -17,9 +17,11 @@ import {
 } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
-import { usePlanNames } from '../../../api/session.queries.ts';
+import { useAuthStatus, usePlanNames } from '../../../api/session.queries.ts';
 import { sayDone } from '../../../api/use-action.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useKeptDraft } from '../../../api/use-kept-draft.ts';
+import { dropDraft, readDraft } from '../../../stores/drafts.ts';
 import { formatAgo, formatAgoWithin, formatMoment } from '../../../ui/dates.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
@@ -86,7 +88,7 @@ function Messages() {
         selected={opened}
         empty={{ icon: InboxIcon, title: 'Nobody has written yet' }}
       />
-      {shown && <MessagePanel message={shown} onClose={close} />}
+      {shown && <MessagePanel key={shown.id} message={shown} onClose={close} />}
     </>
   );
 }
@@ -108,19 +110,23 @@ function PlanTag({ plan }: { plan: ContactMessage['plan'] }) {
 
 const check = checkWith(contactReplyBody);
 
+/** A reply by mail. What is typed stays until it is sent: the sender and their plan are looked at meanwhile. */
 function ReplyForm({ id, children }: { id: string; children: ReactNode }) {
   const refresh = useRefreshAdmin();
+  const draftKey = `${useAuthStatus().user?.id} reply ${id}`;
   const { form, field, shell } = useDialogForm({
-    defaultValues: { message: '' },
+    defaultValues: { message: readReply(draftKey) },
     check,
     send: async (body) => {
       const reply = await call(adminInboxEndpoints.reply, { params: { id }, body });
       form.reset({ message: '' });
+      dropDraft(draftKey);
       await refresh();
       sayDone(reply);
     },
     failure: { title: 'Not sent', text: 'The reply could not be sent. Please try again.' },
   });
+  useKeptDraft(form, draftKey);
   return (
     <InlineForm
       label="Reply"
@@ -140,6 +146,11 @@ function ReplyForm({ id, children }: { id: string; children: ReactNode }) {
       />
     </InlineForm>
   );
+}
+
+function readReply(draftKey: string): string {
+  const kept = readDraft(draftKey);
+  return typeof kept === 'object' && kept !== null && 'message' in kept ? String(kept.message) : '';
 }
 
 /** One message in full, its replies, and the form for a reply by mail. */

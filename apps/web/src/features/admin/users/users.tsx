@@ -234,7 +234,7 @@ export function Users() {
       >
         <UserList search={search} onClear={() => type('')} />
       </AdminSection>
-      {opened && <UserPanel id={opened} onClose={close} />}
+      {opened && <UserPanel key={opened} id={opened} onClose={close} />}
     </>
   );
 }
