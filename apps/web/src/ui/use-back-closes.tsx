@@ -20,6 +20,8 @@ function addEntry(navigate: Navigate): void {
     hash: true,
     state: (state) => ({ ...state, above: (state.above ?? 0) + 1 }),
     resetScroll: false,
+    // Else the page beneath would go to the section in its address.
+    hashScrollIntoView: false,
   });
 }
 

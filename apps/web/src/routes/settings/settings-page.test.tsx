@@ -1,6 +1,7 @@
+import { usualDateLook } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { connectedMember, member, nobody } from '../../testing/people.ts';
@@ -83,6 +84,28 @@ test('a part that is folded is open where the address names it', async () => {
   await screen.findByRole('button', { name: 'Hide security activity' });
   await screen.findByText('Nothing yet');
   screen.getByRole('button', { name: 'Show known browsers' });
+});
+
+test('a window above the page leaves it where it is, whatever section the address names', async () => {
+  const account = {
+    ...{
+      email: 'office@northwind.example',
+      name: null,
+      picture: null,
+      createdAt: '2026-09-03T10:00:00.000Z',
+    },
+    ...{ timeZone: 'Europe/Berlin', ...usualDateLook, hasPassword: true, passwordChangedAt: null },
+    pendingEmail: null,
+  };
+  fakeApi({ ...asMember, 'GET /api/account': { body: account } });
+  renderApp('/settings#data');
+  const change = await screen.findByRole('button', { name: 'Change email' });
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined);
+  onTestFinished(() => scroll.mockRestore());
+  await userEvent.click(change);
+  await screen.findByRole('dialog', { name: 'Change your email' });
+  const scrolled = scroll.mock.contexts.map((element) => (element as Element).id);
+  expect(scrolled).not.toContain('data');
 });
 
 test('the settings hold the way to connect Smartsheet', async () => {

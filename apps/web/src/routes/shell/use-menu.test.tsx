@@ -41,3 +41,14 @@ test('a chosen link takes the place of the menu: Back does not open it again', a
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('the menu leaves the section in the address of the page beneath it', async () => {
+  fakeApi(dashboardApi([]));
+  const { address } = renderApp('/settings#notifications');
+  await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+  await screen.findByRole('dialog', { name: 'Menu' });
+  expect(address()).toBe('/settings#notifications');
+  await userEvent.keyboard('{Escape}');
+  await expectClosed();
+  expect(address()).toBe('/settings#notifications');
+});

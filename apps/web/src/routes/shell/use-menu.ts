@@ -17,7 +17,15 @@ export function useMenu() {
   const isOpen = useLocation({ select: ({ state }) => state.isMenuOpen === true });
   return {
     isOpen,
-    open: () => void navigate({ to: '.', search: true, state: { ...openedHere, isMenuOpen: true } }),
+    open: () =>
+      void navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        hashScrollIntoView: false,
+        state: { ...openedHere, isMenuOpen: true },
+        resetScroll: false,
+      }),
     close: useCloseDialog(),
   };
 }
