@@ -5,6 +5,7 @@ import {
   formatAgoWithin,
   formatCalendarDay,
   formatDay,
+  formatDayHeading,
   formatDayOfYear,
   formatMoment,
   formatTime,
@@ -33,6 +34,15 @@ test.each([
   ['2026-11-12T12:00:00.000Z', 'Nov 12, 2026'],
 ])('%s is told as %s', (iso, told) => {
   expect(formatAgo(iso, now)).toBe(told);
+});
+
+test('yesterday is the day before by the calendar, also where that was one hour shorter', () => {
+  setDateReader(inZone('America/New_York'));
+  expect(formatAgo('2026-11-20T05:30:00.000Z', now)).toBe('Yesterday');
+  expect(formatAgo('2026-11-20T04:30:00.000Z', now)).toBe('2 days ago');
+  const halfPastMidnight = new Date('2026-03-09T04:30:00.000Z');
+  expect(formatDayHeading('2026-03-08T16:00:00.000Z', halfPastMidnight)).toBe('Yesterday, Mar 8');
+  expect(formatDayHeading('2026-03-07T16:00:00.000Z', halfPastMidnight)).toBe('Sat, Mar 7');
 });
 
 test('within a sentence only the name of a month keeps its capital', () => {

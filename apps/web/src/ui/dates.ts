@@ -52,7 +52,8 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   if (past < hour) return `${Math.floor(past / minute)} min ago`;
   if (past < dayLong) return `${Math.floor(past / hour)} h ago`;
   const days = Math.floor(past / dayLong);
-  if (days < 7) return days === 1 ? 'Yesterday' : `${days} days ago`;
+  if (days === 1) return isYesterday(new Date(iso), now) ? 'Yesterday' : '2 days ago';
+  if (days < 7) return `${days} days ago`;
   return formatDay(iso);
 }
 
@@ -66,10 +67,17 @@ export function formatDayHeading(iso: string, now: Date): string {
   const at = new Date(iso);
   const { writer } = getWriters();
   const day = writer.day(at);
-  const dayBefore = new Date(now.getTime() - dayLong);
   if (day === writer.day(now)) return `Today, ${writer.dayOfYear(at)}`;
-  if (day === writer.day(dayBefore)) return `Yesterday, ${writer.dayOfYear(at)}`;
+  if (isYesterday(at, now)) return `Yesterday, ${writer.dayOfYear(at)}`;
   return at.getTime() > now.getTime() - 180 * dayLong ? writer.weekday(at) : day;
+}
+
+/** Returns whether a moment was on the day before by the reader's calendar. When clocks change, a day has 23 or 25 hours. */
+function isYesterday(at: Date, now: Date): boolean {
+  const { writer } = getWriters();
+  const today = writer.day(now);
+  const before = [23, 25].map((hours) => writer.day(new Date(now.getTime() - hours * hour)));
+  return writer.day(at) === before.find((day) => day !== today);
 }
 
 /** The day and the time, as in `Dec 5, 9:12 PM`. */
