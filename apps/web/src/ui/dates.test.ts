@@ -10,6 +10,8 @@ import {
   formatMoment,
   formatTime,
   timeIn,
+  toDayInput,
+  toEndOfDay,
 } from './dates.ts';
 
 afterEach(() => setDateReader(null));
@@ -83,4 +85,21 @@ test('days and times are written in the order and by the clock that the reader h
   expect(formatCalendarDay(Date.UTC(2026, 10, 21))).toBe('Sat, 21 Nov');
   expect(timeIn('Asia/Tokyo', new Date(iso))).toBe('05:30');
   expect(timeIn('Middle-earth/Shire', new Date(iso))).toBeUndefined();
+});
+
+test.each([
+  ['Asia/Kolkata', '2027-05-31', '2027-05-31T18:29:59.000Z'],
+  ['America/New_York', '2027-05-31', '2027-06-01T03:59:59.000Z'],
+  // The clock goes forward on the morning of this day, and back on the other.
+  ['America/New_York', '2027-03-14', '2027-03-15T03:59:59.000Z'],
+  ['America/New_York', '2027-11-07', '2027-11-08T04:59:59.000Z'],
+  ['Pacific/Auckland', '2027-01-01', '2027-01-01T10:59:59.000Z'],
+])('a day of a reader in %s, %s, ends at %s', (timeZone, day, end) => {
+  setDateReader({ clock: 'h12', dateOrder: 'month', timeZone });
+  expect(toEndOfDay(day)).toBe(end);
+  expect(toDayInput(end)).toBe(day);
+});
+
+test('what is no day stays as it was typed', () => {
+  expect(toEndOfDay('2027-13')).toBe('2027-13');
 });

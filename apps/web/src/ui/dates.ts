@@ -99,3 +99,23 @@ export function timeIn(timeZone: string, at: Date): string | undefined {
 export function formatCalendarDay(midnight: number): string {
   return getWriters().calendar.weekday(new Date(midnight));
 }
+
+/** Returns the clock of the reader at a moment, as in `2027-05-31 23:59:59`. */
+function readClock(at: number): string {
+  const timeZone = findTimeZone(getDateReader()?.timeZone ?? '');
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+}
+
+/** Returns the day of a moment in the reader's time zone, as a date input holds it: `2027-05-31`. */
+export function toDayInput(iso: string): string {
+  return readClock(Date.parse(iso)).slice(0, 10);
+}
+
+/** Returns the last second of such a day in the reader's time zone; the text as it is where it is no day. */
+export function toEndOfDay(day: string): string {
+  const clock = Date.parse(`${day}T23:59:59Z`);
+  if (Number.isNaN(clock)) return day;
+  const offset = (at: number) => Date.parse(`${readClock(at).replace(' ', 'T')}Z`) - at;
+  // Where the clock changes in between, the offset of the first guess is that of another hour.
+  return new Date(clock - offset(clock - offset(clock))).toISOString();
+}

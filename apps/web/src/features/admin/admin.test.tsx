@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
   adminApi,
+  administrator,
   adminUser,
   adminUserDetail,
   coupon,
@@ -326,6 +327,31 @@ test('a plan is edited: only what was changed is sent, and what the server refus
     { price: 0, features },
     { price: 7.49, features },
   ]);
+});
+
+test('the last day of a coupon is one of the administrator’s own time zone, in the list as in the form', async () => {
+  const created = 'POST /api/admin/coupons';
+  const inKolkata = { ...administrator, user: { ...administrator.user, timeZone: 'Asia/Kolkata' } };
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/auth/status': { body: inKolkata },
+    'GET /api/admin/coupons': { body: [coupon({ expiryDate: '2027-05-31T18:29:59.000Z' })] },
+    [created]: { status: 201, body: { message: 'SPRING27 is ready.', coupon: coupon() } },
+  });
+  renderApp('/admin/coupons');
+  await within(await screen.findByRole('row', { name: /WELCOME20/ })).findByText('May 31, 2027');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit WELCOME20' }));
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit WELCOME20' }));
+  expect(edit.getByLabelText('Last day')).toHaveProperty('value', '2027-05-31');
+  await userEvent.click(edit.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'New coupon' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New coupon' }));
+  await userEvent.type(form.getByLabelText('Code'), 'spring27');
+  await userEvent.type(form.getByLabelText('Per cent'), '15');
+  await userEvent.type(form.getByLabelText('Last day'), '2027-05-31');
+  await userEvent.click(form.getByRole('button', { name: 'Create coupon' }));
+  await screen.findByText('SPRING27 is ready.');
+  expect(api.received(created)[0]?.body).toMatchObject({ expiryDate: '2027-05-31T18:29:59.000Z' });
 });
 
 test('a plan whose check box alone was changed asks before it is closed', async () => {

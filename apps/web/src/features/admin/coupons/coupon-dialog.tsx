@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
+import { toDayInput, toEndOfDay } from '../../../ui/dates.ts';
 import { toNumber } from '../admin-texts.ts';
 import { useAdminForm } from '../use-admin-form.tsx';
 
@@ -39,27 +40,15 @@ function toValues(coupon: AdminCoupon): CouponValues {
     discountType: coupon.discountType,
     discount: String(coupon.discountPercent ?? coupon.discountAmount ?? ''),
     validForPlanIds: coupon.validForPlanIds,
-    expiryDate: coupon.expiryDate ? getDay(new Date(coupon.expiryDate)) : '',
+    expiryDate: coupon.expiryDate ? toDayInput(coupon.expiryDate) : '',
     maxUses: coupon.maxUses === null ? '' : String(coupon.maxUses),
   };
-}
-
-function getDay(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** Returns the end of a day in the administrator's time zone. */
-function endOfDay(day: string): string | null {
-  if (!day) return null;
-  const end = new Date(`${day}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
 function toTerms({ validForPlanIds, expiryDate, maxUses }: CouponValues) {
   return {
     validForPlanIds,
-    expiryDate: endOfDay(expiryDate),
+    expiryDate: expiryDate === '' ? null : toEndOfDay(expiryDate),
     maxUses: maxUses.trim() === '' ? null : Number(maxUses),
   };
 }
