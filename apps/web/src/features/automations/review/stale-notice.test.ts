@@ -17,7 +17,7 @@ test('two previews are compared by what would be removed and what would be added
     noLongerAdded: [{ text: 'Y', rows: null }],
     isPartial: false,
   });
-  expect(changeSentence(change)).toBe(
+  expect(changeSentence(change, 'option')).toBe(
     '2 options are back, 1 more would be removed, 1 more would be added, 1 would not be added any more.',
   );
 });
@@ -26,5 +26,12 @@ test('previews that differ in order or settings alone say so, and long lists tha
   const long = preview({ removed: { count: 900, options: [{ text: 'A', rows: null }] } });
   const change = comparePreviews(long, long);
   expect(change.isPartial).toBe(true);
-  expect(changeSentence(change)).toMatch(/^The same options come and go/);
+  expect(changeSentence(change, 'option')).toMatch(/^The same options come and go/);
+});
+
+test('what has changed of a list of contacts is told of contacts', () => {
+  const seen = preview({ removed: toList('A <a@x.example>') });
+  const change = comparePreviews(seen, preview());
+  expect(changeSentence(change, 'contact')).toBe('1 contact is back.');
+  expect(changeSentence(comparePreviews(seen, seen), 'contact')).toMatch(/^The same contacts come and go/);
 });

@@ -1,4 +1,10 @@
-import type { Preview, PreviewList, PreviewOption } from '@picksync/contracts';
+import {
+  type ListNoun,
+  type Preview,
+  type PreviewList,
+  type PreviewOption,
+  previewNoun,
+} from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
@@ -29,7 +35,7 @@ export function StaleNotice({ before, preview, isRefused }: StaleNoticeProps) {
       </h2>
       <p className="tabular col-start-2 text-sm text-pretty">
         {change && before
-          ? `Seen ${formatTime(before.readAt)}, looked again ${formatTime(preview.readAt)}. ${changeSentence(change)}`
+          ? `Seen ${formatTime(before.readAt)}, looked again ${formatTime(preview.readAt)}. ${changeSentence(change, previewNoun(preview))}`
           : 'This is what a sync would do now.'}
       </p>
       {change && (
@@ -89,15 +95,18 @@ export function comparePreviews(seen: Preview, fresh: Preview) {
 type PreviewChange = ReturnType<typeof comparePreviews>;
 
 /** Returns in a sentence what has changed. */
-export function changeSentence({ names, back, more, alsoAdded, noLongerAdded }: PreviewChange): string {
+export function changeSentence(
+  { names, back, more, alsoAdded, noLongerAdded }: PreviewChange,
+  noun: ListNoun,
+): string {
   const parts = [
     names && `${pluralize(names.is, 'name')} instead of ${names.was}`,
-    back.length > 0 && `${pluralize(back.length, 'option is', 'options are')} back`,
+    back.length > 0 && `${pluralize(back.length, `${noun} is`, `${noun}s are`)} back`,
     more.length > 0 && `${more.length} more would be removed`,
     alsoAdded.length > 0 && `${alsoAdded.length} more would be added`,
     noLongerAdded.length > 0 && `${noLongerAdded.length} would not be added any more`,
   ].filter((part) => typeof part === 'string');
   return parts.length > 0
     ? `${parts.join(', ')}.`
-    : 'The same options come and go, in another order or under other settings.';
+    : `The same ${noun}s come and go, in another order or under other settings.`;
 }

@@ -475,6 +475,16 @@ test('a plan that waits for the end of the trial can only be bought for today', 
   expect(api.received('POST /api/subscription/quote')[0]?.body).toMatchObject({ start: 'now' });
 });
 
+test('the last free day is one', async () => {
+  const trial = { isActive: true, daysRemaining: 1, endsAt: trialEnd };
+  fakeApi({
+    ...subscriptionApi(onTrial({ trial, next: booked({ startsAt: trialEnd }) })),
+    'POST /api/subscription/quote': trialQuote,
+  });
+  renderApp('/subscription?checkout=2');
+  await (await dialog()).findByText('Today: 10 configurations at once. The 1 free day left is given up.');
+});
+
 test('the checkout says that the credit a coupon leaves over is kept', async () => {
   const lines = [
     { kind: 'plan', label: 'Premium', amount: 19.99 } as const,

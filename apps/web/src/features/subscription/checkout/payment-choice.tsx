@@ -69,11 +69,15 @@ function daysLeft({ trial }: CurrentSubscription): string {
   return pluralize(trial.daysRemaining, 'free day');
 }
 
+function givenUp(current: CurrentSubscription): string {
+  return `The ${daysLeft(current)} left ${current.trial.daysRemaining === 1 ? 'is' : 'are'} given up.`;
+}
+
 /** When a plan that is bought in a trial begins: with the end of the free days or today, or why it is today. */
 export function StartChoice({ plan, quote, current, method, start, onStart }: StartChoiceProps) {
   if (quote.trialEndsAt === null) return null;
   const day = formatDayOfYear(quote.trialEndsAt);
-  const given = `${countConfigurations(plan.maxConfigurations)} at once. The ${daysLeft(current)} left are given up.`;
+  const given = `${countConfigurations(plan.maxConfigurations)} at once. ${givenUp(current)}`;
   const isBooked = current.next?.planId === plan.id;
   return (
     <div className="grid gap-1.5">
