@@ -191,15 +191,13 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
   const { automations, sheetName, columnName } = group;
   const { addDestinations, showRun } = useAutomationLinks();
   const isReadOnly = useReadOnly();
-  const syncAll = () =>
-    askFor(
-      'sync',
-      shown.filter((one) => one.isActive).map(({ id }) => id),
-    );
+  const active = shown.filter((one) => one.isActive).map(({ id }) => id);
+  const syncAll = () => askFor('sync', active);
+  // What is paused is not synced.
+  const syncLabel = active.length > 0 ? `Sync ${active.length}` : 'Sync';
   const [first] = automations;
   if (!first) return null;
   const name = `${isolated(sheetName)} · ${isolated(columnName)}`;
-  const isActive = shown.some((one) => one.isActive);
   const isWide = isOpen && !isReadOnly;
   return (
     <div className="relative flex shrink-0 items-center gap-1.5">
@@ -208,12 +206,12 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
           <Button
             size="sm"
             className="max-md:hidden"
-            disabled={!isActive}
+            disabled={active.length === 0}
             onClick={syncAll}
-            aria-label={`Sync ${shown.length}: ${name}`}
+            aria-label={`${syncLabel}: ${name}`}
           >
             <RefreshCw aria-hidden="true" />
-            Sync {shown.length}
+            {syncLabel}
           </Button>
           <Button
             size="sm"
@@ -235,8 +233,8 @@ function GroupActions({ entry: { group, shown, isOpen } }: { entry: EntryOf<'gro
       >
         {!isReadOnly && (
           <>
-            <MenuItem icon={RefreshCw} disabled={!isActive} onSelect={syncAll}>
-              Sync {shown.length}
+            <MenuItem icon={RefreshCw} disabled={active.length === 0} onSelect={syncAll}>
+              {syncLabel}
             </MenuItem>
             <MenuItem icon={Plus} onSelect={() => addDestinations(first)}>
               Add another destination
