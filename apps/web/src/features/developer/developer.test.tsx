@@ -232,3 +232,13 @@ test('says when earlier deliveries could not be loaded, and keeps the others', a
   await screen.findByText('Could not load more');
   screen.getByText('200 in 84 ms');
 });
+
+test('a webhook of which only events were changed asks before it is closed', async () => {
+  open('hooks', { [`GET ${hooksPath}`]: { body: [webhook] } });
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${webhook.url}` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit webhook' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^automation\.failed/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('alertdialog', { name: 'Discard your entries?' });
+});

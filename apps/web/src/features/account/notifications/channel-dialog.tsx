@@ -16,6 +16,7 @@ import { call } from '../../../api/call.ts';
 import { getMessage, toFormErrors } from '../../../api/form-errors.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { isToldElsewhere } from '../../../api/use-dialog-form.ts';
+import { askToDiscard } from '../../../stores/confirm.ts';
 import { formatTime } from '../../../ui/dates.ts';
 import { showChannel } from './show-channel.ts';
 
@@ -88,6 +89,7 @@ export function ChannelDialog({ kind, channel, onClose }: ChannelDialogProps) {
       pendingLabel={channel ? 'Saving...' : 'Adding...'}
       submitDisabled={!tested}
       onSubmit={() => tested && saving.mutate(tested)}
+      mayClose={async () => address === '' || (await askToDiscard())}
       onClose={onClose}
       aside={
         channel && (

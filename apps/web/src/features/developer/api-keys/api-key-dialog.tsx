@@ -68,7 +68,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
             {...control}
             value={apiKeyDays.indexOf(days)}
             onChange={({ target }) =>
-              form.setValue('expiresInDays', apiKeyDays[Number(target.value)] ?? null)
+              form.setValue('expiresInDays', apiKeyDays[Number(target.value)] ?? null, { shouldDirty: true })
             }
           >
             {apiKeyDays.map((choice, index) => (

@@ -60,6 +60,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
   const chosen = form.watch('events');
   const choose = (name: WebhookEvent, isChosen: boolean) =>
     form.setValue('events', isChosen ? [...chosen, name] : chosen.filter((other) => other !== name), {
+      shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     });
   return (
