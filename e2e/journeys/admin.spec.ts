@@ -104,6 +104,29 @@ test('a user is found, disabled with a reason and signed out; a coupon is create
   await theirs.context().close();
 });
 
+test('a word longer than a phone is wide leaves the buttons of a window and of a message in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAsAdmin(page);
+  const code = `${'W'.repeat(55)}${process.pid}`;
+  await page.goto('/admin/coupons');
+  const created = await page.context().request.post('/api/admin/coupons', {
+    headers: { origin: product().url },
+    data: { code, discountType: 'percent', discountPercent: 15 },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: `Edit ${code}` }).click();
+  const form = page.getByRole('dialog', { name: `Edit ${code}` });
+  await expect(form.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `End ${code}` }).click();
+  await page.getByRole('button', { name: 'End coupon' }).click();
+  await said(page, `${code} has ended.`);
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a message to support is answered from the inbox, and the answer is in the mail of its sender', async ({
   page,
 }) => {

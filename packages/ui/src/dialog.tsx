@@ -40,7 +40,7 @@ export type DialogProps = {
 /** Its content alone scrolls, between head and foot. Where it is too low for both beside the content, all of it does. */
 const plain = {
   content:
-    'grid max-h-[92dvh] grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[92dvh] md:w-[calc(100vw-48px)] md:rounded-xl short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
+    'grid max-h-[92dvh] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] rounded-t-xl md:inset-0 md:m-auto md:h-fit md:max-h-[92dvh] md:w-[calc(100vw-48px)] md:rounded-xl short:block short:max-h-dvh short:scroll-pt-20 short:overflow-y-auto short:overscroll-contain',
   header: '',
   body: 'overflow-y-auto overscroll-contain short:overflow-y-visible',
   footer: '',
@@ -102,7 +102,12 @@ export function Dialog({
             widths[width],
           )}
         >
-          <header className={cx('grid gap-1 px-5 pt-4 pe-14 pb-3 md:pt-5 md:ps-6', look.header)}>
+          <header
+            className={cx(
+              'grid grid-cols-[minmax(0,1fr)] gap-1 px-5 pt-4 pe-14 pb-3 md:pt-5 md:ps-6',
+              look.header,
+            )}
+          >
             <DialogNoticeStrip
               isAboutSession={isAboutSession}
               className="-mx-5 -mt-4 mb-2 -me-14 overflow-hidden rounded-t-xl md:-ms-6 md:-mt-5"

@@ -101,7 +101,7 @@ export function Toaster({ toast, isOpen, waiting = 0, onDismiss }: ToasterProps)
           {!dialogPlace && <KeepOffControls viewport={viewport} />}
           {icons[toast.tone]}
           {/* Spaces keep the sentences apart where they are read out. */}
-          <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm">
             <Radix.Title className="font-semi">{toast.title}</Radix.Title>{' '}
             {toast.description && (
               <Radix.Description className="text-ink-2 max-md:text-xs">{toast.description}</Radix.Description>
