@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { unlistedText } from '../../../ui/unlisted-text.ts';
 import { isFirstOfMerge, lockedText, previewedMergeText, type Rename } from './rename-texts.ts';
 
 type NamesProps = Pick<Rename, 'from' | 'to'>;
@@ -76,7 +77,7 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
         </button>
       )}
       {count > list.length && (
-        <p className="text-xs text-ink-2">{`${count - list.length} others are not listed.`}</p>
+        <p className="text-xs text-ink-2">{`${unlistedText(count - list.length)}.`}</p>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
 import { ContactsContext, DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { unlistedText } from '../../../ui/unlisted-text.ts';
 import { findBeyondDrift } from '../beyond-drift.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
@@ -139,10 +140,13 @@ function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProp
         </tbody>
       </table>
       {rows.length > listedAtFirst && (
-        <div className="border-t border-line px-4 py-2 md:px-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 md:px-5">
           <PanelButton onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : `Show ${rows.length - listedAtFirst} more`}
           </PanelButton>
+          {count > rows.length && (
+            <p className="text-xs text-ink-2">{`${unlistedText(count - rows.length)}, and deleted as well.`}</p>
+          )}
         </div>
       )}
     </PagePanel>

@@ -1,6 +1,7 @@
 import { capitalize, type Preview, type PreviewOption, previewNoun } from '@picksync/contracts';
 import { useState } from 'react';
 import { OptionText } from '../../../ui/difference-chips.tsx';
+import { unlistedText } from '../../../ui/unlisted-text.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { isCounted } from './review-figures.ts';
 
@@ -14,6 +15,12 @@ const filters = {
 };
 
 type Filter = keyof typeof filters;
+
+/** Returns how many options a filter is about, also of those that are not listed. */
+function countOf({ removed, used }: Preview, filter: Filter): number {
+  if (filter === 'all') return removed.count;
+  return filter === 'used' ? used.options : removed.count - used.options;
+}
 
 /** Every option that would be removed, with the rows that use it, the most used first. */
 export function RemovalsTable({ preview }: { preview: Preview }) {
@@ -55,7 +62,7 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
       </table>
       <Foot
         hidden={found.length - shown.length}
-        unlisted={filter === 'all' ? removed.count - removed.options.length : 0}
+        unlisted={countOf(preview, filter) - found.length}
         isWhole={isWhole && found.length > listedAtFirst}
         onToggle={() => setWhole(!isWhole)}
       />
@@ -65,9 +72,7 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
 
 type FilterButtonsProps = { preview: Preview; filter: Filter; onFilter: (filter: Filter) => void };
 
-function FilterButtons({ preview: { removed }, filter, onFilter }: FilterButtonsProps) {
-  const getCount = (name: Filter) =>
-    name === 'all' ? removed.count : removed.options.filter(filters[name].matches).length;
+function FilterButtons({ preview, filter, onFilter }: FilterButtonsProps) {
   return (
     <fieldset aria-label="Show options" className="flex rounded-md bg-sunken p-0.5">
       {(Object.keys(filters) as Filter[]).map((name) => (
@@ -78,7 +83,7 @@ function FilterButtons({ preview: { removed }, filter, onFilter }: FilterButtons
           onClick={() => onFilter(name)}
           className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-2 max-sm:text-xs"
         >
-          {filters[name].label} {getCount(name)}
+          {filters[name].label} {countOf(preview, name).toLocaleString('en-US')}
         </button>
       ))}
     </fieldset>
@@ -123,7 +128,7 @@ function Foot({ hidden, unlisted, isWhole, onToggle }: FootProps) {
       {(hidden > 0 || isWhole) && (
         <PanelButton onClick={onToggle}>{isWhole ? 'Show fewer' : `Show ${hidden} more`}</PanelButton>
       )}
-      {unlisted > 0 && <p className="text-xs text-ink-2">{`${unlisted} others are not listed.`}</p>}
+      {unlisted > 0 && <p className="text-xs text-ink-2">{`${unlistedText(unlisted)}.`}</p>}
     </div>
   );
 }

@@ -95,6 +95,17 @@ test('the difference is read live and shown whole: what goes with its rows, what
   expect(screen.getByRole('region', { name: 'What stays 2' })).toBeTruthy();
 });
 
+test('where only the first of many removals are listed, their numbers count all of them', async () => {
+  open({
+    preview: wipe({ removed: { ...toList(...gone), count: 240 }, used: { options: 13, rows: 90 } }),
+  });
+  expect(await screen.findByText('209 others are not listed.')).toBeTruthy();
+  await press('Still used 13');
+  expect(screen.getByText('1 other is not listed.')).toBeTruthy();
+  await press('Unused 227');
+  expect(screen.getByText('208 others are not listed.')).toBeTruthy();
+});
+
 test('an approval covers exactly what was seen, and the page says when it is written', async () => {
   const { api, show } = open();
   const queued = waiting({ syncState: 'queued' });
@@ -272,6 +283,21 @@ test('rows that a two-way automation would delete are shown with what stands in 
   await press('Approve exactly this');
   await title('Approved and written');
   expect(sent(api)).toEqual([{ fingerprint: 'first', isConfirmed: true }]);
+});
+
+test('where only the first of many rows are listed, it is said that the others are deleted as well', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    return { rowNumber: index + 1, text: `Client ${index + 1}`, filledCells: 3 };
+  });
+  open({
+    preview: wipe({
+      reason: 'rows_would_go',
+      added: toList(),
+      removed: toList(),
+      sourceRows: { added: toList(), deleted: { count: 260, cells: 780, rows } },
+    }),
+  });
+  expect(await screen.findByText('60 others are not listed, and deleted as well.')).toBeTruthy();
 });
 
 test('a change by hand is put back or kept', async () => {
