@@ -76,9 +76,7 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
           {isWhole ? 'Show fewer' : `Show ${list.length - few} more`}
         </button>
       )}
-      {count > list.length && (
-        <p className="text-xs text-ink-2">{`${unlistedText(count - list.length)}.`}</p>
-      )}
+      {count > list.length && <p className="text-xs text-ink-2">{`${unlistedText(count - list.length)}.`}</p>}
     </section>
   );
 }
