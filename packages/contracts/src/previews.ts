@@ -74,7 +74,7 @@ export const preview = z.object({
   readAt: isoTime,
   /** In the order of the list that would be written. */
   added: previewList,
-  /** In the order of the dropdown now. */
+  /** In the order of the dropdown now; where not all are shown, those that rows use are before the others. */
   removed: previewList,
   /** In both lists, with those that stay for one of the reasons below. */
   kept: previewList,

@@ -111,7 +111,7 @@ function Remarks({ found, listed, count }: { found: number; listed: number; coun
   return (
     <p aria-live="polite" className="text-xs text-ink-3 empty:hidden">
       {found === 0 && 'No value has this in it. '}
-      {count > listed && `The first ${listed} of ${count.toLocaleString('en-US')} are listed.`}
+      {count > listed && `${listed} of ${count.toLocaleString('en-US')} are listed.`}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { claimTarget } from '../automations/claim-target.ts';
 import { lockAutomations } from '../automations/plan-limit.ts';
 import { toCopyView } from '../automations/run-copy.ts';
 import { requestSync } from '../automations/sync-requests.ts';
-import { toPreviewList } from '../previews/preview-view.ts';
+import { toPreviewList, toRemovedList } from '../previews/preview-view.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { lookAtCopy, refused, requireCopy } from './look-at-copy.ts';
 
@@ -34,7 +34,7 @@ export async function previewRestore(
       listBefore: (copy.runAt ?? copy.at).toISOString(),
       readAt: context.now().toISOString(),
       added: toPreviewList(added, uses ?? null),
-      removed: toPreviewList(removed, uses ?? null),
+      removed: toRemovedList(removed, uses ?? null),
       staying,
       optionCount: current.length,
       optionCountAfter: wanted.length,

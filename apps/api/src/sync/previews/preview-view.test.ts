@@ -69,6 +69,23 @@ test('every list says how many rows use its options, and why those that the sour
   });
 });
 
+test('of more removals than are shown, those that rows use are shown, in the order of the dropdown', () => {
+  const options = Array.from({ length: 300 }, (_, index) => `Supplier ${index + 1}`);
+  const uses = new Map([
+    ['Supplier 4', 1],
+    ['Supplier 299', 7],
+    ['Supplier 300', 2],
+  ]);
+  const { removed, used } = view({ removed: options, uses });
+  expect(removed.count).toBe(300);
+  expect(removed.options.map(({ text }) => text)).toEqual([
+    ...options.slice(0, 198),
+    'Supplier 299',
+    'Supplier 300',
+  ]);
+  expect(used).toEqual({ options: 3, rows: 10 });
+});
+
 test('shows no counts for rows that were not counted', () => {
   expect(view({ uses: null, drift: null })).toMatchObject({
     removed: { options: [{ rows: null }, { rows: null }] },

@@ -95,7 +95,7 @@ function toLists(plan: Plan) {
   const later = leaving.slice(0, previewOptionsShown);
   return {
     added: list(plan.added),
-    removed: list(plan.removed),
+    removed: toRemovedList(plan.removed, uses),
     kept: list(plan.kept),
     keptInUse: list(plan.keptInUse),
     leaving: {
@@ -155,6 +155,20 @@ function toRenameLines(list: Renames) {
 export function toPreviewList(texts: readonly string[], uses: Plan['uses']): PreviewList {
   const options = texts.slice(0, previewOptionsShown);
   return { count: texts.length, options: options.map((text) => toOption(text, uses)) };
+}
+
+/** Returns options that are removed as a preview shows them: where not all fit, those that rows use before the others. */
+export function toRemovedList(texts: readonly string[], uses: Plan['uses']): PreviewList {
+  const isUsed = (text: string) => Number((uses?.get(text) ?? 0) > 0);
+  const usedFirst = texts.toSorted((one, other) => isUsed(other) - isUsed(one));
+  const listed = new Set(usedFirst.slice(0, previewOptionsShown));
+  return {
+    ...toPreviewList(
+      texts.filter((text) => listed.has(text)),
+      uses,
+    ),
+    count: texts.length,
+  };
 }
 
 function toOption(text: string, uses: Plan['uses']): PreviewOption {
