@@ -65,6 +65,16 @@ test('a review of names lists them with their rows, ticks all but merges, and it
   await screen.findByText(/^1 ticked, 127 cells\./);
 });
 
+test('a name that keeps locked cells stays when it is ticked, and goes when it is not', async () => {
+  const list = toRenames(['Acme Ltd', 'Acme GmbH', 2, { locked: 1 }], ['Halcyon Air', 'Halcyon Group', 1]);
+  open({ preview: names({ renames: list, kept: toList('Acme Ltd', 'Fjord Seafood') }) });
+  const stays = await screen.findByRole('region', { name: 'What stays 2' });
+  expect(stays.textContent).toContain('Acme Ltd');
+  await userEvent.click(await box(/^Acme Ltd/));
+  await screen.findByText(/It also adds Acme GmbH and removes Acme Ltd\./);
+  expect(stays.textContent).toBe('What stays 1Fjord Seafood');
+});
+
 test('a review of names says that the report reads fewer sheets, and what would go with them', async () => {
   const fewerSheets = { found: 7, before: 9 };
   const review = { ...(waiting.review as Review), fewerSheets, removed: 3 };

@@ -9,7 +9,7 @@ import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
 import { NamesPanel } from '../renames/names-panel.tsx';
 import { RenameList } from '../renames/rename-list.tsx';
-import { useRenameTicks } from '../renames/use-rename-ticks.ts';
+import { type RenameTicks, useRenameTicks } from '../renames/use-rename-ticks.ts';
 import { Decision, DecisionBar } from './decision.tsx';
 import { RemovalsTable } from './removals-table.tsx';
 import { getConfirmation } from './review-figures.ts';
@@ -48,13 +48,21 @@ export function Deciding({ automation, preview, state }: DecidingProps) {
             <RowDeletions automation={automation} deleted={sourceRows.deleted} />
           )}
           {reason === 'drift_found' ? <ByHand preview={preview} /> : <RemovalsTable preview={preview} />}
-          <Rest automation={automation} preview={preview} />
+          <Rest automation={automation} preview={isAboutNames ? withoutUnticked(preview, ticks) : preview} />
         </div>
         <Decision {...decision} />
       </div>
       <DecisionBar {...decision} />
     </ContactsContext>
   );
+}
+
+/** A name that is not ticked leaves the list, also where it would have stayed for the cells that cannot be renamed. */
+function withoutUnticked(preview: Preview, { sums }: RenameTicks): Preview {
+  const removes = new Set(sums.removes);
+  const options = preview.kept.options.filter(({ text }) => !removes.has(text));
+  const left = preview.kept.options.length - options.length;
+  return { ...preview, kept: { count: preview.kept.count - left, options } };
 }
 
 const panel = 'grid gap-4 rounded-lg border border-line bg-surface p-4 md:p-5';
