@@ -175,6 +175,15 @@ test('an exported file holds no control character, and says the same', () => {
   expect(one && findChanges(one, toAutomation({ sheetName }))).toBeNull();
 });
 
+test.each(['Left\u2028right', 'Left\u2029right', 'Left\u0085right', 'Left\u007fright', 'Left\\u2028right'])(
+  'an option with a character that a terminal would follow is exported as itself: %j',
+  (option) => {
+    const { entries, problems } = readFile(writeFile([toAutomation({ pinnedFirst: [option] })]));
+    expect(problems).toEqual([]);
+    expect(entries[0]?.settings.pinnedFirst).toEqual([option]);
+  },
+);
+
 test('an automation with very many mistakes is told the first of them', () => {
   const more = Array.from({ length: 2_000 }, (_, index) => `    wrong${index}: 1`);
   expect(tell(entry(...more))).toHaveLength(50);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Automation, defaultSettings, type SettingName, settingNames } from '@picksync/contracts';
-import { Document, isScalar, type ParsedNode } from 'yaml';
+import { Document, isScalar, type ParsedNode, Scalar, visit } from 'yaml';
 import { escapeControls, toOneLine } from '../one-line.ts';
 
 const introduction = ` Automations of Picksync. Each is known by the column that it fills; names are there for people.
@@ -11,6 +11,13 @@ export function writeFile(automations: readonly Automation[]): string {
   const own = automations.filter(({ rule }) => rule === null);
   const document = new Document({ automations: own.map(toEntry) });
   document.commentBefore = introduction;
+  // Only between these quotes is an escaped character read as what it stands for.
+  visit(document, {
+    Scalar: (_, node) => {
+      const { value } = node;
+      if (typeof value === 'string' && escapeControls(value) !== value) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
   for (const [index, automation] of own.entries()) {
     for (const [path, name] of findNames(automation)) {
       const node = document.getIn(['automations', index, ...path], true) as ParsedNode | undefined;
