@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { deliveryDays, runsKept } from '@picksync/contracts/sync';
 import { type Job, type JobReport, Prisma, type PrismaClient } from '@picksync/db';
 import type { Context } from './context.ts';
@@ -29,16 +30,31 @@ export async function tidy({ prisma, now, metrics }: Context, { signal }: Job<'t
 }
 
 /** Rows removed by one statement. */
-const batch = 5_000;
+const batch = 1_000;
+
+/** How many times as long as a statement took it rests before the next one: there is all night, and others wait for answers. */
+const restsPerStatement = 3;
+
+/** Repeats a statement until it says that nothing is left to do. */
+async function repeat(signal: AbortSignal, statement: () => Promise<{ isDone: boolean }>): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const begun = performance.now();
+    const { isDone } = await statement();
+    if (isDone) return;
+    await pause(restsPerStatement * (performance.now() - begun), undefined, { signal });
+  }
+}
 
 /** Repeats a bounded removal until nothing is left to remove. Returns how many rows were removed. */
 async function untilDone(signal: AbortSignal, removeBatch: () => Promise<number>): Promise<number> {
-  for (let total = 0; ; ) {
-    signal.throwIfAborted();
+  let total = 0;
+  await repeat(signal, async () => {
     const removed = await removeBatch();
     total += removed;
-    if (removed < batch) return total;
-  }
+    return { isDone: removed < batch };
+  });
+  return total;
 }
 
 function subtractDays(at: Date, days: number): Date {
@@ -203,7 +219,7 @@ const owned: readonly Owned[] = [
   },
 ];
 
-const ownersAtOnce = 500;
+const ownersAtOnce = 50;
 
 /** Deletes rows of all owners, in the order of the owners' ids. Returns how many. */
 async function deleteOwned(
@@ -211,8 +227,8 @@ async function deleteOwned(
   { owners, found, removal }: Owned,
 ): Promise<number> {
   let total = 0;
-  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null; ) {
-    signal.throwIfAborted();
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  await repeat(signal, async () => {
     const rows: { last: string | null; deleted: number }[] = await prisma.$queryRaw`
       WITH page AS MATERIALIZED (
         SELECT id FROM ${Prisma.raw(owners)} WHERE id > ${after}::uuid ORDER BY id LIMIT ${ownersAtOnce}),
@@ -223,6 +239,7 @@ async function deleteOwned(
     total += deleted;
     // A page that has more than a batch is looked at again.
     if (deleted < batch) after = last;
-  }
+    return { isDone: after === null };
+  });
   return total;
 }
