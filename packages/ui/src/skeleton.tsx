@@ -14,6 +14,11 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** Is not seen. While more of a page is to come, it keeps what ends the page out of sight, as shapes of what is being loaded do. */
+export function StillComing() {
+  return <span data-skeleton="" hidden />;
+}
+
 /** Wraps a loading shape and says once, for those who cannot see it, what is being loaded. */
 export function Loading({
   label,

@@ -1,3 +1,4 @@
+import { StillComing } from '@picksync/ui/skeleton.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useAuthStatus } from '../api/session.queries.ts';
@@ -12,7 +13,7 @@ import {
   lineSkeleton,
   NotConnectedSubtitle,
 } from '../features/overview/dashboard-subtitle.tsx';
-import { FirstSteps } from '../features/overview/lazy-first-steps.ts';
+import { FirstSteps } from '../features/overview/lazy-first-steps.tsx';
 import { NoLicense } from '../features/overview/lazy-no-license.ts';
 import { useMayBeNew } from '../features/overview/may-be-new.ts';
 import { Overview } from '../features/overview/overview.tsx';
@@ -51,13 +52,10 @@ function OverviewSection({ notice }: { notice?: ReactNode }) {
       <Overview />
       <AutomationsPanel onNew={show} onPlaced={placeList} list={TopList} />
       {/* The automations tell how far down it begins: what has been shown must not move. */}
-      {isListPlaced ? <BelowList hasSteps={!notice} onNew={show} /> : stillComing}
+      {isListPlaced ? <BelowList hasSteps={!notice} onNew={show} /> : <StillComing />}
     </>
   );
 }
-
-/** Is not seen, and keeps the end of the page out of sight like what is being loaded. */
-const stillComing = <span data-skeleton="" hidden />;
 
 type BelowListProps = { hasSteps: boolean; onNew: () => void };
 
@@ -66,7 +64,7 @@ function BelowList({ hasSteps, onNew }: BelowListProps) {
   const mayBeNew = useMayBeNew();
   if (!hasSteps || mayBeNew === false) return <Activity />;
   // Until it is known whether there are steps, nothing is shown that they would move.
-  return mayBeNew ? <FirstSteps onNew={onNew} below={<Activity />} /> : stillComing;
+  return mayBeNew ? <FirstSteps onNew={onNew} below={<Activity />} /> : <StillComing />;
 }
 
 /** The dashboard with the activity log in place of the overview. */

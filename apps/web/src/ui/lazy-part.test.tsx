@@ -28,9 +28,9 @@ test('a part is loaded when it is first shown', async () => {
   await screen.findByText('Here');
 });
 
-test('a part of which nothing is seen is loaded once the page is there and drawn', async () => {
+test('a part that can wait is loaded once the page is there and drawn', async () => {
   const load = vi.fn(async () => Part);
-  const Lazy = lazyPart(load, { isUnseen: true });
+  const Lazy = lazyPart(load, { isLate: true });
   await show(<Lazy text="Here" />);
   await act(async () => settlePage());
   expect(load).not.toHaveBeenCalled();

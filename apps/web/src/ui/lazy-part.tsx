@@ -9,8 +9,8 @@ import { reloadPage } from './reload-page.ts';
 type LazyPartOptions = {
   /** It floats over the page, as dialogs and messages do. */
   floats?: boolean;
-  /** Nothing of it is seen: its file is loaded once the first page is there and drawn. */
-  isUnseen?: boolean;
+  /** It can wait: its file is loaded once the first page is there and drawn. */
+  isLate?: boolean;
   /** Stands in its place while it is loading; nothing, unless given. */
   pending?: ReactNode;
 };
@@ -74,7 +74,7 @@ function LoadFailure({ floats, onRetry, onBackOnline }: LoadFailureProps) {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { floats, isUnseen, pending = null }: LazyPartOptions = {},
+  { floats, isLate, pending = null }: LazyPartOptions = {},
 ): FunctionComponent<P> {
   let loading: Promise<ComponentType<P>> | null = null;
 
@@ -85,7 +85,7 @@ export function lazyPart<P extends object>(
     });
     return loading;
   };
-  const loadInTurn = () => (isUnseen ? pageRests.then(loadOnce) : loadOnce());
+  const loadInTurn = () => (isLate ? pageRests.then(loadOnce) : loadOnce());
   const lazily = () => lazy(async () => ({ default: (await loadInTurn()) as ComponentType<object> }));
   let Loaded = lazily();
   const retry = (reset: () => void, onFailure: () => void) =>

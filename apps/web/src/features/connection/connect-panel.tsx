@@ -1,6 +1,7 @@
 import { connectionEndpoints, defaultRegion, type Region } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { Card } from '@picksync/ui/card.tsx';
+import { StillComing } from '@picksync/ui/skeleton.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Eye, type LucideIcon, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -10,8 +11,14 @@ import { getRefusal, statsQuery } from '../../api/stats.queries.ts';
 import { tryAgain } from '../../api/use-action.ts';
 import { useConnectFocus } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
-import { ConnectHelp } from './connect-help.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RegionPicker } from './region-picker.tsx';
+
+/** Folded, and for the operator alone. */
+const ConnectHelp = lazyPart(async () => (await import('./connect-help.tsx')).ConnectHelp, {
+  isLate: true,
+  pending: <StillComing />,
+});
 
 /** The first step of a new user: to allow access to Smartsheet. Below it, folded, help for the operator of this site. */
 export function ConnectPanel({ reconnect }: { reconnect: boolean }) {

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates, {
-  isUnseen: true,
+  isLate: true,
 });
