@@ -20,10 +20,21 @@ function readJson(text: unknown): unknown {
   return typeof text === 'string' ? JSON.parse(text) : undefined;
 }
 
+/** What ends the silence of calls that are not aborted yet. */
+const silent = new Set<() => void>();
+
 function silence(signal: AbortSignal | null | undefined): Promise<Response> {
   return new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason));
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    silent.add(() => signal?.removeEventListener('abort', abort));
   });
+}
+
+/** Lets calls that were never answered not end by their time limit either: it would come in the middle of another test. */
+export function forgetSilent(): void {
+  for (const forget of silent) forget();
+  silent.clear();
 }
 
 function toResponse({ status = 200, statusText = '', body, headers = {} }: Answer): Response {
