@@ -16,7 +16,7 @@ function run(command, { folder = '.', ...rest }) {
 /** Runs a tool that gives way to whatever else is run at the same time. */
 function runInBackground(command, { args, ...rest }) {
   const tool = join(root, 'node_modules', '.bin', command);
-  return runTool({ command: 'nice', args: ['-n', '10', tool, ...args], ...rest });
+  return runTool({ command: 'nice', args: ['-n', '19', tool, ...args], ...rest });
 }
 
 function summary(report) {
