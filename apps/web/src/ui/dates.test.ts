@@ -100,6 +100,6 @@ test.each([
   expect(toDayInput(end)).toBe(day);
 });
 
-test('what is no day stays as it was typed', () => {
+test('a text that is no day stays as it was typed', () => {
   expect(toEndOfDay('2027-13')).toBe('2027-13');
 });

@@ -74,7 +74,7 @@ test('a passkey that a reset removes opens nothing, and does not fail the reset'
   expect(await api.db.session.count({ where: { userId } })).toBe(0);
 });
 
-test('what a session adds while a reset ends it is refused, and nothing of it stays', async () => {
+test('a session that a reset ends at that moment adds nothing', async () => {
   const premium = { subscriptionStatus: 'active', subscriptionTier: 'premium' } as const;
   const add = {
     apiKey: async (cookie: string) => {

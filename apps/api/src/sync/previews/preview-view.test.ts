@@ -69,7 +69,7 @@ test('every list says how many rows use its options, and why those that the sour
   });
 });
 
-test('of more removals than are shown, those that rows use are shown, in the order of the dropdown', () => {
+test('a preview of many removals shows those that rows use first, in the order of the dropdown', () => {
   const options = Array.from({ length: 300 }, (_, index) => `Supplier ${index + 1}`);
   const uses = new Map([
     ['Supplier 4', 1],

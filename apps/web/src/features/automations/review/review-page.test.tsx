@@ -95,7 +95,7 @@ test('the difference is read live and shown whole: what goes with its rows, what
   expect(screen.getByRole('region', { name: 'What stays 2' })).toBeTruthy();
 });
 
-test('where only the first of many removals are listed, their numbers count all of them', async () => {
+test('the numbers of a review count all removals, also those that are not listed', async () => {
   open({
     preview: wipe({ removed: { ...toList(...gone), count: 240 }, used: { options: 13, rows: 90 } }),
   });
@@ -285,7 +285,7 @@ test('rows that a two-way automation would delete are shown with what stands in 
   expect(sent(api)).toEqual([{ fingerprint: 'first', isConfirmed: true }]);
 });
 
-test('where only the first of many rows are listed, it is said that the others are deleted as well', async () => {
+test('a review that lists only the first of many rows says that the others are deleted as well', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => {
     return { rowNumber: index + 1, text: `Client ${index + 1}`, filledCells: 3 };
   });

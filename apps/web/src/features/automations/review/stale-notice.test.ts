@@ -29,7 +29,7 @@ test('previews that differ in order or settings alone say so, and long lists tha
   expect(changeSentence(change, 'option')).toMatch(/^The same options come and go/);
 });
 
-test('what has changed of a list of contacts is told of contacts', () => {
+test('a changed review of a list of contacts speaks of contacts', () => {
   const seen = preview({ removed: toList('A <a@x.example>') });
   const change = comparePreviews(seen, preview());
   expect(changeSentence(change, 'contact')).toBe('1 contact is back.');
