@@ -10,7 +10,7 @@ import { slowestFiles } from './slowest-files.mjs';
 import { testEnvironment } from './test-environment.mjs';
 
 // A runner that hangs counts as a failure; the limit is high enough for a busy machine.
-const maxRunMs = 40 * 60_000;
+const maxRunMs = 20 * 60_000;
 
 async function runOne(runner, { signal, ...rest }) {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
@@ -23,25 +23,16 @@ async function runOne(runner, { signal, ...rest }) {
   }
 }
 
-/** Runs the checks of one lane, each after the one before, and returns what each counted. */
-async function runLane(lane, options) {
-  const counts = [];
-  for (const [check, runner] of Object.entries(lane)) {
-    const count = await runOne(runner, options);
-    counts.push({ check, ...count });
-  }
-  return counts;
-}
-
-/** Runs the lanes of one step at the same time and returns what each check counted. */
-async function runStep(lanes, options) {
-  console.log(`\n${lanes.map((lane) => Object.keys(lane).join(', then ')).join('; beside it: ')}`);
-  const counts = (await Promise.all(lanes.map((lane) => runLane(lane, options)))).flat();
-  for (const { check, passed, failed, said } of counts) {
+/** Runs the checks of one step at the same time and returns what each counted. */
+async function runStep(step, options) {
+  const names = Object.keys(step);
+  console.log(`\n${names.join(', ')}`);
+  const counts = await Promise.all(names.map((name) => runOne(step[name], options)));
+  for (const [index, { passed, failed, said }] of counts.entries()) {
     if (failed > 0 && said) console.log(said.trimEnd());
-    console.log(`${check}: ${passed} passed, ${failed} failed`);
+    console.log(`${names[index]}: ${passed} passed, ${failed} failed`);
   }
-  return counts;
+  return counts.map((count, index) => ({ check: names[index], ...count }));
 }
 
 /** Runs all steps, also after a failure, prints the slowest files, the failures and the sum, and returns the exit code. */

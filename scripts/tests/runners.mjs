@@ -16,7 +16,7 @@ function run(command, { folder = '.', ...rest }) {
 /** Runs a tool that gives way to whatever else is run at the same time. */
 function runInBackground(command, { args, ...rest }) {
   const tool = join(root, 'node_modules', '.bin', command);
-  return runTool({ command: 'nice', args: ['-n', '19', tool, ...args], ...rest });
+  return runTool({ command: 'nice', args: ['-n', '10', tool, ...args], ...rest });
 }
 
 function summary(report) {
@@ -99,23 +99,21 @@ async function journeys({ env, signal, reports, args = [] }) {
 }
 
 /**
- * Every check by its name. Steps are run in their order, the lanes of a step at the same time, and the checks of a lane one
- * after the other. At most one lane of a step shows its output while it runs; the others show it at the end.
+ * Every check by its name, in the order in which they are run; those of one step run at the same time. At most one
+ * check of a step shows its output while it runs; the others show it at the end.
  */
 export const steps = [
-  [{ 'Types and build': typesAndBuild }, { 'Format and lint': formatAndLint }],
-  // Journeys, and integration tests a little, wait for a part of their time, which the others use.
-  [
-    { Integration: integration, 'Journeys in the browser': journeys },
-    { Units: units, 'Unused code': unusedCode },
-  ],
+  { 'Types and build': typesAndBuild, 'Format and lint': formatAndLint },
+  // Both wait a good part of their time, which the units beside the first and the search beside the second use.
+  { Integration: integration, Units: units },
+  { 'Journeys in the browser': journeys, 'Unused code': unusedCode },
 ];
 
 /** The checks that need no build and no browser, by the name of their command. */
 export const checks = {
-  lint: [{ 'Format and lint': formatAndLint }, { 'Unused code': unusedCode }],
-  typecheck: [{ Types: types }],
-  house: [{ 'House rules': house }],
+  lint: { 'Format and lint': formatAndLint, 'Unused code': unusedCode },
+  typecheck: { Types: types },
+  house: { 'House rules': house },
 };
 
 /** Runs what tests import or start; it is no test. */
@@ -133,10 +131,8 @@ export function stepsFor({ units: files, journeys: specs, pattern }) {
   };
   const args = [...specs.map((path) => path.slice('e2e/'.length)), ...(pattern ? ['--grep', pattern] : [])];
   return [
-    [{ Sources: prepare(['generate', ...(specs.length > 0 ? ['build'] : [])]) }],
-    ...(files.length > 0 ? [[{ Tests: some }]] : []),
-    ...(specs.length > 0
-      ? [[{ 'Journeys in the browser': (options) => journeys({ ...options, args }) }]]
-      : []),
+    { Sources: prepare(['generate', ...(specs.length > 0 ? ['build'] : [])]) },
+    ...(files.length > 0 ? [{ Tests: some }] : []),
+    ...(specs.length > 0 ? [{ 'Journeys in the browser': (options) => journeys({ ...options, args }) }] : []),
   ];
 }
