@@ -12,13 +12,10 @@ export async function findDueNews(context: Context, key: { batchId: string }): P
   const news = await findPlanNews(context, key);
   if (!news) return null;
   const { userId, currency, next } = news;
-  const toDue = async <T extends { planId: number; provider: PlanNews['provider']; priceCents: number }>(
-    plan: T,
-  ) => {
-    const agreed = { currency, priceCents: plan.priceCents, dueCents: plan.priceCents };
-    if (plan.provider === 'paypal') return { ...plan, ...agreed };
-    const today = await readNextPrice(context, { userId, planId: plan.planId, now: context.now() });
-    return { ...plan, ...(today ?? agreed) };
-  };
+  const now = context.now();
+  const toDue = async <T extends Pick<PlanNews, 'planId' | 'provider' | 'priceCents'>>(plan: T) => ({
+    ...plan,
+    ...(await readNextPrice(context, { ...plan, userId, currency }, now)),
+  });
   return { ...(await toDue(news)), next: next && (await toDue(next)) };
 }

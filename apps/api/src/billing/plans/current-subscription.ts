@@ -69,11 +69,10 @@ function toPlan({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription[
 type DueRow = CurrentRow & { dueCents: number };
 
 async function toDue(context: Context, row: CurrentRow, now: Date): Promise<DueRow> {
-  const { userId, planId, priceCents, paymentProvider: provider, status, paymentStatus } = row;
+  const { paymentProvider: provider, status, paymentStatus } = row;
   const isPaid = status === 'cancelled' || (status === 'scheduled' && paymentStatus === 'paid');
-  const today =
-    provider === 'paypal' || isPaid ? null : await readNextPrice(context, { userId, planId, now });
-  return { ...row, dueCents: priceCents, ...today };
+  if (isPaid) return { ...row, dueCents: row.priceCents };
+  return { ...row, ...(await readNextPrice(context, { ...row, provider }, now)) };
 }
 
 /** Returns the booked plan, with what it means for the automations that there are now. */
