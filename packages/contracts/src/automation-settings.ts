@@ -169,6 +169,20 @@ export type SettingName = keyof AutomationSettings;
 /** Every setting. What stores, shows or compares settings takes them from here. */
 export const settingNames = Object.keys(automationSettings.shape) as SettingName[];
 
+/** The settings that findings of a health check are about: with other ones, what was found no longer holds. */
+export const assessedSettings = {
+  sourceKind: true,
+  mode: true,
+  filters: true,
+  labelTemplate: true,
+  renames: true,
+  addressColumn: true,
+} as const satisfies Partial<Record<SettingName, true>>;
+
+export type AssessedSettings = Pick<AutomationSettings, keyof typeof assessedSettings>;
+
+export const assessedSettingNames = Object.keys(assessedSettings) as (keyof AssessedSettings)[];
+
 /**
  * The version of this table, and of what runs remember in a row. To add a setting, raise it and name the setting in
  * `addedIn`; to change what runs remember, raise it and `memoryVersion`. A row that uses it carries the number, which a

@@ -67,6 +67,8 @@ export {
   readRawRow,
   refuseUnless,
   selectRawRow,
+  selectValues,
+  toValuesText,
   updateTo,
 } from './raw-rows.ts';
 export { createReadinessCheck, readinessParts } from './readiness.ts';

@@ -98,9 +98,20 @@ export function hasValues<Field extends string>(
   fields: readonly Field[],
   values: Record<Field, unknown>,
 ): Prisma.Sql {
-  const json = JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]])));
-  const pairs = listColumns(fields, (column, field) => `'${field}', a.${column}`);
-  return Prisma.sql`jsonb_build_object(${pairs}) = ${json}::jsonb`;
+  return Prisma.sql`${selectValues(fields)} = ${toValuesText(fields, values)}::jsonb`;
+}
+
+/** Returns the expression for these fields of the row `a` of a table, to be compared with the JSON of `toValuesText`. */
+export function selectValues(fields: readonly string[]): Prisma.Sql {
+  return Prisma.sql`jsonb_build_object(${listColumns(fields, (column, field) => `'${field}', a.${column}`)})`;
+}
+
+/** Returns these fields of a row as the text of a JSON object. */
+export function toValuesText<Field extends string>(
+  fields: readonly Field[],
+  values: Record<Field, unknown>,
+): string {
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]])));
 }
 
 type DateField<Row> = {

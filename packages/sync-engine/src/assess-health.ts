@@ -1,5 +1,5 @@
 import {
-  type AutomationSettings,
+  type AssessedSettings,
   type HealthReason,
   isListType,
   isSheetWritable,
@@ -16,11 +16,7 @@ import { assessSource } from './target.ts';
 type Columns = { sourceColumnId: string; targetColumnId: string };
 
 export type HealthFacts = {
-  automation: Columns &
-    Pick<
-      AutomationSettings,
-      'sourceKind' | 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'
-    >;
+  automation: Columns & AssessedSettings;
   source: SheetDefinition;
   target: SheetDefinition;
   /** Another automation fills the target. */

@@ -1,5 +1,11 @@
-import type { StoredFinding } from '@picksync/contracts';
-import type { Automation, Db, SmartsheetConnection } from '@picksync/db';
+import { assessedSettingNames, type StoredFinding } from '@picksync/contracts/sync';
+import {
+  type Automation,
+  type Db,
+  type SmartsheetConnection,
+  selectValues,
+  toValuesText,
+} from '@picksync/db';
 
 /** A connection whose automations are checked. */
 export type CheckedConnection = Pick<
@@ -70,21 +76,15 @@ export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<voi
         ${all(({ automation }) => automation.id)}::uuid[],
         ${all(({ automation }) => automation.sourceColumnId)}::text[],
         ${all(({ automation }) => automation.targetColumnId)}::text[],
-        ${all(({ automation }) => JSON.stringify(pickAssessed(automation)))}::text[],
+        ${all(({ automation }) => toValuesText(assessedSettingNames, automation))}::text[],
         ${all(({ health }) => JSON.stringify(health))}::text[]
       ) AS found (id, source_column_id, target_column_id, assessed, health)
       JOIN automations a ON a.id = found.id AND a.source_column_id = found.source_column_id
         AND a.target_column_id = found.target_column_id AND a.is_active
-        AND found.assessed::jsonb = jsonb_build_object('sourceKind', a.source_kind, 'mode', a.mode, 'filters', a.filters,
-          'labelTemplate', a.label_template, 'renames', a.renames, 'addressColumn', a.address_column)
+        AND found.assessed::jsonb = ${selectValues(assessedSettingNames)}
       ORDER BY a.id FOR NO KEY UPDATE OF a)
     UPDATE automations a SET health = found.health::jsonb, health_checked_at = clock_timestamp()
     FROM found WHERE a.id = found.id`;
-}
-
-/** Returns the settings that findings are about. */
-function pickAssessed({ sourceKind, mode, filters, labelTemplate, renames, addressColumn }: Automation) {
-  return { sourceKind, mode, filters, labelTemplate, renames, addressColumn };
 }
 
 /** Records that every automation of a connection was checked. */

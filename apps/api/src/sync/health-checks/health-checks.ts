@@ -1,6 +1,7 @@
 import {
   AppError,
-  type AutomationSettings,
+  type AssessedSettings,
+  assessedSettings,
   automationSettings,
   type HealthReport,
   type PreviewDraft,
@@ -9,7 +10,7 @@ import {
   toPeriodicReason,
   webhookFinding,
 } from '@picksync/contracts';
-import { type Automation, type Db, Prisma, type SmartsheetConnection } from '@picksync/db';
+import type { SmartsheetConnection } from '@picksync/db';
 import { readLicense } from '@picksync/smartsheet-account';
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
@@ -29,16 +30,14 @@ import { findConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts
 import { compareWebhooks } from '../webhooks/compare-webhooks.ts';
 import { findMissingCondition } from '../webhooks/find-missing-condition.ts';
 import { findWebhookOfSheet } from '../webhooks/webhooks.store.ts';
+import { storeHealth } from './health-checks.store.ts';
 
 type Subject = {
   userId: string;
   /** Null for one that is not there yet. */
   id: string | null;
   choice: ColumnChoice;
-  settings: Pick<
-    AutomationSettings,
-    'sourceKind' | 'mode' | 'filters' | 'labelTemplate' | 'renames' | 'addressColumn'
-  >;
+  settings: AssessedSettings;
   isActive: boolean;
   /** Whether its source should have a webhook by now. */
   isWatched: boolean;
@@ -70,7 +69,7 @@ export function checkAutomation(context: Context, which: WhichAutomation): Promi
   return retryAfterEdit(async () => {
     const row = await requireAutomation(context.db, which);
     const { isActive, outsideChanges } = row;
-    const settings = automationSettings.pick(looked).parse(row);
+    const settings = automationSettings.pick(assessedSettings).parse(row);
     const subject = { ...which, choice: getChoice(row), settings, outsideChanges };
     const lastWarnings = row.lastRunWarnings;
     const found = await runChecks(context, { ...subject, isActive, isWatched: isActive, lastWarnings });
@@ -80,35 +79,6 @@ export function checkAutomation(context: Context, which: WhichAutomation): Promi
     const isStored = await storeHealth(context.db, row, { health, healthCheckedAt: at });
     return isStored ? toReport(found, at) : null;
   });
-}
-
-const looked = {
-  sourceKind: true,
-  mode: true,
-  filters: true,
-  labelTemplate: true,
-  renames: true,
-  addressColumn: true,
-} as const;
-
-/** Stores what was found of an automation, and returns whether it still was as it was looked at. */
-async function storeHealth(
-  db: Db,
-  row: Automation,
-  data: { health: StoredFinding[]; healthCheckedAt: Date },
-): Promise<boolean> {
-  const { id, userId, isActive, sourceKind, mode, renames } = row;
-  const equals = (value: Prisma.JsonValue) => ({ equals: value ?? Prisma.AnyNull });
-  const { count } = await db.automation.updateMany({
-    where: {
-      ...{ id, userId, isActive, sourceKind, mode, renames, ...getChoice(row) },
-      filters: equals(row.filters),
-      labelTemplate: equals(row.labelTemplate),
-      addressColumn: equals(row.addressColumn),
-    },
-    data,
-  });
-  return count > 0;
 }
 
 function isAboutWebhook(reason: StoredFinding['reason']): boolean {
