@@ -1,8 +1,8 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { BareCheckbox } from '@picksync/ui/checkbox.tsx';
 import { useId, useState } from 'react';
+import { notListedText } from '../../../ui/not-listed-text.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { unlistedText } from '../../../ui/unlisted-text.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { Names, namesClass } from './rename-list.tsx';
 import {
@@ -58,7 +58,7 @@ export function NamesPanel({ automation, preview, ticks }: NamesPanelProps) {
         <p className="tabular text-pretty" aria-live="polite">
           {`${tickedText(sums)} ${unticked}`}
         </p>
-        {count > list.length && <p>{`${unlistedText(count - list.length)}, and not renamed.`}</p>}
+        {count > list.length && <p>{`${notListedText(count - list.length)}, and not renamed.`}</p>}
       </div>
     </PagePanel>
   );

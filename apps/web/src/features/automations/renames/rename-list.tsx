@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { notListedText } from '../../../ui/not-listed-text.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { unlistedText } from '../../../ui/unlisted-text.ts';
 import { isFirstOfMerge, lockedText, previewedMergeText, type Rename } from './rename-texts.ts';
 
 type NamesProps = Pick<Rename, 'from' | 'to'>;
@@ -76,7 +76,9 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
           {isWhole ? 'Show fewer' : `Show ${list.length - few} more`}
         </button>
       )}
-      {count > list.length && <p className="text-xs text-ink-2">{`${unlistedText(count - list.length)}.`}</p>}
+      {count > list.length && (
+        <p className="text-xs text-ink-2">{`${notListedText(count - list.length)}.`}</p>
+      )}
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { type Automation, isolated, type Preview } from '@picksync/contracts';
 import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
 import { ContactsContext, DifferenceChips } from '../../../ui/difference-chips.tsx';
+import { notListedText } from '../../../ui/not-listed-text.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { unlistedText } from '../../../ui/unlisted-text.ts';
 import { findBeyondDrift } from '../beyond-drift.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';
@@ -153,7 +153,7 @@ function RowDeletions({ automation, deleted: { count, rows } }: RowDeletionsProp
             {isWhole ? 'Show fewer' : `Show ${rows.length - listedAtFirst} more`}
           </PanelButton>
           {count > rows.length && (
-            <p className="text-xs text-ink-2">{`${unlistedText(count - rows.length)}, and deleted as well.`}</p>
+            <p className="text-xs text-ink-2">{`${notListedText(count - rows.length)}, and deleted as well.`}</p>
           )}
         </div>
       )}

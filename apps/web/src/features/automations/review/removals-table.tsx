@@ -1,7 +1,7 @@
 import { capitalize, type Preview, type PreviewOption, previewNoun } from '@picksync/contracts';
 import { useState } from 'react';
 import { OptionText } from '../../../ui/difference-chips.tsx';
-import { unlistedText } from '../../../ui/unlisted-text.ts';
+import { notListedText } from '../../../ui/not-listed-text.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { isCounted } from './review-figures.ts';
 
@@ -17,7 +17,7 @@ const filters = {
 type Filter = keyof typeof filters;
 
 /** Returns how many options a filter is about, also of those that are not listed. */
-function countOf({ removed, used }: Preview, filter: Filter): number {
+function countOptions({ removed, used }: Preview, filter: Filter): number {
   if (filter === 'all') return removed.count;
   return filter === 'used' ? used.options : removed.count - used.options;
 }
@@ -62,7 +62,7 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
       </table>
       <Foot
         hidden={found.length - shown.length}
-        unlisted={countOf(preview, filter) - found.length}
+        unlisted={countOptions(preview, filter) - found.length}
         isWhole={isWhole && found.length > listedAtFirst}
         onToggle={() => setWhole(!isWhole)}
       />
@@ -83,7 +83,7 @@ function FilterButtons({ preview, filter, onFilter }: FilterButtonsProps) {
           onClick={() => onFilter(name)}
           className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-2 max-sm:text-xs"
         >
-          {filters[name].label} {countOf(preview, name).toLocaleString('en-US')}
+          {filters[name].label} {countOptions(preview, name).toLocaleString('en-US')}
         </button>
       ))}
     </fieldset>
@@ -128,7 +128,7 @@ function Foot({ hidden, unlisted, isWhole, onToggle }: FootProps) {
       {(hidden > 0 || isWhole) && (
         <PanelButton onClick={onToggle}>{isWhole ? 'Show fewer' : `Show ${hidden} more`}</PanelButton>
       )}
-      {unlisted > 0 && <p className="text-xs text-ink-2">{`${unlistedText(unlisted)}.`}</p>}
+      {unlisted > 0 && <p className="text-xs text-ink-2">{`${notListedText(unlisted)}.`}</p>}
     </div>
   );
 }

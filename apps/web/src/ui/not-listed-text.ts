@@ -1,6 +1,6 @@
 import { pluralize } from './pluralize.ts';
 
 /** Returns how many are there beyond those that a list shows, without a full stop. */
-export function unlistedText(count: number): string {
+export function notListedText(count: number): string {
   return pluralize(count, 'other is not listed', 'others are not listed');
 }
