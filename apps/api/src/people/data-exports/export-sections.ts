@@ -206,7 +206,7 @@ const sections: SectionText[] = [
   {
     table: 'rules',
     columns: `
-      id user_id name place_kind place_id place_name workspace_name includes_subfolders column_title
+      id user_id name place_kind place_id place_name workspace_id workspace_name includes_subfolders column_title
       source_sheet_id source_sheet_name source_column_id source_column_name settings new_sheets is_active
       looked_at unreadable_since unreadable_reason unreadable_folders sheet_count folder_count
       created_at updated_at`,

@@ -30,3 +30,27 @@ test('a folder that was renamed has its name after a look that somebody asks for
   expect(placeName).toBe('Client projects');
   expect(entry?.details).toMatch(/Two.* is new in .*Client projects.* was taken up/);
 });
+
+test('a workspace that was renamed has its name in the rule over its folder after a look that somebody asks for', async () => {
+  const { send, makeRule, workspaceId, folderId } = await scene('One');
+  const id = await makeRule({ workspaceId });
+  await look(id);
+  const ask = async () => {
+    await send('POST', `/api/rules/${id}/look`);
+    await look(id);
+    return (await app.db.rule.findUniqueOrThrow({ where: { id } })).workspaceName;
+  };
+  const [where, data] = [{ id }, { workspaceName: 'Its name before' }];
+  await app.db.rule.update({ where, data });
+  expect(await ask()).toBe('Delivery');
+
+  // Whoever has only the folder cannot read the workspace: what is known of it stays.
+  await app.db.rule.update({ where, data: { ...data, workspaceId: '7' } });
+  expect(await ask()).toBe('Its name before');
+
+  await app.db.rule.update({ where, data: { ...data, workspaceId: null } });
+  expect(await ask()).toBe('Its name before');
+  const place = { placeKind: 'folder', placeId: folderId, workspaceId };
+  await send('PATCH', `/api/rules/${id}`, place);
+  expect(await ask()).toBe('Delivery');
+});

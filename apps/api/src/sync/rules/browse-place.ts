@@ -75,15 +75,28 @@ async function readChildren(
   }
 }
 
-/** Returns the name that the place of a rule has now; the one that is known where it cannot be read. */
-export async function readPlaceName(
+/** Returns the names that the place of a rule and its workspace have now; those that are known where they cannot be read. */
+export async function readPlaceNames(
   client: SmartsheetClient,
-  { placeKind: kind, placeId: id, placeName }: Pick<Rule, 'placeKind' | 'placeId' | 'placeName'>,
-): Promise<string> {
+  rule: Rule,
+): Promise<Pick<Rule, 'placeName' | 'workspaceName'>> {
+  const { placeKind: kind, placeId: id, placeName, workspaceId, workspaceName } = rule;
+  const workspace = workspaceId === null ? null : ({ kind: 'workspace', id: workspaceId } as const);
+  return {
+    placeName: await readName(client, { kind, id }, placeName),
+    workspaceName: workspace ? await readName(client, workspace, workspaceName) : workspaceName,
+  };
+}
+
+async function readName<Known>(
+  client: SmartsheetClient,
+  place: Place,
+  known: Known,
+): Promise<string | Known> {
   try {
-    return (await client.places.metadata({ place: { kind, id } })).name;
+    return (await client.places.metadata({ place })).name;
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
-    return placeName;
+    return known;
   }
 }

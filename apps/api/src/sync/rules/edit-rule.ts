@@ -53,7 +53,8 @@ async function changeRule(context: Context, which: WhichRule, edit: Change): Pro
   const before = readSettings(row);
   const settings = automationSettings.parse({ ...before, ...pickGiven(toSettings(edit)) });
   await assertSettingsAllowed(db, { settings, before, userId, now: now() });
-  const wanted = { ...row, ...pickGiven(edit), ...settings };
+  // Another folder may lie in another workspace.
+  const wanted = { ...row, ...pickGiven(edit), ...settings, workspaceId: edit.workspaceId };
   const [needsSource, needsPlace] = [namesSource(edit), isElsewhere(edit, row)];
   // It reads the whole place, as creating a rule does.
   if (needsPlace) await consumeTry(context.throttles.additions, userId);
@@ -118,7 +119,10 @@ async function write(context: Context, { which, edit, seen, settings, found }: W
       ...found?.source?.names,
       ...found?.place?.names,
       // The same folder lies where it lay.
-      ...(placeId === undefined && { workspaceName: before.workspaceName }),
+      ...(placeId === undefined && {
+        workspaceId: before.workspaceId,
+        workspaceName: before.workspaceName,
+      }),
       settings: { ...settings, ...found?.source?.settings },
       // What it finds in another place was shown to the person who chose it.
       ...(looksElsewhere && { lookedAt: null, unreadableSince: null, unreadableReason: null }),

@@ -7,7 +7,7 @@ import { changeAutomation } from '../automations/edit-automation.ts';
 import { isSame, isSameButNames } from '../automations/settings.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { browsePlace, type PlaceTree, readPlaceName } from './browse-place.ts';
+import { browsePlace, type PlaceTree, readPlaceNames } from './browse-place.ts';
 import {
   deleteGoneSheet,
   heldBackReasons,
@@ -91,8 +91,8 @@ async function findSteps(context: Context, { rule, signal }: LookInput): Promise
     });
     const reads = new Map(found.sheets.map((sheet) => [sheet.id, sheet]));
     const steps = listSteps({ rule, tree, rows, reads, now: now() });
-    const placeName = tellsOfPlace(rule, steps) ? await readPlaceName(client, rule) : rule.placeName;
-    return { rule: { ...rule, placeName }, tree, connection, steps, isWhole: found.done === unread.length };
+    const names = tellsOfPlace(rule, steps) ? await readPlaceNames(client, rule) : null;
+    return { rule: { ...rule, ...names }, tree, connection, steps, isWhole: found.done === unread.length };
   });
 }
 
@@ -255,6 +255,7 @@ async function recordLook(
       unreadableSince: null,
       unreadableReason: null,
       placeName: rule.placeName,
+      workspaceName: rule.workspaceName,
       folderCount: folders,
       unreadableFolders,
       sheetCount: tree.sheets.length,
@@ -263,8 +264,8 @@ async function recordLook(
 }
 
 /** Returns the condition that a rule looks where it did: another place has not been looked into. */
-function toSamePlace({ id, placeKind, placeId, includesSubfolders, columnTitle }: Rule) {
-  return { id, placeKind, placeId, includesSubfolders, columnTitle };
+function toSamePlace({ id, placeKind, placeId, workspaceId, includesSubfolders, columnTitle }: Rule) {
+  return { id, placeKind, placeId, workspaceId, includesSubfolders, columnTitle };
 }
 
 /** Records that a place cannot be read. Its automations go on as they were. */

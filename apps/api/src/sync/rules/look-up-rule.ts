@@ -1,5 +1,5 @@
 import { AppError, type AutomationSettings, type CreateRule } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Db, Rule } from '@picksync/db';
 import { type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -35,7 +35,11 @@ export type FoundSource = {
 };
 
 /** What Smartsheet says of the place of a rule. */
-export type FoundPlace = { names: { placeName: string; workspaceName: string | null }; tree: PlaceTree };
+export type FoundPlace = { names: { placeName: string } & FoundWorkspace; tree: PlaceTree };
+
+type FoundWorkspace = Pick<Rule, 'workspaceId' | 'workspaceName'>;
+
+const unknownWorkspace: FoundWorkspace = { workspaceId: null, workspaceName: null };
 
 /** Looks up the source and the columns of the settings of a rule. Throws as `createRule` does. */
 export async function lookUpSource(client: SmartsheetClient, wanted: Wanted): Promise<FoundSource> {
@@ -50,20 +54,20 @@ export async function lookUpPlace(client: SmartsheetClient, wanted: Wanted): Pro
   const place = { kind: wanted.placeKind, id: wanted.placeId };
   const tree = await browsePlace(client, { place, includesSubfolders: wanted.includesSubfolders });
   const { name: placeName } = await client.places.metadata({ place });
-  const workspaceName = await findWorkspaceName(client, wanted);
-  return { names: { placeName, workspaceName }, tree };
+  return { names: { placeName, ...(await findWorkspace(client, wanted)) }, tree };
 }
 
-/** Returns the name of the workspace that a folder lies in; null where nobody said which, or it cannot be read: it is only shown. */
-async function findWorkspaceName(
+/** Returns the workspace that a folder lies in; nulls where nobody said which, or it cannot be read: it is only shown. */
+async function findWorkspace(
   client: SmartsheetClient,
   { placeKind, workspaceId: id }: Wanted,
-): Promise<string | null> {
-  if (placeKind === 'workspace' || id === undefined) return null;
+): Promise<FoundWorkspace> {
+  if (placeKind === 'workspace' || id === undefined) return unknownWorkspace;
   try {
-    return (await client.places.metadata({ place: { kind: 'workspace', id } })).name;
+    const { name } = await client.places.metadata({ place: { kind: 'workspace', id } });
+    return { workspaceId: id, workspaceName: name };
   } catch (error) {
-    if (error instanceof SmartsheetError && error.reason === 'not_found') return null;
+    if (error instanceof SmartsheetError && error.reason === 'not_found') return unknownWorkspace;
     throw error;
   }
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "rules" ADD COLUMN     "workspace_id" TEXT;
