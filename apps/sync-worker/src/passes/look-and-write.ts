@@ -3,6 +3,7 @@ import { isListFilled } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
+  findUnrecordedWrite,
   type Look,
   type LookInput,
   lookAndPlan,
@@ -16,7 +17,7 @@ import {
 } from '@picksync/sync-engine';
 import type { Context } from '../context.ts';
 import { writeWithCopy } from '../copies/write-with-copy.ts';
-import { getNamesAfter, hasBegun, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
+import { getNamesAfter, isLastList, isRenaming, readNaming } from '../renames/run-names.ts';
 import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import { getRenamedBefore } from '../runs/recovered-write.ts';
 import { getLastingWarnings, getSeenNames, type RunResult, toFailedResult } from '../runs/run-result.ts';
@@ -60,11 +61,7 @@ export async function lookAndWrite(context: Context, run: PassRun): Promise<RunR
     limits: context.settings.limits,
     hash,
     state: toRunState(automation),
-    unrecordedWrite:
-      automation.intent !== null || hasBegun(run)
-        ? (options: readonly string[]) =>
-            isRenaming(run, options) || findArrivedWrite(automation, options, hash) !== undefined
-        : null,
+    unrecordedWrite: findUnrecordedWrite(automation, hash),
     lateWrite: automation.lookAgainAt && ((options: readonly string[]) => isAsRecorded(options)),
     isApproved: approval.isApproved,
     asksBeforeRows: automation.asksBeforeRows,

@@ -36,11 +36,6 @@ export function isLastList({ automation: { renameIntent } }: Run, arrived: Write
   return arrived !== undefined && hasOtherList(renameIntent, arrived.fingerprint);
 }
 
-/** Whether a run has begun to rename, and it was not recorded that both names are options. */
-export function hasBegun({ automation }: Pick<Run, 'automation'>): boolean {
-  return hasOtherList(automation.renameIntent, automation.targetFingerprint);
-}
-
 /**
  * Returns what is remembered of names after a run that has left the list as it should be, or asks about them; undefined where that
  * stays as it is.

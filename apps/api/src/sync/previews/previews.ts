@@ -14,6 +14,7 @@ import {
   type DropdownColumn,
   emptyRunState,
   findFirstRows,
+  findUnrecordedWrite,
   type Look,
   lookAndPlan,
   matchesReview,
@@ -147,8 +148,8 @@ type PreviewInput = Unrecorded & {
  */
 async function lookAsRun(context: Context, client: SmartsheetClient, input: PreviewInput) {
   const { userId, connectionId, choice, settings, answers, state, asksBeforeRows, naming } = input;
-  const { intent, rowIntent, renameIntent, listLeft } = input;
-  const { sourceSheetId, sourceColumnId, sheetId, targetColumnId } = choice;
+  const { rowIntent, listLeft } = input;
+  const { sourceSheetId, sourceColumnId } = choice;
   const { optionLimits: limits } = context.settings;
   const hash = context.getOptionHash(input.id);
   const automation = { ...choice, settings };
@@ -158,9 +159,6 @@ async function lookAsRun(context: Context, client: SmartsheetClient, input: Prev
     matchesReview(answer, { ...replacement, settings, hash });
   const isOfList = (fingerprint: string) => (options: readonly string[]) =>
     hash.isOfList(fingerprint, options);
-  // The list of a run that renames and is not recorded; of one that is, nothing is left to be known.
-  const bothNames = renameIntent?.fingerprint || null;
-  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
   const isSameSource = rowIntent?.sheetId === sourceSheetId && rowIntent.columnId === sourceColumnId;
   const planning = {
     limits,
@@ -172,12 +170,7 @@ async function lookAsRun(context: Context, client: SmartsheetClient, input: Prev
     isApproved: isAnswer(answers.approvedReview),
     isKept: isAnswer(answers.keptReview),
     lateWrite: listLeft === null ? null : isOfList(listLeft),
-    unrecordedWrite:
-      intent || bothNames
-        ? (options: readonly string[]) =>
-            hash.isOfList(bothNames, options) ||
-            (isSamePlace && hash.isOfList(intent?.fingerprint ?? null, options))
-        : null,
+    unrecordedWrite: findUnrecordedWrite({ ...choice, ...input }, hash),
     rowsDone: rowsDoneBefore(isSameSource ? rowIntent : null),
     isSourceListFilled: () =>
       isListFilled(context.db, { connectionId, sheetId: sourceSheetId, columnId: sourceColumnId }),

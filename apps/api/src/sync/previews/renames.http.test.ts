@@ -15,7 +15,8 @@ afterEach(async () => {
 const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
 
 /** An automation that follows names and has run once, with the calls of its owner. */
-async function makeAutomation({ names, cells, ...fields }: { names: string[]; cells: string[] }) {
+async function makeAutomation(made: { names: string[]; cells: string[]; drift?: 'keep' }) {
+  const { names, cells, ...fields } = made;
   const { userId, headers } = await app.signIn(basic);
   await connectSandbox(app, sandbox, { userId });
   const tag = randomUUID().slice(0, 8);
@@ -151,4 +152,26 @@ test('a draft of the same columns knows the names, and one without the setting d
   expect(await look({ renames: 'follow' })).toMatchObject({ count: 1, list: [{ from: 'Acme', rows: 1 }] });
   expect(await look({ renames: 'follow', maxRenamedRows: 0 })).toMatchObject({ count: 1 });
   expect(await look({ renames: 'replace' })).toBeNull();
+});
+
+test('an option that somebody adds while cells are renamed stays in a preview where options by hand are kept', async () => {
+  const made = await makeAutomation({ names: ['Acme', 'Bolt'], cells: ['Acme'], drift: 'keep' });
+  const setFaults = (body: object) => sandbox.call('PUT', '/api/faults', { body });
+  await setFaults({ errorRate: 1, errorStatus: 503, operations: ['rows.update'], sheets: [made.target.id] });
+  await made.rename({ 0: 'Acme GmbH' });
+  await made.send('POST', `${made.url}/sync`);
+  const where = { id: made.url.split('/').at(-1) ?? '' };
+  const findIntent = async () => {
+    const row = await app.db.automation.findUniqueOrThrow({ where, include: { renameIntent: true } });
+    return row.renameIntent?.fingerprint === row.targetFingerprint;
+  };
+  await expect.poll(findIntent).toBe(true);
+  const path = `/api/console/sheets/${made.target.id}/columns/${made.draft.targetColumnId}`;
+  await sandbox.call('PATCH', path, { body: { options: ['Acme GmbH', 'Acme', 'Bolt', 'Zulu'] } });
+  expect(await made.preview()).toMatchObject({
+    removed: { count: 0 },
+    renames: { count: 0, underWay: { count: 1, cells: 1 } },
+    drift: { added: { options: [{ text: 'Zulu' }] } },
+  });
+  await setFaults({});
 });
