@@ -79,10 +79,33 @@ test('a finding about settings that are changed while the check looks at the she
     .toBeGreaterThan(0);
   const [edited = '', other = ''] = ids;
   await world.prisma.automation.update({ where: { id: edited }, data: { filters: Prisma.DbNull } });
+  // The edit makes it due again.
+  await isDue();
   await world.sandbox.faults({});
   await checked;
   expect(await readRow(edited)).toMatchObject({ health: null, healthCheckedAt: null });
   expect((await readRow(other)).health).toContainEqual({ reason: 'filter_column_gone' });
+  expect(await hoursUntilNext()).toBeLessThan(0);
+  await check();
+  expect((await readRow(edited)).health).toContainEqual({ reason: 'columns_fine' });
+});
+
+test('an automation whose findings an edit has cleared is looked at alone, and the others when their day is over', async () => {
+  const [one, other] = await Promise.all([newAutomation(), newAutomation()]);
+  const tenHoursAgo = new Date(Date.now() - 10 * 3_600_000);
+  const where = { id: other?.automation.id ?? '' };
+  await world.prisma.automation.update({ where, data: { healthCheckedAt: tenHoursAgo } });
+  await world.prisma.automation.updateMany({
+    where: { connectionId: account.connection.id },
+    data: { dirtyAt: null },
+  });
+  await isDue();
+  await world.sandbox.forgetCalls();
+  await check();
+  expect((await countCalls())?.operations).toEqual({ 'sheets.get': 2, 'users.me': 1 });
+  expect((await readRow(one?.automation.id ?? '')).health).toContainEqual({ reason: 'rights_fine' });
+  expect((await readRow(where.id)).healthCheckedAt).toEqual(tenHoursAgo);
+  expect(await hoursUntilNext()).toBeCloseTo(14, 1);
 });
 
 test('paused automations and connections that wait are left alone', async () => {

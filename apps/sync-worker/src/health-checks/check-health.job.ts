@@ -87,7 +87,7 @@ async function checkConnection(
     await recordRefusal({ connection, error }, context);
     return 0;
   }
-  if (automations.length === unchecked.length) await recordHealthCheck(prisma, connection.id);
+  if (automations.length === unchecked.length) await recordHealthCheck(prisma, connection);
   return automations.length;
 }
 

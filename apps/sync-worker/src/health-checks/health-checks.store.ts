@@ -10,7 +10,7 @@ import {
 /** A connection whose automations are checked. */
 export type CheckedConnection = Pick<
   SmartsheetConnection,
-  'id' | 'userId' | 'region' | 'accountId' | 'scopes' | 'statusChangedAt'
+  'id' | 'userId' | 'region' | 'accountId' | 'scopes' | 'statusChangedAt' | 'nextHealthCheckAt'
 >;
 
 /** When to repeat a check that failed or did not finish. */
@@ -33,11 +33,11 @@ export function claimHealthChecks(db: Db, { limit }: { limit: number }): Promise
     ) due
     WHERE c.id = due.id
     RETURNING c.id, c.user_id AS "userId", c.region::text AS region, c.account_id AS "accountId", c.scopes,
-      c.status_changed_at AS "statusChangedAt"`;
+      c.status_changed_at AS "statusChangedAt", c.next_health_check_at AS "nextHealthCheckAt"`;
 }
 
 /** Less than a day: checks come a little earlier or later. */
-const todayMs = 20 * 60 * 60_000;
+const todayHours = 20;
 
 export type CheckedAutomation = Automation & { isTaken: boolean };
 
@@ -46,7 +46,7 @@ export async function findUncheckedAutomations(
   db: Db,
   { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<CheckedAutomation[]> {
-  const today = new Date(now.getTime() - todayMs);
+  const today = new Date(now.getTime() - todayHours * 60 * 60_000);
   const rows = await db.automation.findMany({
     where: {
       connectionId,
@@ -87,10 +87,19 @@ export async function storeHealth(db: Db, checked: CheckedHealth[]): Promise<voi
     FROM found WHERE a.id = found.id`;
 }
 
-/** Records that every automation of a connection was checked. */
-export async function recordHealthCheck(db: Db, connectionId: string): Promise<void> {
+/**
+ * Records that every automation of a connection was checked. Those that were not due, because an edit made the check of another one
+ * due, keep their day; and so does an edit that came meanwhile.
+ */
+export async function recordHealthCheck(
+  db: Db,
+  { id, nextHealthCheckAt }: Pick<CheckedConnection, 'id' | 'nextHealthCheckAt'>,
+): Promise<void> {
   await db.$executeRaw`
-    UPDATE smartsheet_connections
-    SET next_health_check_at = clock_timestamp() + make_interval(hours => ${checkEveryHours}::int)
-    WHERE id = ${connectionId}::uuid`;
+    UPDATE smartsheet_connections c
+    SET next_health_check_at = least(clock_timestamp(), (
+      SELECT min(a.health_checked_at) FROM automations a WHERE a.connection_id = c.id AND a.is_active
+        AND a.health_checked_at > clock_timestamp() - make_interval(hours => ${todayHours}::int)
+    )) + make_interval(hours => ${checkEveryHours}::int)
+    WHERE c.id = ${id}::uuid AND c.next_health_check_at = ${nextHealthCheckAt}`;
 }

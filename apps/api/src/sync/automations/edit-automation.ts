@@ -22,7 +22,7 @@ import { assertMayActivate, lockAutomations } from './plan-limit.ts';
 import { recordDifference } from './record-changes.ts';
 import { retryAfterEdit } from './retry-after-edit.ts';
 import { assertSettingsAllowed, findChangedSettings, getSettingsAfter, isSame } from './settings.ts';
-import { requestSync, requestWebhooks } from './sync-requests.ts';
+import { requestHealthCheck, requestSync, requestWebhooks } from './sync-requests.ts';
 
 /**
  * Pauses, activates or changes an automation, and requests a sync when a run may have another result now. Returns the
@@ -104,6 +104,7 @@ async function apply(
   if (!affectsRuns) return true;
   if (changed.isActive) {
     await requestSync(context, tx, { connectionId: row.connectionId, automationId: row.id });
+    if (changed.healthCheckedAt === null) await requestHealthCheck(tx, row.connectionId);
   }
   await requestWebhooks(context, tx, row.connectionId);
   return true;

@@ -46,6 +46,13 @@ export async function requestSyncs(
 /** When the webhooks are looked at after a sync by hand: the sync, which somebody waits for, goes first. */
 export const afterSync = { delaySeconds: 3 };
 
+/** Makes the check of a connection due: the next job looks at those of its automations that have no findings. */
+export async function requestHealthCheck(tx: Tx, connectionId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE smartsheet_connections SET next_health_check_at = clock_timestamp()
+    WHERE id = ${connectionId}::uuid AND next_health_check_at > clock_timestamp()`;
+}
+
 /** Queues the job that creates, enables or deletes the webhooks of a connection as its automations need them. */
 export async function requestWebhooks(
   context: Context,

@@ -175,6 +175,22 @@ describe('an automation', () => {
     expect(row.health).not.toContainEqual({ reason: 'filter_column_gone' });
   });
 
+  test('is looked at soon after an edit that its findings are about, and after no other', async () => {
+    const { headers, automation, connection } = await someAutomation();
+    await check(headers, automation.id);
+    const url = `/api/configurations/${automation.id}`;
+    const edit = async (payload: object) => {
+      expect((await app.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200);
+      const where = { id: connection.id };
+      const { nextHealthCheckAt } = await app.db.smartsheetConnection.findUniqueOrThrow({ where });
+      return nextHealthCheckAt.getTime();
+    };
+    expect(await edit({ name: 'Other', order: 'descending' })).toBeGreaterThan(Date.now());
+    expect((await read(headers, automation.id)).json().health).not.toBeNull();
+    expect(await edit({ mode: 'add_only' })).toBeLessThanOrEqual(Date.now());
+    expect((await read(headers, automation.id)).json().health).toBeNull();
+  });
+
   test('is told that somebody else keeps rewriting it', async () => {
     const { headers, automation } = await someAutomation({ outsideChanges: [app.clock.at] });
     const found = unwell(await check(headers, automation.id));
