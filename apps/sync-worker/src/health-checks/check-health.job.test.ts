@@ -140,6 +140,23 @@ test('the check stores nothing while Smartsheet cannot be reached, and is repeat
   expect(await hoursUntilNext()).toBeLessThanOrEqual(1);
 });
 
+test('a sheet that always fails keeps no other automation of its connection from being checked', async () => {
+  const [broken, other] = await Promise.all([newAutomation(), newAutomation()]);
+  const brokenId = broken?.automation.id ?? '';
+  const otherId = other?.automation.id ?? '';
+  // It comes first.
+  await world.prisma.automation.update({
+    where: { id: otherId },
+    data: { healthCheckedAt: new Date(Date.now() - 2 * day) },
+  });
+  await isDue();
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 500, sheets: [broken?.source.id ?? ''] });
+  await check();
+  expect((await readRow(otherId)).health).toContainEqual({ reason: 'rights_fine' });
+  expect((await readRow(brokenId)).healthCheckedAt).toBeNull();
+  expect(await hoursUntilNext()).toBeLessThanOrEqual(1);
+});
+
 test('a connection that Smartsheet refuses ends, and its automations wait for a new one', async () => {
   const { automation } = await newAutomation();
   await isDue();

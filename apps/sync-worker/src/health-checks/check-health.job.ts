@@ -8,6 +8,7 @@ import {
   lookAtDefinitions,
   recentOutsideChanges,
 } from '@picksync/sync-engine';
+import { toDeferral } from '../connections/to-deferral.ts';
 import type { Context } from '../context.ts';
 import { createNextItem, eachInParallel } from '../in-parallel.ts';
 import {
@@ -76,19 +77,47 @@ async function checkConnection(
     const isLicensed = automations.length > 0 ? await readLicense({ client, connection }, { prisma }) : null;
     const reports = automations.filter(({ sourceKind }) => sourceKind === 'report');
     const reportIds = new Set(reports.map(({ sourceSheetId }) => sourceSheetId));
-    const seen = await lookAtDefinitions({ client, sheetIds, reportIds, call: { signal } });
-    const checked = automations.flatMap((automation) => {
+    const seen = await lookAtSheets({ client, sheetIds, reportIds, call: { signal } });
+    const looked = automations.filter((one) => seen.has(one.sourceSheetId) && seen.has(one.sheetId));
+    const checked = looked.flatMap((automation) => {
       const health = assess(context, automation, { connection, seen, isLicensed });
       return health ? [{ automation, health }] : [];
     });
     await repeatOnDeadlock(() => storeHealth(prisma, checked));
+    if (looked.length === unchecked.length) await recordHealthCheck(prisma, connection);
+    return looked.length;
   } catch (error) {
     if (!(error instanceof SmartsheetError) || error.class === 'bug') throw error;
     await recordRefusal({ connection, error }, context);
     return 0;
   }
-  if (automations.length === unchecked.length) await recordHealthCheck(prisma, connection);
-  return automations.length;
+}
+
+/** When this many sheets fail in a row, the cause is not the sheets: two may belong to one automation. */
+const sheetsInRow = 3;
+
+/**
+ * Reads the definitions of sheets as `lookAtDefinitions` does, without those for which Smartsheet answers with errors: one may do so for
+ * days, and keeps no other from being read.
+ */
+async function lookAtSheets(input: Parameters<typeof lookAtDefinitions>[0]): Promise<Seen['seen']> {
+  const seen: Seen['seen'] = new Map();
+  let failedInRow = 0;
+  for (const sheetId of input.sheetIds) {
+    try {
+      for (const [id, definition] of await lookAtDefinitions({ ...input, sheetIds: [sheetId] }))
+        seen.set(id, definition);
+      failedInRow = 0;
+    } catch (error) {
+      failedInRow += 1;
+      if (!isAboutSheet(error) || failedInRow >= sheetsInRow) throw error;
+    }
+  }
+  return seen;
+}
+
+function isAboutSheet(error: unknown): boolean {
+  return error instanceof SmartsheetError && error.class === 'retry' && toDeferral(error).reason === 'outage';
 }
 
 /** Returns the automations that one check covers, and their sheets. */
