@@ -8,6 +8,7 @@ import {
   formatDayHeading,
   formatDayOfYear,
   formatMoment,
+  formatRecent,
   formatTime,
   timeIn,
   toDayInput,
@@ -71,6 +72,19 @@ test('days and times follow the clock that was chosen, and the browser’s own w
   const here = formatTime(iso);
   setDateReader(inZone('Middle-earth/Shire'));
   expect(formatTime(iso)).toBe(here);
+});
+
+test('a recent time carries its day as soon as that is not today for the reader', () => {
+  const halfPastNine = new Date('2026-11-21T08:30:00.000Z');
+  const evening = '2026-11-20T22:12:00.000Z';
+  expect(formatRecent(evening, halfPastNine)).toBe('Nov 20, 10:12\u00a0PM');
+  expect(formatRecent('2026-11-21T00:05:00.000Z', new Date('2026-11-21T23:00:00.000Z'))).toBe(
+    '12:05\u00a0AM',
+  );
+  setDateReader({ timeZone: 'Asia/Tokyo', clock: 'h24', dateOrder: 'day' });
+  expect(formatRecent(evening, halfPastNine)).toBe('07:12');
+  setDateReader({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' });
+  expect(formatRecent('2026-11-19T22:12:00.000Z', halfPastNine)).toBe('19 Nov, 23:12');
 });
 
 test('days and times are written in the order and by the clock that the reader has chosen', () => {

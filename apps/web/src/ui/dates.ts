@@ -90,6 +90,13 @@ export function formatTime(iso: string): string {
   return getWriters().writer.time(new Date(iso));
 }
 
+/** The time of a moment, as in `9:12 PM`, with its day where that is not today by the reader's calendar: `Dec 5, 9:12 PM`. */
+export function formatRecent(iso: string, now: Date): string {
+  const { writer } = getWriters();
+  const at = new Date(iso);
+  return writer.day(at) === writer.day(now) ? writer.time(at) : writer.moment(at);
+}
+
 /** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */
 export function timeIn(timeZone: string, at: Date): string | undefined {
   return findTimeZone(timeZone) && dateWriter({ ...getWriters().reader, timeZone }).time(at);

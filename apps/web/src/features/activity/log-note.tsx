@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { filteredActivityQuery } from '../../api/activity.queries.ts';
 import { useOfflineSince } from '../../api/reachable.ts';
-import { formatTime } from '../../ui/dates.ts';
+import { formatRecent } from '../../ui/dates.ts';
 import { useActivitySearch } from './activity-search.ts';
 import { useShortLog } from './use-short-log.ts';
 
@@ -15,7 +15,7 @@ export function LogNote() {
   const isOffline = loaded?.data !== undefined && offlineAsOf !== null;
   return (
     <>
-      {isOffline && `Offline, as of ${formatTime(offlineAsOf.toISOString())}. `}
+      {isOffline && `Offline, as of ${formatRecent(offlineAsOf.toISOString(), new Date())}. `}
       {isShort ? 'The eight newest entries. ' : 'The last 90 days. '}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Automation, Waiting } from '@picksync/contracts';
 import { Badge, type Tone } from '@picksync/ui/badge.tsx';
-import { formatAgo, formatTime } from '../../ui/dates.ts';
+import { formatAgo, formatRecent, formatTime } from '../../ui/dates.ts';
 
 type Judged = Pick<Automation, 'waiting' | 'lastError' | 'isActive'> & {
   pausedBy?: Automation['pausedBy'];
@@ -93,8 +93,8 @@ export function isLimited(waiting: Waiting | null): boolean {
 }
 
 /** Returns why a sync takes so long. */
-export function slowText(since: string): string {
-  return `Smartsheet has been slow to answer since ${formatTime(since)}. The sync goes on as soon as it answers.`;
+export function slowText(since: string, now: Date): string {
+  return `Smartsheet has been slow to answer since ${formatRecent(since, now)}. The sync goes on as soon as it answers.`;
 }
 
 /** The status of an automation as a badge. */

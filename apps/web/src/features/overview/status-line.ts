@@ -1,5 +1,5 @@
 import type { ConnectionState, Stats } from '@picksync/contracts';
-import { formatTime } from '../../ui/dates.ts';
+import { formatRecent, formatTime } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { SyncCounts } from './use-stats.ts';
 
@@ -23,7 +23,7 @@ export function statusLine(
 ): string {
   const { connection, configurationCount } = stats;
   if (connection.state === 'needs_reconnect') return connection.message ?? resting;
-  if (offlineAsOf) return `Offline, as of ${formatTime(offlineAsOf.toISOString())}`;
+  if (offlineAsOf) return `Offline, as of ${formatRecent(offlineAsOf.toISOString(), now)}`;
   if (configurationCount === 0) return 'Create your first automation, and its list follows from then on.';
   if (connection.state === 'not_connected') return resting;
   if (isInMaintenance) return 'Lists rest during the update and go on by themselves.';
@@ -76,12 +76,12 @@ const resting = 'Your automations rest until Smartsheet is connected again.';
 
 /** Returns why Smartsheet cannot be reached, which stops every sync, also what the user mends; null where it can. */
 function describeOutage({ waiting }: ConnectionState, now: Date): string | null {
-  if (waiting?.reason === 'provider_slow') return slowText(waiting.since);
+  if (waiting?.reason === 'provider_slow') return slowText(waiting.since, now);
   if (waiting?.reason !== 'provider_outage') return null;
   const next = nextTryText(waiting.nextTryAt, now);
   return waiting.since === null
     ? `Smartsheet answers with errors or not at all${next}`
-    : `Smartsheet has answered with errors or not at all since ${formatTime(waiting.since)}${next}`;
+    : `Smartsheet has answered with errors or not at all since ${formatRecent(waiting.since, now)}${next}`;
 }
 
 /** Returns that calls are limited and when that is over; null when nothing has to wait for it. */
@@ -112,14 +112,14 @@ export function longTurnAt({ queuedSince }: SyncCounts): string | null {
 
 function queuedText(queued: number, since: string | null, now: Date): string {
   return since !== null && now.getTime() - Date.parse(since) > turnMs
-    ? `${pluralize(queued, 'list has', 'lists have')} been waiting to be synced since ${formatTime(since)}`
+    ? `${pluralize(queued, 'list has', 'lists have')} been waiting to be synced since ${formatRecent(since, now)}`
     : `${pluralize(queued, 'list waits', 'lists wait')} to be synced`;
 }
 
-function slowText(since: string | null): string {
+function slowText(since: string | null, now: Date): string {
   return since === null
     ? 'Smartsheet is slow to answer'
-    : `Smartsheet has been slow to answer since ${formatTime(since)}`;
+    : `Smartsheet has been slow to answer since ${formatRecent(since, now)}`;
 }
 
 function checkText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {

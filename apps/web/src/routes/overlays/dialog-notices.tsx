@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLive } from '../../stores/live.ts';
 import { followNetwork, useNetwork } from '../../stores/network.ts';
 import { reopenSessionOver, useSessionOver } from '../../stores/session-over.ts';
-import { formatTime } from '../../ui/dates.ts';
+import { formatRecent } from '../../ui/dates.ts';
 
 /** How long it is said that the network is back. */
 const backMs = 5000;
@@ -26,12 +26,12 @@ function useNetworkNotice(): DialogNotice | null {
 }
 
 function offlineText(lostAt: number): string {
-  return `You are offline since ${formatTime(new Date(lostAt).toISOString())}. Nothing you typed is lost.`;
+  return `You are offline since ${formatRecent(new Date(lostAt).toISOString(), new Date())}. Nothing you typed is lost.`;
 }
 
 function unansweredText(heardAt: number): string {
   if (heardAt === 0) return 'Picksync does not answer. Nothing you typed is lost.';
-  return `Picksync has not answered since ${formatTime(new Date(heardAt).toISOString())}. Nothing you typed is lost.`;
+  return `Picksync has not answered since ${formatRecent(new Date(heardAt).toISOString(), new Date())}. Nothing you typed is lost.`;
 }
 
 const sessionNotice: DialogNotice = {

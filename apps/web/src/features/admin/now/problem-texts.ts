@@ -1,7 +1,7 @@
 import { type StatusPart, statusIncidentTitles } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { AdminNow } from '../../../api/admin.queries.ts';
-import { formatDay, formatMoment, formatTime } from '../../../ui/dates.ts';
+import { formatRecent } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords } from '../admin-texts.ts';
 
@@ -39,14 +39,9 @@ const partHelp: Partial<Record<StatusPart, string>> = {
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Returns the time of a moment, with the day unless that is today. */
-function formatSince(iso: string, now: Date): string {
-  return formatDay(iso) === formatDay(now.toISOString()) ? formatTime(iso) : formatMoment(iso);
-}
-
 /** Returns since when, as a sentence of its own before another one. */
 function sinceSentence({ since: at }: Problem, now: Date): string {
-  return at ? `Since ${formatSince(at, now)}. ` : '';
+  return at ? `Since ${formatRecent(at, now)}. ` : '';
 }
 
 function forHowLong({ since: at }: Problem, now: Date): string {
@@ -64,7 +59,7 @@ const texts: Texts = {
   no_worker: (problem, now) => ({
     word: 'Stopped',
     title: problem.since
-      ? `No worker has answered since ${formatSince(problem.since, now)}`
+      ? `No worker has answered since ${formatRecent(problem.since, now)}`
       : 'No worker answers',
     help: `No dropdown is updated${problem.count ? `, ${pluralize(problem.count, 'job waits', 'jobs wait')}` : ''}. Start a sync-worker: it takes up where the last one stopped.`,
     place: queues,

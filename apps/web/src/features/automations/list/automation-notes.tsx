@@ -106,7 +106,7 @@ export function listNotes(automation: Automation, now: Date): Note[] {
   const isLast = isLimited(waiting);
   return [
     ...(isLast ? [] : waits),
-    ...(slowSince === null ? [] : [{ tone: 'warn', text: slowText(slowSince) } as const]),
+    ...(slowSince === null ? [] : [{ tone: 'warn', text: slowText(slowSince, now) } as const]),
     ...(lastError === null ? [] : [{ tone, text: lastError } as const]),
     ...(pausedBy === 'system' && lastError === null ? [{ tone: 'neutral', text: stillPaused } as const] : []),
     ...(pausedBy === 'plan' ? [{ tone: 'neutral', text: beyondPlan } as const] : []),

@@ -150,6 +150,7 @@ type ListRowProps = Omit<
 };
 
 function ListRow({ entry, covered, measured, ...shared }: ListRowProps) {
+  const { columns, rowIndex, now } = shared;
   switch (entry.kind) {
     case 'automation': {
       const { automation, title, brief, isGrouped } = entry;
@@ -164,13 +165,13 @@ function ListRow({ entry, covered, measured, ...shared }: ListRowProps) {
       );
     }
     case 'group':
-      return <GroupHead {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
+      return <GroupHead {...{ entry, measured, columns, rowIndex, now }} />;
     case 'group-more':
-      return <GroupMore {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
+      return <GroupMore {...{ entry, measured, columns, rowIndex }} />;
     case 'rule':
-      return <RuleHead {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
+      return <RuleHead {...{ entry, measured, columns, rowIndex, now }} />;
     case 'rule-more':
-      return <RuleMore {...{ entry, measured }} columns={shared.columns} rowIndex={shared.rowIndex} />;
+      return <RuleMore {...{ entry, measured, columns, rowIndex }} />;
   }
 }
 

@@ -7,7 +7,6 @@ import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { ArrowLeft, ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { askFor } from '../bulk/bulk-work.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
@@ -144,7 +143,7 @@ export function Head({ entry, columns, measured, rowIndex, automations, name, ..
 }
 
 /** The head of a source: what it feeds and how that is. */
-export function GroupHead({ entry, ...place }: EntryProps<'group'>) {
+export function GroupHead({ entry, now, ...place }: EntryProps<'group'> & { now: Date }) {
   const { isOpen, group } = entry;
   const { sheetName, columnName, automations } = group;
   const isStopped = useReadOnly();
@@ -165,7 +164,7 @@ export function GroupHead({ entry, ...place }: EntryProps<'group'>) {
           </span>
         </>
       }
-      summary={groupSummary(automations, { isStopped, toTimeText: formatTime })}
+      summary={groupSummary(automations, { isStopped, now })}
       links={
         first && (
           <>

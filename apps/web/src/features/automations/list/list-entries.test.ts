@@ -5,7 +5,7 @@ import { listEntries } from './list-entries.ts';
 import { groupBySource } from './list-groups.ts';
 import { groupSummary, matchesSearch, passesFilter, toListState, toMark } from './list-states.ts';
 
-const time = (iso: string) => iso.slice(11, 16);
+const now = new Date('2026-11-22T12:00:00.000Z');
 let made = 0;
 const one = (given: Parameters<typeof automation>[0] = {}) => {
   made += 1;
@@ -56,7 +56,12 @@ describe('a list says in few words the states of its dropdowns', () => {
     [
       'in sync, as of the one that was looked at first',
       [one(at('10:42')), one(at('10:30'))],
-      'In sync as of 10:30',
+      'In sync as of 10:30\u00a0AM',
+    ],
+    [
+      'in sync, as of another day',
+      [one(at('10:42')), one({ lastUpdated: '2026-11-21T22:12:00.000Z' })],
+      'In sync as of Nov 21, 10:12\u00a0PM',
     ],
     ['before the first run', [one({ lastUpdated: null })], 'Not synced yet'],
     ['all paused', [paused(), paused()], 'All paused'],
@@ -68,12 +73,11 @@ describe('a list says in few words the states of its dropdowns', () => {
     ['at work', [one({ syncState: 'running' }), failing()], 'Syncing'],
     ['held up by Smartsheet', [heldUp(), one(), one()], '2 in sync, 1 waiting to sync'],
   ])('%s', (_what, automations, text) => {
-    expect(groupSummary(automations, { isStopped: false, toTimeText: time })).toBe(text);
+    expect(groupSummary(automations, { isStopped: false, now })).toBe(text);
   });
 
   test('without a connection', () => {
-    const summary = (automations: Automation[]) =>
-      groupSummary(automations, { isStopped: true, toTimeText: time });
+    const summary = (automations: Automation[]) => groupSummary(automations, { isStopped: true, now });
     expect([summary([one(), failing()]), summary([paused(), paused()])]).toEqual([
       'Connection stopped',
       'All paused',

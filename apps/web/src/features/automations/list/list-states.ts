@@ -1,5 +1,6 @@
 import type { Automation } from '@picksync/contracts';
 import { compareNames } from '../../../ui/compare-names.ts';
+import { formatRecent } from '../../../ui/dates.ts';
 import { isSyncing, toStatus } from '../automation-status.tsx';
 import type { ListOrder, StateFilter } from './list-view.ts';
 
@@ -41,20 +42,17 @@ export const orders: Record<Exclude<ListOrder, 'newest'>, (one: Automation, othe
 type SummaryOptions = {
   /** Whether nothing is synced, because Smartsheet is not connected. */
   isStopped: boolean;
-  toTimeText: (iso: string) => string;
+  now: Date;
 };
 
 /** Returns the states of the automations of a source in few words. */
-export function groupSummary(
-  automations: readonly Automation[],
-  { isStopped, toTimeText }: SummaryOptions,
-): string {
+export function groupSummary(automations: readonly Automation[], { isStopped, now }: SummaryOptions): string {
   const count = (state: ListState) => automations.filter((one) => toListState(one) === state).length;
   if (isStopped && automations.some(({ isActive }) => isActive)) return 'Connection stopped';
   if (automations.some(isSyncing)) return 'Syncing';
   const [review, error, paused] = [count('review'), count('error'), count('paused')];
   const [waiting, inSync] = [count('waiting'), count('in-sync')];
-  if (inSync === automations.length) return describeInSync(automations, toTimeText);
+  if (inSync === automations.length) return describeInSync(automations, now);
   if (paused === automations.length) return paused === 1 ? 'Paused' : 'All paused';
   const parts = [
     inSync > 0 && `${inSync} in sync`,
@@ -67,10 +65,10 @@ export function groupSummary(
 }
 
 /** Returns since when all of them are in sync: the oldest of their times. */
-function describeInSync(automations: readonly Automation[], toTimeText: (iso: string) => string): string {
+function describeInSync(automations: readonly Automation[], now: Date): string {
   const times = automations.map(({ lastUpdated }) => lastUpdated).sort();
   const oldest = times.includes(null) ? null : times[0];
-  return oldest ? `In sync as of ${toTimeText(oldest)}` : 'Not synced yet';
+  return oldest ? `In sync as of ${formatRecent(oldest, now)}` : 'Not synced yet';
 }
 
 /** `isStopped`: nothing is in sync, because Smartsheet is not connected. */

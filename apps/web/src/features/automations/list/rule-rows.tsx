@@ -6,7 +6,6 @@ import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { Link } from '@tanstack/react-router';
 import { FolderSync } from 'lucide-react';
-import { formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { ruleCounts, ruleStatus } from '../rules/rule-counts.ts';
 import { useReadOnly } from '../use-read-only.ts';
@@ -16,7 +15,7 @@ import { groupSummary } from './list-states.ts';
 import { showWholeGroup } from './list-view.ts';
 
 /** The head of a rule: what feeds what in which place, and how its sheets are. */
-export function RuleHead({ entry, ...place }: EntryProps<'rule'>) {
+export function RuleHead({ entry, now, ...place }: EntryProps<'rule'> & { now: Date }) {
   const { group } = entry;
   const { id, rule, automations } = group;
   return (
@@ -26,7 +25,7 @@ export function RuleHead({ entry, ...place }: EntryProps<'rule'>) {
       automations={automations}
       name={isolated(group.name)}
       title={<Title group={group} />}
-      summary={<Summary group={group} />}
+      summary={<Summary group={group} now={now} />}
       links={rule && <State rule={rule} />}
       actions={
         <Link
@@ -72,12 +71,12 @@ function Title({ group: { name, rule, automations } }: { group: RuleGroup }) {
   );
 }
 
-function Summary({ group: { rule, automations } }: { group: RuleGroup }) {
+function Summary({ group: { rule, automations }, now }: { group: RuleGroup; now: Date }) {
   const isStopped = useReadOnly();
   if (rule && automations.length === 0 && rule.counts.follows === 0)
     return rule.lookedAt === null ? 'Looked into for the first time' : 'No sheet matches yet';
   if (rule && !isStopped) return ruleCounts(rule);
-  return groupSummary(automations, { isStopped, toTimeText: formatTime });
+  return groupSummary(automations, { isStopped, now });
 }
 
 /** What is to be said of the rule itself; draws nothing where it is well. */

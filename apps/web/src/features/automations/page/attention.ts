@@ -9,7 +9,7 @@ import {
   type Waiting,
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
-import { formatMoment, formatTime } from '../../../ui/dates.ts';
+import { formatMoment, formatRecent, formatTime } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { beyondPlan, isLimited, lacksCopy, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
@@ -17,7 +17,6 @@ import { findNextStep, lacksPlan } from '../list/next-step.ts';
 import { lockedCellsText, whyLockedText } from '../renames/rename-texts.ts';
 import { reviewLabel, reviewTitle } from '../review/review-texts.ts';
 import { sheetToFix } from '../sheet-link.tsx';
-import { formatRecent } from './freshness.ts';
 
 /** What ends it. */
 export type Fix =
@@ -68,7 +67,8 @@ function mainAttentions(automation: Automation, circumstances: Circumstances): (
     // What the user can end now comes before what ends by itself.
     return isLimited(waiting) ? [ownProblem(automation, circumstances), waits] : [waits];
   }
-  if (slowSince) return [tell(slowText(slowSince), { tone: 'warn', word: 'Slow', fix: null })];
+  if (slowSince)
+    return [tell(slowText(slowSince, circumstances.now), { tone: 'warn', word: 'Slow', fix: null })];
   return [ownProblem(automation, circumstances)];
 }
 

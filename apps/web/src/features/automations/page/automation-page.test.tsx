@@ -170,8 +170,8 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
   ],
   [
     'Slow',
-    { syncState: 'running', slowSince: '2026-11-21T10:46:00.000Z' },
-    /slow to answer since \d+:46\s[AP]M/,
+    { syncState: 'running', slowSince: '2025-11-21T10:46:00.000Z' },
+    /slow to answer since Nov 21, \d+:46\s[AP]M/,
     null,
   ],
   [

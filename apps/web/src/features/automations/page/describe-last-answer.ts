@@ -7,10 +7,10 @@ import {
   toListNoun,
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
+import { formatRecent } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { isSyncing } from '../automation-status.tsx';
 import { renamedCellsText } from '../renames/rename-texts.ts';
-import { formatRecent } from './freshness.ts';
 import { rowsText } from './run-texts.ts';
 
 /** An answer to a review: what was decided and by whom, and when it was carried out or what happens next. */

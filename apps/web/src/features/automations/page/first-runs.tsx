@@ -5,8 +5,8 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { Check, CircleAlert, type LucideIcon, Minus, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
+import { formatRecent } from '../../../ui/dates.ts';
 import { renamedCellsText } from '../renames/rename-texts.ts';
-import { formatRecent } from './freshness.ts';
 import type { RunGroup } from './run-table.tsx';
 import { runSentence, triggerWords } from './run-texts.ts';
 

@@ -1,13 +1,13 @@
 import { type Automation, isolated, toListNoun } from '@picksync/contracts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert } from 'lucide-react';
+import { formatRecent } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { countOptions } from '../count-options.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { DropdownPicture, FlowEnd, FlowFrame, FlowVia, ReportPicture, SourcePicture } from './flow-parts.tsx';
-import { formatRecent } from './freshness.ts';
 import { usePageLinks } from './use-page-links.ts';
 
 type FlowProps = {

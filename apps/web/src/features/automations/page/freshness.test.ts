@@ -41,4 +41,6 @@ test('does not call data current that was loaded before the page went offline', 
 test('a time of another day carries its day', () => {
   const verifiedAt = new Date('2026-11-18T09:20:00').toISOString();
   expect(told({ verifiedAt, lastError: 'Locked.' })).toMatch(/^Last in sync as of Nov 18, 9:20\sAM\./);
+  const lastNight = new Date('2026-11-20T23:12:00').toISOString();
+  expect(told({ verifiedAt: lastNight })).toMatch(/^In sync as of Nov 20, 11:12\sPM, /);
 });

@@ -1,13 +1,7 @@
 import { type Automation, isolated } from '@picksync/contracts';
-import { formatAgoWithin, formatMoment, formatTime } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatRecent } from '../../../ui/dates.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** Returns a time of the last hours as `10:42 AM`, an older one with its day. */
-export function formatRecent(iso: string, now: Date): string {
-  return now.getTime() - new Date(iso).getTime() < day / 2 ? formatTime(iso) : formatMoment(iso);
-}
 
 /** Returns how long until then, as in `in 12 min`. */
 function untilThen(iso: string, now: Date): string {

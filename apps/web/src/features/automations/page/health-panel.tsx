@@ -12,9 +12,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { sayFailed } from '../../../api/use-action.ts';
+import { formatRecent } from '../../../ui/dates.ts';
 import { fieldOfFix } from '../list/next-step.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { formatRecent } from './freshness.ts';
 import { PagePanel, PanelButton } from './page-panel.tsx';
 import { usePageLinks } from './use-page-links.ts';
 

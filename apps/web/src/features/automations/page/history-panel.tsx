@@ -5,9 +5,9 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changesQuery } from '../../../api/automations.queries.ts';
+import { formatRecent } from '../../../ui/dates.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { type ChangeText, describeChange } from './describe-change.ts';
-import { formatRecent } from './freshness.ts';
 import { LoadedPanel, PagePanel, PanelButton } from './page-panel.tsx';
 import { usePageLinks } from './use-page-links.ts';
 

@@ -2,9 +2,9 @@ import type { Automation, ListNoun, Run } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
+import { formatRecent } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { SheetLink } from '../sheet-link.tsx';
-import { formatRecent } from './freshness.ts';
 
 /** Returns what is known of the list before a run, in words; null where there is nothing to say. `noun`: what the list holds. */
 export function copyWords({ outcome, removed, copy }: Run, noun: ListNoun): string | null {

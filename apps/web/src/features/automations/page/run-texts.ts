@@ -1,7 +1,6 @@
 import type { ListNoun, Run, RunOutcome } from '@picksync/contracts';
-import { formatMoment } from '../../../ui/dates.ts';
+import { formatMoment, formatRecent } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { formatRecent } from './freshness.ts';
 
 /** How a run ended, in a word or two. */
 export const outcomeWords: Record<RunOutcome, string> = {

@@ -25,7 +25,7 @@ function UnderWay({ automation, answered: { kind } }: StepProps) {
   const text = waiting
     ? waitingText(waiting, now)
     : slowSince
-      ? slowText(slowSince)
+      ? slowText(slowSince, now)
       : 'Both sheets are read again first.';
   return (
     <>

@@ -6,9 +6,9 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatRecent } from '../../../ui/dates.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
-import { formatRecent } from '../page/freshness.ts';
 import { countRenames } from '../renames/rename-texts.ts';
 
 type ReviewHeadProps = { automation: Automation; title: string; text?: string };

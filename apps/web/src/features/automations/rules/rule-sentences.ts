@@ -1,7 +1,6 @@
 import { isolated, type ListNoun, type Rule, removalLimitText } from '@picksync/contracts';
-import { formatAgoWithin } from '../../../ui/dates.ts';
+import { formatAgoWithin, formatRecent } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { formatRecent } from '../page/freshness.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
 
 /** Returns how many lists are in sync, and when the folder was and is looked at. */
