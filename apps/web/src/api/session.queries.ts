@@ -55,8 +55,17 @@ export async function leaveSession(queryClient: QueryClient, goOn: () => Promise
     ...(before?.sandboxInbox && { sandboxInbox: before.sandboxInbox }),
   }));
   await goOn();
+  silenceRequests(queryClient);
   forgetUserState();
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+}
+
+/** Has what was asked for and is under way say nothing when it ends: whoever is there then has not asked for it. */
+function silenceRequests(queryClient: QueryClient): void {
+  for (const request of queryClient.getMutationCache().getAll()) {
+    const { onSuccess: _done, onError: _failed, onSettled: _ended, ...silent } = request.options;
+    request.setOptions(silent);
+  }
 }
 
 /** Returns who is signed in. Only below a route whose loader has read it. */

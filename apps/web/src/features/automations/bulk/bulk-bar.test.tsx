@@ -2,11 +2,13 @@ import type { Automation, BulkResult, Column } from '@picksync/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { useToast } from '../../../stores/toast.ts';
 import { automation, dashboardApi, sheets, stats, stopped } from '../../../testing/automations.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
-import { connectedMember } from '../../../testing/people.ts';
+import { connectedMember, nobody } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { useBulkWork } from './bulk-work.ts';
 
 const getId = (index: number) => `0198f5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
 const into = (index: number, given: Partial<Automation> = {}) =>
@@ -75,6 +77,35 @@ test('pausing many can be undone, for those that were paused', async () => {
   ]);
   await inBar('Result', 'Close');
   expect(document.activeElement).toBe(all);
+});
+
+test.each([
+  ['a result', { body: { message: 'Done', done: 2, results: done([getId(1), getId(2)]) } }],
+  ['a failure', { status: 503, body: { code: 'unavailable', message: 'Please try again.' } }],
+])('%s that comes after a logout is told to nobody', async (_what, answer) => {
+  let status = connectedMember;
+  const { promise, resolve } = Promise.withResolvers<typeof answer>();
+  const api = fakeApi({
+    ...dashboardApi([into(1), into(2)], stats()),
+    'GET /api/auth/status': () => ({ body: status }),
+    'POST /api/auth/logout': () => {
+      status = nobody;
+      return { body: { message: 'Bye' } };
+    },
+    'POST /api/configurations/bulk/toggle': () => promise,
+  });
+  const { queryClient, address } = renderApp('/configurations');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 2' }));
+  await inBar('2 chosen', 'Pause');
+  await waitFor(() => expect(api.received('POST /api/configurations/bulk/toggle')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() =>
+    expect([address(), useBulkWork.getState().work, queryClient.isMutating()]).toEqual(['/', null, 1]),
+  );
+  resolve(answer);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(useBulkWork.getState().work).toBeNull();
+  expect(useToast.getState().toast).toBeNull();
 });
 
 test('an automation that rests after a restore is not activated with others, and asks in a dialog of its page', async () => {
