@@ -150,6 +150,26 @@ test('the comparison fits the column, and the value the comparison', async () =>
   expect(screen.getByRole('radiogroup', { name: 'Rows must match' })).toBeTruthy();
 });
 
+test.each([
+  ['Filters', ['Add a filter'], 'Remove filter'],
+  ['Label', ['Make a label', 'Add a column'], 'Remove column'],
+])(
+  'in %s the focus stays at the place of what was removed, and ends at the button that adds',
+  async (line, adding, label) => {
+    openPremium();
+    await openOptions(line);
+    const [first = '', more = first] = adding;
+    for (const name of [first, more, more]) await press(name);
+    const removers = () => screen.queryAllByRole('button', { name: new RegExp(`^${label} \\d`) });
+    await userEvent.click(removers()[1] as HTMLElement);
+    expect(document.activeElement).toBe(removers()[1]);
+    await userEvent.click(removers()[1] as HTMLElement);
+    expect(document.activeElement).toBe(removers()[0]);
+    await userEvent.click(removers()[0] as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: first }));
+  },
+);
+
 test('a filter whose column is gone says so, and nothing is sent before it is mended', async () => {
   const rule = { columnId: '9', columnName: 'Status', operator: 'equals' as const, value: 'Open' };
   const api = openPremium({ ...chosenValues, filters: { match: 'all', rules: [rule] } });

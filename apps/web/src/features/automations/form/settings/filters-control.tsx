@@ -23,6 +23,7 @@ import {
 } from './filter-entries.ts';
 import { isGone, useFormFacts } from './form-facts.ts';
 import type { ControlProps, SettingControl } from './setting-control.ts';
+import { useRemovalFocus } from './use-removal-focus.ts';
 
 export const filters: SettingControl<AutomationSettings['filters'], FilterEntry> = {
   title: 'Filters',
@@ -47,9 +48,14 @@ const matches = [
 function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
   const { match, rules } = field.value;
   const { rows, matching } = useFormFacts();
+  const { block, noteRemoval } = useRemovalFocus<HTMLDivElement>();
   const put = (next: FilterEntry['rules']) => field.onChange({ match, rules: next });
+  const remove = (index: number) => {
+    put(rules.toSpliced(index, 1));
+    noteRemoval(index);
+  };
   return (
-    <div className="grid w-full gap-2.5">
+    <div ref={block} className="grid w-full gap-2.5">
       {rules.length > 1 && (
         <div className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
           Rows must match
@@ -72,14 +78,14 @@ function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
               rule={rule}
               isChecked={error !== undefined}
               onChange={(changed) => put(rules.with(index, changed))}
-              onRemove={() => put(rules.toSpliced(index, 1))}
+              onRemove={() => remove(index)}
             />
           ))}
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-3">
         {rules.length < maxFilterRules && (
-          <Button size="sm" onClick={() => put([...rules, emptyRule])}>
+          <Button size="sm" data-adds onClick={() => put([...rules, emptyRule])}>
             Add a filter
           </Button>
         )}
@@ -150,6 +156,7 @@ function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: FilterR
         <RuleValue place={place} rule={rule} isInvalid={problem !== undefined && !gone} onChange={onChange} />
         <IconButton
           label={`Remove filter ${place}`}
+          data-removes
           className="max-md:col-start-2 max-md:row-start-1 md:col-start-4"
           onClick={onRemove}
         >

@@ -9,6 +9,7 @@ import { pluralize } from '../../../../ui/pluralize.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { type ControlProps, type ReadEntry, readBy, type SettingControl } from './setting-control.ts';
+import { useRemovalFocus } from './use-removal-focus.ts';
 
 /** Columns in their order, and the texts before, between and after them: always one more than columns. */
 const labelEntry = z.object({
@@ -77,6 +78,7 @@ export const labelTemplate: SettingControl<AutomationSettings['labelTemplate'], 
 function LabelControl({ field, error }: ControlProps<LabelEntry>) {
   const { columns, texts } = field.value;
   const { columns: known, sourceName, firstOption } = useFormFacts();
+  const { block, noteRemoval } = useRemovalFocus<HTMLDivElement>();
   const gone = columns.find(({ columnId }) => columnId !== '' && isGone(known, columnId));
   const putText = (index: number, text: string) =>
     field.onChange({ columns, texts: texts.with(index, text) });
@@ -84,18 +86,20 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
     const between = columns.length === 0 ? [''] : texts.with(-1, ' – ');
     field.onChange({ columns: [...columns, { columnId: '', columnName: '' }], texts: [...between, ''] });
   };
-  const remove = (index: number) =>
+  const remove = (index: number) => {
     field.onChange({
       columns: columns.toSpliced(index, 1),
       // The text before a column is removed with it, except before the first column, where it is the beginning of the
       // label.
       texts: texts.toSpliced(index === 0 ? 1 : index, 1),
     });
+    noteRemoval(index);
+  };
   const problem = gone
     ? `“${isolated(gone.columnName)}” is no longer a column of ${isolated(sourceName || 'the source')}. Choose another one or remove it. Until then no sync runs.`
     : error;
   return (
-    <div className="grid w-full gap-2.5">
+    <div ref={block} className="grid w-full gap-2.5">
       {columns.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">
           {columns.map((column, index) => (
@@ -114,7 +118,11 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
                   onChange={(chosen) => field.onChange({ columns: columns.with(index, chosen), texts })}
                 />
               </div>
-              <IconButton label={`Remove column ${index + 1} of the label`} onClick={() => remove(index)}>
+              <IconButton
+                label={`Remove column ${index + 1} of the label`}
+                data-removes
+                onClick={() => remove(index)}
+              >
                 <X />
               </IconButton>
             </div>
@@ -128,7 +136,7 @@ function LabelControl({ field, error }: ControlProps<LabelEntry>) {
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {columns.length < maxLabelColumns && (
-          <Button size="sm" onClick={add}>
+          <Button size="sm" data-adds onClick={add}>
             {columns.length === 0 ? 'Make a label' : 'Add a column'}
           </Button>
         )}
