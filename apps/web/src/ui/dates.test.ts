@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setDateReader } from './date-reader.ts';
 import {
   formatAgo,
+  formatAgoBriefly,
   formatAgoWithin,
   formatCalendarDay,
   formatDay,
@@ -37,6 +38,13 @@ test.each([
   ['2026-11-12T12:00:00.000Z', 'Nov 12, 2026'],
 ])('%s is told as %s', (iso, told) => {
   expect(formatAgo(iso, now)).toBe(told);
+});
+
+test('in few letters a day of weeks ago goes without its year', () => {
+  const told = ['2026-11-12T12:00:00.000Z', '2026-11-15T11:00:00.000Z'].map((iso) =>
+    formatAgoBriefly(iso, now),
+  );
+  expect(told).toEqual(['Nov 12', '6 days ago']);
 });
 
 test('yesterday is the day before by the calendar, also where that was one hour shorter', () => {

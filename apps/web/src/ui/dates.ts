@@ -57,6 +57,12 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   return formatDay(iso);
 }
 
+/** The same in few letters, for what is kept for months: from a week on the day without its year, as in `Dec 5`. */
+export function formatAgoBriefly(iso: string, now: Date): string {
+  const isOld = now.getTime() - new Date(iso).getTime() >= 7 * dayLong;
+  return isOld ? formatDayOfYear(iso) : formatAgo(iso, now);
+}
+
 /** How long ago within a sentence, as in `just now`; the name of a month keeps its capital. */
 export function formatAgoWithin(iso: string | null | undefined, now: Date): string {
   return formatAgo(iso, now).replace(/^(Never|Just now|Yesterday)$/, (words) => words.toLowerCase());

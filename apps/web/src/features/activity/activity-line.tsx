@@ -11,7 +11,7 @@ import { StatusMark } from './status-mark.tsx';
 
 /** The columns of a line: when, how, what, how much, and that it opens. */
 const columns =
-  'grid grid-cols-[58px_16px_minmax(0,1fr)_16px] gap-x-2 md:grid-cols-[72px_16px_minmax(0,1fr)_auto_16px] md:gap-x-3';
+  'grid grid-cols-[64px_16px_minmax(0,1fr)_16px] gap-x-2 md:grid-cols-[72px_16px_minmax(0,1fr)_auto_16px] md:gap-x-3';
 
 type ActivityLineProps = {
   line: ActivityLine;

@@ -51,6 +51,14 @@ test('a line tells what happened, what came and went, and when', async () => {
   expect(within(line).getByText('Just now')).toBeTruthy();
 });
 
+test('the day of an entry from weeks ago is as short as its column', async () => {
+  const api = fakeApi(dashboardApi([]));
+  api.handlers[path] = { body: [activityLine({ timestamp: '2026-03-12T12:00:00.000Z' })] };
+  renderApp('/dashboard');
+  const line = await screen.findByRole('button', { name: /updated its list/ });
+  expect(line.querySelector('time')?.textContent).toBe('Mar 12');
+});
+
 test('a run that only renamed has its mark', async () => {
   const api = fakeApi(dashboardApi([]));
   api.handlers[path] = { body: [activityLine({ added: 0, removed: 0, renamed: 3, outcome: 'changed' })] };

@@ -3,7 +3,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivityFilter, recentActivityQuery } from '../../api/activity.queries.ts';
-import { formatAgo } from '../../ui/dates.ts';
+import { formatAgoBriefly } from '../../ui/dates.ts';
 import { KeepPlace } from '../../ui/keep-place.tsx';
 import { ActivityBoundary } from './activity-boundary.tsx';
 import { ActivityLineItem } from './activity-line.tsx';
@@ -26,7 +26,7 @@ function RecentLines() {
             key={line.id}
             line={line}
             filter={noFilter}
-            time={formatAgo(line.entry.timestamp, now)}
+            time={formatAgoBriefly(line.entry.timestamp, now)}
           />
         ))}
       </ul>
