@@ -49,6 +49,18 @@ test('with an automation the next step is to see it follow, in its source', asyn
   expect(source.getAttribute('href')).toBe(young.sourceSheetPermalink);
 });
 
+test('the next step speaks of an automation that follows, and where all are paused says how it goes on', async () => {
+  const paused = automation({ ...young, name: 'Staff', isActive: false, pausedBy: 'user' });
+  const other = '0198f5a0-0000-7000-8000-000000000199';
+  fakeApi(dashboardApi([paused, { ...young, id: other, sourceSheetName: 'Regions' }], one));
+  renderApp('/dashboard');
+  expect(await current()).toContain('in Regions. The list follows');
+  cleanup();
+  fakeApi(dashboardApi([paused], one));
+  renderApp('/dashboard');
+  expect(await current()).toContain('Staff is paused. Activate it, and its list follows');
+});
+
 test('a step is ticked by a real change, and the last by a look at the settings', async () => {
   const api = fakeApi(dashboardApi([young], one));
   const { queryClient } = renderApp('/dashboard');

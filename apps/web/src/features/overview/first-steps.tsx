@@ -51,7 +51,7 @@ export function FirstSteps({ onNew, below }: FirstStepsProps) {
         onNew={onNew}
         onHide={() => hide(userId)}
         onTold={() => markFirstSteps(userId, 'told')}
-        first={automations[0]}
+        first={automations.find(({ isActive }) => isActive) ?? automations[0]}
         isFollowed={isFollowed}
         isTold={marks.told}
       />
@@ -118,7 +118,7 @@ function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps)
           </Button>
         </Step>
         <Step {...step(2)} title="See it follow" detail={followText(first)}>
-          {first?.sourceSheetPermalink && (
+          {first?.isActive && first.sourceSheetPermalink && (
             <a
               href={first.sourceSheetPermalink}
               target="_blank"
@@ -150,7 +150,8 @@ function Steps({ onNew, onHide, onTold, first, isFollowed, isTold }: StepsProps)
 
 function followText(first: Automation | undefined): string {
   if (!first) return 'Change a cell of the source, and the list follows.';
-  const { sourceColumnName, sourceSheetName, webhookEnabled } = first;
+  const { name, isActive, sourceColumnName, sourceSheetName, webhookEnabled } = first;
+  if (!isActive) return `${isolated(name)} is paused. Activate it, and its list follows its source again.`;
   const where = `${isolated(sourceColumnName)} in ${isolated(sourceSheetName ?? 'the source')}`;
   const when = webhookEnabled ? 'within about a minute' : 'at its next check, within 15 minutes';
   return `Change a cell of ${where}. The list follows ${when}.`;
