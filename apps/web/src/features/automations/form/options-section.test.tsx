@@ -170,6 +170,18 @@ test.each([
   },
 );
 
+test('a filter without a column marks the column, not its value', async () => {
+  openPremium();
+  await openOptions('Filters');
+  await press('Add a filter');
+  await create();
+  const column = await screen.findByLabelText('Column of filter 1');
+  await waitFor(() => expect(column.getAttribute('aria-invalid')).toBe('true'));
+  const note = document.getElementById(column.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toContain('Please choose a column');
+  expect(screen.getByLabelText('Value of filter 1').getAttribute('aria-invalid')).toBeNull();
+});
+
 test('a filter whose column is gone says so, and nothing is sent before it is mended', async () => {
   const rule = { columnId: '9', columnName: 'Status', operator: 'equals' as const, value: 'Open' };
   const api = openPremium({ ...chosenValues, filters: { match: 'all', rules: [rule] } });

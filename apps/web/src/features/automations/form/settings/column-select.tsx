@@ -8,17 +8,28 @@ type ColumnSelectProps = {
   columnId: string;
   columnName: string;
   isInvalid?: boolean;
+  /** The id of what says why. */
+  noteId?: string | undefined;
   onChange: (column: { columnId: string; columnName: string }) => void;
 };
 
 /** Chooses one of the columns of the source sheet by its name. One that is gone keeps its name and is marked. */
-export function ColumnSelect({ ref, name, columnId, columnName, isInvalid, onChange }: ColumnSelectProps) {
+export function ColumnSelect({
+  ref,
+  name,
+  columnId,
+  columnName,
+  isInvalid,
+  noteId,
+  onChange,
+}: ColumnSelectProps) {
   const { columns } = useFormFacts();
   return (
     <Combobox
       ref={ref}
       name={name}
       aria-label={name}
+      aria-describedby={noteId}
       aria-invalid={isInvalid || (columnId !== '' && isGone(columns, columnId)) || undefined}
       placeholder="Choose a column"
       emptyText={columns ? 'No columns found' : 'Choose a source sheet first'}

@@ -124,6 +124,9 @@ function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: FilterR
     : isChecked
       ? findRuleProblem(rule)
       : undefined;
+  /** While the column is the trouble, nothing is wrong with the value. */
+  const isOfColumn = gone || rule.columnId === '';
+  const noteId = `filter-${place}-note`;
   const chooseColumn = (chosen: Pick<RuleEntry, 'columnId' | 'columnName'>) => {
     const fitting = operatorsFor(columns?.find(({ id }) => id === chosen.columnId));
     const operator = fitting.includes(rule.operator) ? rule.operator : (fitting[0] ?? 'equals');
@@ -138,6 +141,7 @@ function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: FilterR
           columnId={rule.columnId}
           columnName={rule.columnName}
           isInvalid={isChecked && !rule.columnId}
+          noteId={problem && isOfColumn ? noteId : undefined}
           onChange={chooseColumn}
         />
         <SelectInput
@@ -153,7 +157,12 @@ function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: FilterR
             </option>
           ))}
         </SelectInput>
-        <RuleValue place={place} rule={rule} isInvalid={problem !== undefined && !gone} onChange={onChange} />
+        <RuleValue
+          place={place}
+          rule={rule}
+          isInvalid={problem !== undefined && !isOfColumn}
+          onChange={onChange}
+        />
         <IconButton
           label={`Remove filter ${place}`}
           data-removes
@@ -163,7 +172,7 @@ function FilterRule({ ref, place, rule, isChecked, onChange, onRemove }: FilterR
           <X />
         </IconButton>
       </div>
-      {problem && <FieldNote id={`filter-${place}-note`} error={problem} />}
+      {problem && <FieldNote id={noteId} error={problem} />}
     </li>
   );
 }
