@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type DateLook, type DateWriter, dateWriter, timeOfDay, usualDateLook } from './dates.ts';
+import {
+  type DateLook,
+  type DateWriter,
+  dateWriter,
+  describeDaysUntil,
+  timeOfDay,
+  usualDateLook,
+} from './dates.ts';
 
 const at = new Date('2026-12-05T20:02:00Z');
 
@@ -72,4 +79,23 @@ test('midnight belongs to the day that it begins', () => {
 test('a zone that is not known here counts as none', () => {
   const inZone = (timeZone: string | null) => dateWriter({ ...usualDateLook, timeZone }).fullMoment(at);
   expect(inZone('Middle-earth/Shire')).toBe(inZone(null));
+});
+
+test.each([
+  ['UTC', '2026-12-05T10:00:00Z', '2026-12-05T23:59:59Z', 'today'],
+  ['UTC', '2026-12-05T23:59:59Z', '2026-12-06T00:00:00Z', 'tomorrow'],
+  ['UTC', '2026-12-05T00:00:00Z', '2026-12-06T23:59:59Z', 'tomorrow'],
+  ['UTC', '2026-12-05T23:00:00Z', '2026-12-07T01:00:00Z', 'in 2 days'],
+  ['UTC', '2026-12-05T10:00:00Z', '2026-12-04T10:00:00Z', 'today'],
+  // The same two moments are on one day in New York, and on two in Tokyo.
+  ['America/New_York', '2026-12-05T14:00:00Z', '2026-12-05T16:00:00Z', 'today'],
+  ['Asia/Tokyo', '2026-12-05T14:00:00Z', '2026-12-05T16:00:00Z', 'tomorrow'],
+  ['Pacific/Kiritimati', '2026-12-31T09:59:00Z', '2027-01-02T10:00:00Z', 'in 3 days'],
+  // Days of 23 and of 25 hours.
+  ['Europe/Berlin', '2026-03-28T23:30:00Z', '2026-03-29T22:30:00Z', 'tomorrow'],
+  ['Europe/Berlin', '2026-10-24T22:30:00Z', '2026-10-25T22:59:00Z', 'today'],
+  ['Europe/Berlin', '2026-10-20T10:00:00Z', '2026-10-27T10:00:00Z', 'in 7 days'],
+])('in %s at %s, %s is %s', (timeZone, now, moment, text) => {
+  const { daysUntil } = dateWriter({ ...usualDateLook, timeZone });
+  expect(describeDaysUntil(daysUntil(new Date(moment), new Date(now)))).toBe(text);
 });

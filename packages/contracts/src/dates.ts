@@ -30,6 +30,8 @@ export type DateWriter = {
   moment: (at: Date) => string;
   /** As in `Dec 5, 2026, 9:12 PM`. */
   fullMoment: (at: Date) => string;
+  /** The midnights of the reader between now and a moment: 0 is today, 1 tomorrow. Never negative. */
+  daysUntil: (at: Date, now: Date) => number;
 };
 
 const months = 'January February March April May June July August September October November December'.split(
@@ -110,6 +112,19 @@ function writeDayOfYear(
   return order === 'day' ? `${day} ${written}` : `${written} ${day}`;
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns the midnight UTC of the same date, so that days are counted where clocks change. */
+function toMidnight({ year, month, day }: Parts): number {
+  return Date.UTC(Number(year), month - 1, Number(day));
+}
+
+/** Returns when something is that many days away, as in `today`, `tomorrow` or `in 5 days`. */
+export function describeDaysUntil(days: number): string {
+  if (days < 1) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
 /**
  * Returns the formatter of dates and times for a reader. All pages and mails use it. Without a time zone, or with an unknown
  * one, it uses the zone of this runtime. The `Intl` formats are created on first use, because that is slow in some browsers.
@@ -132,5 +147,6 @@ export function dateWriter({ timeZone, clock, dateOrder }: DateReader): DateWrit
     time: writing(time),
     moment: writing((parts) => `${short(parts)}, ${time(parts)}`),
     fullMoment: writing((parts) => `${whole(parts)}, ${time(parts)}`),
+    daysUntil: (at, now) => Math.max(0, (toMidnight(read(at)) - toMidnight(read(now))) / dayMs),
   };
 }

@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDayHeading,
   formatDayOfYear,
+  formatDaysUntil,
   formatMoment,
   formatRecent,
   formatTime,
@@ -124,4 +125,13 @@ test.each([
 
 test('a text that is no day stays as it was typed', () => {
   expect(toEndOfDay('2027-13')).toBe('2027-13');
+});
+
+test('tomorrow begins at midnight in the time zone of the reader', () => {
+  const end = '2026-11-22T02:00:00.000Z';
+  const texts = ['UTC', 'America/New_York'].map((zone) => {
+    setDateReader(inZone(zone));
+    return formatDaysUntil(end, now);
+  });
+  expect(texts).toEqual(['tomorrow', 'today']);
 });

@@ -2,6 +2,7 @@ import {
   type DateReader,
   type DateWriter,
   dateWriter,
+  describeDaysUntil,
   findTimeZone,
   usualDateLook,
 } from '@picksync/contracts';
@@ -42,6 +43,16 @@ export function formatDay(iso: string | null | undefined): string {
 /** A day without its year, as in `Dec 5`. */
 export function formatDayOfYear(iso: string): string {
   return getWriters().writer.dayOfYear(new Date(iso));
+}
+
+/** Returns how many days away a moment is by the reader's calendar: 0 for today, 1 for tomorrow. */
+export function countDaysUntil(iso: string, now: Date): number {
+  return getWriters().writer.daysUntil(new Date(iso), now);
+}
+
+/** Returns how far away a day is, as in `today`, `tomorrow` or `in 3 days`. */
+export function formatDaysUntil(iso: string, now: Date): string {
+  return describeDaysUntil(countDaysUntil(iso, now));
 }
 
 /** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */

@@ -7,6 +7,7 @@ import {
   aboutPlan,
   defineNewsMail,
   exampleNews,
+  formatDaysLeft,
   formatLongDayFor,
   toContent,
 } from './plan.content.ts';
@@ -16,11 +17,14 @@ const dayMs = 24 * 60 * 60_000;
 function paymentFailed(news: DueNews, at: At): MailContent {
   const { planName, pastDueSince, provider } = news;
   const since = pastDueSince ?? news.periodEnd;
-  const until = since ? formatLongDayFor(news, graceEnd(since)) : 'soon';
+  const end = since && graceEnd(since);
+  const until = end ? formatLongDayFor(news, end) : 'soon';
   const isLastDay = pastDueSince !== null && graceEnd(pastDueSince).getTime() - at.now.getTime() <= dayMs;
   const what = provider === 'paypal' ? `Your payment for ${planName} failed` : `${planName} was not renewed`;
   return toContent(at, {
-    subject: isLastDay ? `${planName} ends tomorrow, because it is not paid` : what,
+    subject: isLastDay
+      ? `${planName} ends ${formatDaysLeft(news, end, at.now)}, because it is not paid`
+      : what,
     preview: `Everything goes on as before until ${until}.`,
     opening: {
       kind: 'fix',

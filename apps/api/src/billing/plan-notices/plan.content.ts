@@ -1,4 +1,10 @@
-import { type DateReader, dateWriter, paymentProviderLabels } from '@picksync/contracts';
+import {
+  type DateReader,
+  type DateWriter,
+  dateWriter,
+  describeDaysUntil,
+  paymentProviderLabels,
+} from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
 import type { MailBlock, MailContent } from '../../mail/content.ts';
@@ -10,8 +16,6 @@ import {
   type MailId,
 } from '../../mail/define-mail.ts';
 import { findPlanNews, type PlanNews } from './plan-news.store.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** When a mail is written, and where our site is. */
 export type At = { now: Date; origin: string };
@@ -93,15 +97,18 @@ export function getPayee({ provider }: { provider: string | null }): string | nu
   return isPaymentProvider(provider) ? paymentProviderLabels[provider] : null;
 }
 
-/** Returns a day as the reader of a mail writes it: `December 21, 2026`. */
-export function formatLongDayFor(reader: DateReader, at: Date): string {
-  return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' }).longDay(at);
+function writeFor(reader: DateReader): DateWriter {
+  return dateWriter({ ...reader, timeZone: reader.timeZone ?? 'UTC' });
 }
 
-/** Returns `tomorrow` or `in 5 days`. */
-export function formatDaysLeft(end: Date | null, now: Date): string {
-  const days = end ? Math.max(1, Math.ceil((end.getTime() - now.getTime()) / dayMs)) : 1;
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
+/** Returns a day as the reader of a mail writes it: `December 21, 2026`. */
+export function formatLongDayFor(reader: DateReader, at: Date): string {
+  return writeFor(reader).longDay(at);
+}
+
+/** Returns how far away a day is for the reader of a mail: `today`, `tomorrow` or `in 5 days`. */
+export function formatDaysLeft(reader: DateReader, end: Date | null, now: Date): string {
+  return end ? describeDaysUntil(writeFor(reader).daysUntil(end, now)) : 'soon';
 }
 
 /** Returns the last day of the period, in words where there is no end. */

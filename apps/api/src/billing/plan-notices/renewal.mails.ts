@@ -16,7 +16,7 @@ function renewalDue(news: DueNews, at: At): MailContent {
   const { planName, freeName } = news;
   const price = formatMoney(news.dueCents, news.currency);
   const end = formatPeriodEnd(news);
-  const left = formatDaysLeft(news.periodEnd, at.now);
+  const left = formatDaysLeft(news, news.periodEnd, at.now);
   return toContent(at, {
     subject: `${planName} ends ${left}: renew it for ${price}`,
     preview: `${planName} is paid until ${end}.`,
@@ -32,7 +32,7 @@ function bookedPlanDue(news: DueNews, next: NextDue, at: At): MailContent {
   const { name, startsAt, provider } = next;
   const price = formatMoney(next.dueCents, next.currency);
   const day = formatLongDayFor(news, startsAt);
-  const left = formatDaysLeft(startsAt, at.now);
+  const left = formatDaysLeft(news, startsAt, at.now);
   const without =
     provider === 'razorpay'
       ? `Without a payment ${name} goes on for ${paymentGraceDays} days, and then you are on ${freeName}.`
@@ -48,7 +48,7 @@ function bookedPlanDue(news: DueNews, next: NextDue, at: At): MailContent {
 
 function freePeriodEnding(news: DueNews, at: At): MailContent {
   const { planName } = news;
-  const left = formatDaysLeft(news.periodEnd, at.now);
+  const left = formatDaysLeft(news, news.periodEnd, at.now);
   const price = formatMoney(news.priceCents, news.currency);
   const grant = news.paidCents === null ? `You have ${planName} without paying` : `${planName} is paid`;
   return toContent(at, {

@@ -29,7 +29,7 @@ function withFree({ active, freeLimit }: Facts): string {
 function trialEnding(facts: Facts): MailContent {
   const { end, now, reader, active, freeLimit, freeName } = facts;
   const date = formatLongDayFor(reader, end);
-  const left = formatDaysLeft(end, now);
+  const left = formatDaysLeft(reader, end, now);
   const rows: [string, string][] = [['Active now', formatCount(active, 'automation')]];
   if (active > 0) rows.push([`With ${freeName}`, withFree(facts)]);
   return toContent(facts, {
@@ -66,7 +66,7 @@ function planStarting(booked: Booked, facts: Facts): MailContent {
       ? 'Nothing is charged then.'
       : `On that day ${payee} takes ${formatMoney(firstCents, currency)}.`;
   return toContent(facts, {
-    subject: `${planName} starts ${formatDaysLeft(startDate, facts.now)}`,
+    subject: `${planName} starts ${formatDaysLeft(facts.reader, startDate, facts.now)}`,
     preview: charge,
     opening: `Your free days end on ${formatLongDayFor(facts.reader, startDate)}, and ${planName} starts. ${charge} Cancel before and you pay nothing.`,
     because,

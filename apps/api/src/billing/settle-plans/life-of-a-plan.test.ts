@@ -121,8 +121,8 @@ test('a month that is paid by a link is told of before it ends, can be renewed e
   );
   expect(await life.until('2028-07-26T07:00:00Z', 7)).toEqual([]);
   expect(await life.until('2028-07-31T07:59:00Z')).toEqual([
-    'Basic ends in 5 days: renew it for $6.99',
-    'Basic ends tomorrow: renew it for $6.99',
+    'Basic ends in 4 days: renew it for $6.99',
+    'Basic ends today: renew it for $6.99',
   ]);
   expect(await life.until('2028-08-01T08:00:00Z')).toEqual(['Basic was not renewed']);
   expect(await life.billingStatus()).toEqual(['Basic', 'past_due', 10]);

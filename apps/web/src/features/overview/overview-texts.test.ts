@@ -1,6 +1,9 @@
-import type { Stats } from '@picksync/contracts';
-import { expect, test } from 'vitest';
+import { type Stats, usualDateLook } from '@picksync/contracts';
+import { afterEach, expect, test } from 'vitest';
+import { setDateReader } from '../../ui/date-reader.ts';
 import { attention, dayBars, trialText, weeklyChange } from './overview-texts.ts';
+
+afterEach(() => setDateReader(null));
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -54,10 +57,15 @@ test.each([
   expect(attention(stats(given))).toBe(text);
 });
 
-test('the end of the trial is counted in days', () => {
-  expect(trialText({ trialEndsIn: 1 })).toBe('Trial ends in 1 day');
-  expect(trialText({ trialEndsIn: 14 })).toBe('Trial ends in 14 days');
-  expect(trialText({ trialEndsIn: null })).toBeNull();
+test.each([
+  ['2026-11-21T20:00:00Z', 1, 'Trial ends today'],
+  ['2026-11-22T20:00:00Z', 2, 'Trial ends in 1 day'],
+  ['2026-12-05T12:00:00Z', 14, 'Trial ends in 14 days'],
+  ['2026-11-21T11:00:00Z', null, null],
+  [null, null, null],
+])('the end of the trial at %s is counted in days of the calendar', (trialEndDate, trialEndsIn, text) => {
+  setDateReader({ ...usualDateLook, timeZone: 'UTC' });
+  expect(trialText({ trialEndsIn }, { trialEndDate }, now)).toBe(text);
 });
 
 test('the bars of the week end with today', () => {

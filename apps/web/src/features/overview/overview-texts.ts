@@ -1,5 +1,5 @@
-import type { Stats } from '@picksync/contracts';
-import { formatCalendarDay } from '../../ui/dates.ts';
+import type { Stats, User } from '@picksync/contracts';
+import { countDaysUntil, formatCalendarDay } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 
 function percent(part: number, whole: number): number {
@@ -27,9 +27,15 @@ export function attention(stats: Stats): string {
   return configurationCount === 0 ? 'none yet' : 'none paused';
 }
 
-/** Returns how long the trial lasts; null when there is none. */
-export function trialText({ trialEndsIn }: Pick<Stats, 'trialEndsIn'>): string | null {
-  return trialEndsIn === null ? null : `Trial ends in ${pluralize(trialEndsIn, 'day', 'days')}`;
+/** Returns on which day the trial ends, counted from today; null when there is none. */
+export function trialText(
+  { trialEndsIn }: Pick<Stats, 'trialEndsIn'>,
+  { trialEndDate }: Pick<User, 'trialEndDate'>,
+  now: Date,
+): string | null {
+  if (trialEndsIn === null || trialEndDate === null) return null;
+  const days = countDaysUntil(trialEndDate, now);
+  return days === 0 ? 'Trial ends today' : `Trial ends in ${pluralize(days, 'day', 'days')}`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

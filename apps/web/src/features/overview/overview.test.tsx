@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { automation, dashboardApi, stats } from '../../testing/automations.ts';
 import { fakeEventStreams } from '../../testing/event-streams.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
+import { connectedMember, user } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { formatTime } from '../../ui/dates.ts';
 
@@ -20,19 +21,19 @@ const card = async (name: string) => {
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 test('each figure stands in its card with its reason', async () => {
-  fakeApi(
-    dashboardApi(
-      [automation()],
-      stats({
-        updates: 1284,
-        errors: 2,
-        errorsLast7Days: 3,
-        needsReview: 1,
-        updatesThisWeek: 23,
-        updatesLastWeek: 20,
-      }),
-    ),
-  );
+  const figures = stats({
+    updates: 1284,
+    errors: 2,
+    errorsLast7Days: 3,
+    needsReview: 1,
+    updatesThisWeek: 23,
+    updatesLastWeek: 20,
+  });
+  const trialing = { ...user, trialEndDate: minutesFromNow(14 * 24 * 60), timeZone: 'UTC' };
+  fakeApi({
+    ...dashboardApi([automation()], figures),
+    'GET /api/auth/status': { body: { ...connectedMember, user: trialing } },
+  });
   renderApp('/dashboard');
   expect((await card('Active Automations')).getByText('1')).toBeTruthy();
   expect((await card('Active Automations')).getByText('3 need attention')).toBeTruthy();

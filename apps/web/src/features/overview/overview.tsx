@@ -101,7 +101,9 @@ function Updates({ stats }: { stats: Stats }) {
 }
 
 function Usage({ stats }: { stats: Stats }) {
-  const trial = trialText(stats);
+  const { user } = useAuthStatus();
+  const now = useNow();
+  const trial = user ? trialText(stats, user, now) : null;
   return (
     <Figure
       title="Subscription Usage"

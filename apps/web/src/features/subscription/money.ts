@@ -39,12 +39,3 @@ export function listPrice({
 export function providerName(provider: string | null): string | null {
   return provider === 'paypal' || provider === 'razorpay' ? paymentProviderLabels[provider] : null;
 }
-
-const dayMs = 24 * 60 * 60_000;
-
-/** Returns how far away a day is, as in `in 3 days`. */
-export function inDays(iso: string, now: Date): string {
-  const days = Math.round((new Date(iso).getTime() - now.getTime()) / dayMs);
-  if (days < 1) return 'within a day';
-  return days === 1 ? 'in 1 day' : `in ${days} days`;
-}

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { apiKeysQuery } from '../../../api/developer.queries.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { formatAgo, formatDay } from '../../../ui/dates.ts';
+import { countDaysUntil, formatAgo, formatDay, formatDaysUntil } from '../../../ui/dates.ts';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 
 /** Returns what revokes a key, after asking. */
@@ -124,18 +124,13 @@ export function ApiKeysTable({ keys, works }: { keys: readonly ApiKey[]; works: 
   );
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** From how many days before its end a key is said to expire soon. */
 const soonDays = 14;
 
 /** Returns the note about the end of a key; null while it is far away, or there is none. */
 export function getExpiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date) {
   if (expiresAt === null) return null;
-  const leftMs = new Date(expiresAt).getTime() - now.getTime();
-  if (leftMs <= 0) return { tone: 'bad', text: 'Expired' } as const;
-  const days = Math.ceil(leftMs / dayMs);
-  if (days > soonDays) return null;
-  const text = days === 1 ? 'Expires within a day' : `Expires in ${days} days`;
-  return { tone: 'warn', text } as const;
+  if (new Date(expiresAt) <= now) return { tone: 'bad', text: 'Expired' } as const;
+  if (countDaysUntil(expiresAt, now) > soonDays) return null;
+  return { tone: 'warn', text: `Expires ${formatDaysUntil(expiresAt, now)}` } as const;
 }

@@ -1,7 +1,10 @@
-import type { WebhookDelivery } from '@picksync/contracts';
-import { expect, test } from 'vitest';
+import { usualDateLook, type WebhookDelivery } from '@picksync/contracts';
+import { afterEach, expect, test } from 'vitest';
+import { setDateReader } from '../../../ui/date-reader.ts';
 import { getExpiry } from '../api-keys/api-keys-table.tsx';
 import { deliveryResult } from './webhook-texts.ts';
+
+afterEach(() => setDateReader(null));
 
 const delivery = (changes: Partial<WebhookDelivery>): WebhookDelivery => ({
   id: '0198f5a0-0000-7000-8000-0000000000c1',
@@ -35,9 +38,11 @@ test.each([
   [null, undefined],
   [30, undefined],
   [6, 'Expires in 6 days'],
-  [0.5, 'Expires within a day'],
+  [1.5, 'Expires tomorrow'],
+  [0.5, 'Expires today'],
   [0, 'Expired'],
 ])('a key with %s days left', (days, text) => {
+  setDateReader({ ...usualDateLook, timeZone: 'UTC' });
   const now = new Date('2026-11-21T10:00:00Z');
   const expiresAt = days === null ? null : new Date(now.getTime() + days * 86_400_000).toISOString();
   expect(getExpiry({ expiresAt }, now)?.text).toBe(text);

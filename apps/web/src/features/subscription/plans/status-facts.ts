@@ -1,8 +1,8 @@
 import { countConfigurations, graceEnd } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
-import { formatDay } from '../../../ui/dates.ts';
+import { formatDay, formatDaysUntil } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { formatPrice, inDays, listPrice, perCycle, providerName } from '../money.ts';
+import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused, renewsByItself, toSubscriptionState } from '../subscription-state.ts';
 import {
   afterTrialFacts,
@@ -74,7 +74,7 @@ function freeName(plans: readonly Plan[]): string {
 }
 
 function dated(iso: string | null, now: Date): Fact {
-  return { value: formatDay(iso), ...(iso && { note: inDays(iso, now) }) };
+  return { value: formatDay(iso), ...(iso && { note: formatDaysUntil(iso, now) }) };
 }
 
 /** Returns what happens when a plan ends by itself. */
@@ -100,7 +100,7 @@ function activeDate(
   const end = paid.current_period_end;
   if (!end) return { label: 'Renewal date', value: 'Not Applicable', note: 'no end date' };
   if (provider === 'paypal')
-    return { label: 'Renewal date', value: `Renews ${formatDay(end)}`, note: inDays(end, now) };
+    return { label: 'Renewal date', value: `Renews ${formatDay(end)}`, note: formatDaysUntil(end, now) };
   // Nothing renews by itself there, so that no date is called one of renewal.
   return { label: provider === 'razorpay' ? 'Paid until' : 'Runs until', ...dated(end, now) };
 }
