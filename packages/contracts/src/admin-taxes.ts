@@ -54,6 +54,8 @@ export const setTaxRateBody = z.strictObject({
   ...shared,
   /** The day on which it begins, at midnight UTC; null for at once. */
   from: z.iso.date('Please give a day').max(10).nullable(),
+  /** The ids of the country's rates when the form was opened. Others than those of now are refused, so that none is overwritten unseen. */
+  seen: z.array(idField).max(10).optional(),
 });
 
 export const adminTaxEndpoints = {

@@ -77,6 +77,8 @@ export const errorCodes = {
     passkeys_full: 'You have as many passkeys as one account can have. Please remove one first.',
     idempotency_key_spent:
       'What this Idempotency-Key created has been deleted since. Use a new key to create it again.',
+    tax_rate_changed:
+      'Somebody else has changed the rates of this country meanwhile. Close this, and look at them first.',
     incident_goes_on: 'The measurement still sees this. It ends the incident by itself.',
     review_answered: 'This was answered already, and the first answer counts. The next sync carries it out.',
     review_outdated: 'The sheets have changed since you looked. Please review the new difference.',

@@ -123,3 +123,21 @@ test('two administrators who set the same country at once leave one rate for lat
   await Promise.all([20, 21, 22, 23].map((percent) => set({ percent, from: '2027-01-01' })));
   expect(await shown()).toHaveLength(1);
 });
+
+test('two administrators who have the form of a country open at once do not overwrite each other unseen', async () => {
+  const answers = await Promise.all([20, 21, 22].map((percent) => set({ percent, seen: [] })));
+  const refused = answers.filter(({ statusCode }) => statusCode === 409);
+  expect(refused.map((answer) => answer.json().code)).toEqual(['tax_rate_changed', 'tax_rate_changed']);
+  expect(await api.db.taxRate.count()).toBe(1);
+  // The rates of other countries do not matter, and whoever has seen the rate may change it.
+  await set({ country: 'AT', percent: 20, seen: [] });
+  const { id } = await api.db.taxRate.findFirstOrThrow({ where: { country: 'DE' } });
+  await on(new Date('2026-11-22T10:00:00Z'));
+  expect((await set({ percent: 23, seen: [id] })).statusCode).toBe(200);
+  expect((await set({ percent: 24, from: '2027-01-01', seen: [id] })).json().code).toBe('tax_rate_changed');
+  expect((await remove(id)).json().code).toBe('tax_rate_changed');
+  expect(await shown()).toEqual([
+    ['AT', 20, true],
+    ['DE', 23, true],
+  ]);
+});

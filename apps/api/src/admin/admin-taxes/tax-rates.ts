@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
 import type { Prisma, TaxRate, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -40,12 +41,13 @@ function byCountry(a: Listed['rates'][number], b: Listed['rates'][number]): numb
 
 /**
  * Sets the rate of a country from now or from a later day. Issued receipts keep theirs. Throws `validation_failed` for a
- * day in the past, and for a reverse charge within the seller's country.
+ * day in the past and for a reverse charge within the seller's country, and `tax_rate_changed` where the country has other rates
+ * than those that were seen.
  */
 export function setTaxRate(
   context: Context,
   by: Admin,
-  { from, ...data }: Parsed<Calls['set']>['body'],
+  { from, seen, ...data }: Parsed<Calls['set']>['body'],
 ): Promise<{ message: string }> {
   const at = context.now();
   const effectiveFrom = getStart(from, at);
@@ -59,11 +61,21 @@ export function setTaxRate(
   }
   return context.db.$transaction(async (tx) => {
     await lockTaxRates(tx);
+    if (seen) await assertUnchanged(tx, { country: data.country, seen, at });
     const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
     const name = `${describeRate(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
     await recordAdminAction(context, tx, { by, action: 'tax_rate_set', name });
     return { message: `${name} is set.` };
   });
+}
+
+async function assertUnchanged(
+  tx: Tx,
+  { country, seen, at }: { country: string; seen: string[]; at: Date },
+): Promise<void> {
+  const listed = [...(await findRatesInEffect(tx, at)), ...(await findRatesToCome(tx, at))];
+  const ids = listed.filter((rate) => rate.country === country).map(({ id }) => id);
+  if (!isDeepStrictEqual(ids.sort(), [...seen].sort())) throw new AppError('tax_rate_changed');
 }
 
 /** Returns the start of a day in UTC; now for today or if no day is given. */
@@ -81,7 +93,7 @@ function describeRate({ country, name, percent, isIncluded }: TaxRate): string {
   return `${taxCountryName(country)}, ${percent.toNumber()}% ${name} ${how}`;
 }
 
-/** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`. */
+/** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`, and `tax_rate_changed` where another one replaced it. */
 export function removeTaxRate(context: Context, by: Admin, id: string): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     await lockTaxRates(tx);
@@ -90,6 +102,9 @@ export function removeTaxRate(context: Context, by: Admin, id: string): Promise<
     const { country, effectiveFrom } = rate;
     // Earlier ones too, where it is in effect: they would come into effect again.
     const isInEffect = effectiveFrom <= context.now();
+    const isReplaced = { country, effectiveFrom: { gt: effectiveFrom, lte: context.now() } };
+    if (isInEffect && (await tx.taxRate.count({ where: isReplaced })) > 0)
+      throw new AppError('tax_rate_changed');
     const where = isInEffect ? { country, effectiveFrom: { lte: effectiveFrom } } : { id };
     await tx.taxRate.deleteMany({ where });
     const name = describeRate(rate);

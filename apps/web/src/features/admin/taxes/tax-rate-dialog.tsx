@@ -5,8 +5,10 @@ import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { TextField } from '@picksync/ui/text-field.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod';
-import type { TaxRate } from '../../../api/admin.queries.ts';
+import { type TaxRate, taxRatesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import { countryOptions } from '../../../api/country-options.ts';
@@ -69,14 +71,22 @@ function checkRate(typed: TaxValues) {
     : checkBody(toBody(typed));
 }
 
+/** Returns what finds the rates of a country as they were when the form was opened; undefined while they are not known. */
+function useSeenRates(): (country: string) => string[] | undefined {
+  const queryClient = useQueryClient();
+  const [rates] = useState(() => queryClient.getQueryData(taxRatesQuery.queryKey)?.rates);
+  return (country) => rates?.filter((rate) => rate.country === country).map(({ id }) => id);
+}
+
 /** Sets the tax rate of a country, at once or from a day on. */
 export function TaxRateDialog({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
   const refreshPlan = useRefreshPlan();
+  const findSeen = useSeenRates();
   const form = useAdminForm({
     defaultValues: rate ? toValues(rate) : emptyRate,
     check: checkRate,
     send: async (body) => {
-      const reply = await call(adminTaxEndpoints.set, { body });
+      const reply = await call(adminTaxEndpoints.set, { body: { ...body, seen: findSeen(body.country) } });
       await refreshPlan();
       return reply;
     },

@@ -82,6 +82,7 @@ test('a rate is set for a country from a day on, with what is wrong at its field
     note: '',
     reverseChargeNote: 'Reverse charge',
     from: '2027-01-01',
+    seen: [],
   });
 });
 
@@ -104,10 +105,33 @@ test('a rate is edited as it is, and removed after a question', async () => {
     isIncluded: false,
     reverseChargeNote: 'Reverse charge',
     from: null,
+    seen: [german.id],
   });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Remove Germany' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Remove rate' }));
   await waitFor(() => expect(api.received(`DELETE ${path}/${german.id}`)).toHaveLength(1));
+});
+
+test('a rate that somebody else has changed meanwhile is not overwritten, and the form says so', async () => {
+  const other = { ...german, id: '0193b1f0-0000-7000-8000-000000000003', percent: 21 };
+  const message = 'Somebody else has changed the rates of this country meanwhile.';
+  const api = fakeApi({
+    ...adminApi,
+    ...listed([german]),
+    [`POST ${path}`]: { status: 409, body: { code: 'tax_rate_changed', message } },
+  });
+  renderApp('/admin/taxes');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Germany' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Tax rate of Germany' }));
+  Object.assign(api.handlers, listed([other]));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText(message);
+  await screen.findByText('21% VAT, added');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.received(`POST ${path}`)).toHaveLength(2));
+  expect(api.received(`POST ${path}`).map(({ body }) => body)).toEqual(
+    Array(2).fill(expect.objectContaining({ seen: [german.id] })),
+  );
 });
