@@ -47,6 +47,8 @@ const subscription = z.object({
   graceEndsAt: isoTime.nullable(),
   /** Whether `resume` would undo the cancellation. */
   canResume: z.boolean(),
+  /** Whether the plan can still be bought. One that cannot is not renewed by link; PayPal goes on charging for it. */
+  isOffered: z.boolean(),
   /** Whether the next period can be paid now: of a plan that is paid period by period, near its end. */
   canRenew: z.boolean(),
   /** With `canRenew`: what the next period costs, with tax and less the credit that it uses. */
@@ -69,6 +71,8 @@ const nextPlan = z.object({
   payment_provider_subscription_id: z.string().nullable(),
   /** Whether its first period is paid already, or costs nothing. */
   isPaid: z.boolean(),
+  /** Whether the plan can still be bought. */
+  isOffered: z.boolean(),
   /** Whether it can be paid now: a plan that is paid by link, near its first day. */
   canRenew: z.boolean(),
   /** `limit`: the automations it allows. `willPause`: those beyond it. `willWait`: others with settings that it lacks. */

@@ -13,6 +13,13 @@ export function findPlan(db: Db, id: number): Promise<Plan | null> {
 }
 
 /** Returns whether a plan can be bought: not the free one, nor one that an administrator has switched off. */
-export function isForSale(plan: Plan | null): plan is Plan {
+export function isForSale<P extends Pick<Plan, 'isActive' | 'tier'>>(plan: P | null): plan is P {
   return plan?.isActive === true && plan.tier !== 'free';
+}
+
+/** Returns why a plan cannot be bought, as a sentence for the user. */
+export function describeNotForSale(plan: Pick<Plan, 'name' | 'tier'> | null): string {
+  return plan === null || plan.tier === 'free'
+    ? 'Please select a valid subscription plan'
+    : `${plan.name} is no longer offered. Please choose another plan.`;
 }

@@ -11,7 +11,7 @@ import { formatMoney, toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { formatDayFor } from '../../base/format-day-for.ts';
 import type { PaymentProvider } from '../../base/payments/payment-provider.ts';
-import { findPlan, isForSale } from '../../base/plans.store.ts';
+import { describeNotForSale, findPlan, isForSale } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { type Discount, findDiscount } from '../coupons/coupon-discount.ts';
@@ -69,7 +69,7 @@ export async function priceCheckout(
 ): Promise<Priced> {
   const plan = await findPlan(db, planId);
   if (!isForSale(plan)) {
-    const message = 'Please select a valid subscription plan';
+    const message = describeNotForSale(plan);
     throw new AppError('validation_failed', { message, errors: { plan_id: message } });
   }
   const booked = await findBookings(db, { userId, now });

@@ -2,7 +2,7 @@ import { AppError } from '@picksync/contracts';
 import type { Coupon, Db } from '@picksync/db';
 import { toAmount, toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
-import { findPlan, isForSale } from '../../base/plans.store.ts';
+import { describeNotForSale, findPlan, isForSale } from '../../base/plans.store.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { type CouponForUser, findCoupon } from './coupons.store.ts';
 
@@ -52,7 +52,7 @@ export async function validateCoupon(
   { userId, code, planId }: Omit<CouponInput, 'now'>,
 ): Promise<{ valid: boolean; message: string; code: string; appliedAmount: number }> {
   const plan = await findPlan(context.db, planId);
-  if (!isForSale(plan)) return refused(code, 'Please select a valid subscription plan');
+  if (!isForSale(plan)) return refused(code, describeNotForSale(plan));
   try {
     const priceCents = toCents(plan.price);
     const input = { userId, code, planId, now: context.now(), priceCents };

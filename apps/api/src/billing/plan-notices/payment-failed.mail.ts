@@ -6,6 +6,7 @@ import {
   type At,
   aboutPlan,
   defineNewsMail,
+  describeNotOffered,
   exampleNews,
   formatDaysLeft,
   formatLongDayFor,
@@ -29,15 +30,19 @@ function paymentFailed(news: DueNews, at: At): MailContent {
     opening: {
       kind: 'fix',
       problem: `${formatMoney(news.dueCents, news.currency)} for ${planName} has not arrived. Everything goes on as before until ${until}; then you are on ${news.freeName}.`,
-      remedy:
-        provider === 'paypal'
-          ? 'Please check how you pay in your PayPal account: PayPal tries again. Or choose another way to pay on the page of your subscription.'
-          : 'Please renew it on the page of your subscription.',
+      remedy: describeRemedy(news),
     },
   });
 }
 
 const unpaid: DueNews = { ...exampleNews, dueCents: 699, next: null, pastDueSince: exampleNews.periodEnd };
+
+function describeRemedy(news: DueNews): string {
+  if (news.provider !== 'paypal')
+    return describeNotOffered(news) ?? 'Please renew it on the page of your subscription.';
+  const check = 'Please check how you pay in your PayPal account: PayPal tries again.';
+  return `${check} Or choose another ${news.isOffered ? 'way to pay' : 'plan'} on the page of your subscription.`;
+}
 
 /** For a user whose payment is missing: when the days of grace begin, and a day before they end. */
 export const paymentFailedMail = defineNewsMail({
@@ -47,6 +52,8 @@ export const paymentFailedMail = defineNewsMail({
   write: paymentFailed,
   examples: [
     [unpaid, new Date('2026-12-21T10:05:00Z')],
+    [{ ...unpaid, isOffered: false }, new Date('2026-12-21T10:05:00Z')],
+    [{ ...unpaid, provider: 'razorpay', isOffered: false }, new Date('2026-12-23T11:00:00Z')],
     [{ ...unpaid, provider: 'razorpay' }, new Date('2026-12-23T11:00:00Z')],
   ],
 });

@@ -26,10 +26,12 @@ function planCancelled(news: PlanNews, at: At): MailContent {
 }
 
 /** Says how to get a plan again. A subscription that was ended at PayPal cannot be resumed. */
-function describeResumption({ canResume, planName }: PlanNews, end: string): string {
-  return canResume
-    ? 'Until that day you can resume on the page of your subscription.'
-    : `PayPal has ended this subscription for good. To keep ${planName} after ${end}, subscribe again on the page of your subscription.`;
+function describeResumption({ canResume, isOffered, planName }: PlanNews, end: string): string {
+  if (canResume) return 'Until that day you can resume on the page of your subscription.';
+  const how = isOffered
+    ? `To keep ${planName} after ${end}, subscribe again on the page of your subscription.`
+    : `${planName} is no longer offered: to go on after ${end}, choose another plan on the page of your subscription.`;
+  return `PayPal has ended this subscription for good. ${how}`;
 }
 
 function planResumed(news: PlanNews, at: At): MailContent {
@@ -84,7 +86,11 @@ export const planCancelledMail = defineNewsMail({
   ...aboutPlan.ofBatch,
   isDue: ({ status }) => status === 'cancelled',
   write: planCancelled,
-  examples: [exampleNews, { ...exampleNews, canResume: false }],
+  examples: [
+    exampleNews,
+    { ...exampleNews, canResume: false },
+    { ...exampleNews, canResume: false, isOffered: false },
+  ],
 });
 
 /** For a user who has undone a cancellation. */

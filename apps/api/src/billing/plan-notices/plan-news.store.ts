@@ -7,6 +7,8 @@ export type PlanNews = DateReader & {
   to: string;
   planId: number;
   planName: string;
+  /** Whether the plan can still be bought. */
+  isOffered: boolean;
   limit: number;
   freeLimit: number;
   freeName: string;
@@ -71,6 +73,7 @@ function selectSubscription(key: PlanNewsKey): Prisma.Sql {
 export async function findPlanNews({ db }: WithDb, key: PlanNewsKey): Promise<PlanNews | null> {
   const [row] = await db.$queryRaw<PlanNewsRow[]>`
     SELECT s.id, ${reader}, p.id AS "planId", p.name AS "planName",
+      p.is_active AND p.tier <> 'free' AS "isOffered",
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
       (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,

@@ -111,6 +111,16 @@ export function formatDaysLeft(reader: DateReader, end: Date | null, now: Date):
   return end ? describeDaysUntil(writeFor(reader).daysUntil(end, now)) : 'soon';
 }
 
+/** Returns what somebody does whose plan can no longer be bought; null for one that can. */
+export function describeNotOffered({
+  isOffered,
+  planName,
+}: PlanNews | Omit<PlanNews, 'next'>): string | null {
+  return isOffered
+    ? null
+    : `${planName} is no longer offered, so it cannot be renewed. To go on, choose another plan on the page of your subscription.`;
+}
+
 /** Returns the last day of the period, in words where there is no end. */
 export function formatPeriodEnd(news: PlanNews): string {
   return news.periodEnd ? formatLongDayFor(news, news.periodEnd) : 'without an end';
@@ -126,6 +136,7 @@ export const exampleNews: PlanNews = {
   ...exampleReader,
   planId: 2,
   planName: 'Basic',
+  isOffered: true,
   limit: 10,
   freeLimit: 1,
   freeName: 'Free',

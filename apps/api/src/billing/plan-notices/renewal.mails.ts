@@ -5,6 +5,7 @@ import { type DueNews, findDueNews, type NextDue } from './find-due-news.ts';
 import {
   type At,
   defineNewsMail,
+  describeNotOffered,
   exampleNews,
   formatDaysLeft,
   formatLongDayFor,
@@ -17,6 +18,15 @@ function renewalDue(news: DueNews, at: At): MailContent {
   const price = formatMoney(news.dueCents, news.currency);
   const end = formatPeriodEnd(news);
   const left = formatDaysLeft(news, news.periodEnd, at.now);
+  const notOffered = describeNotOffered(news);
+  if (notOffered)
+    return toContent(at, {
+      subject: `${planName} ends ${left}: choose another plan`,
+      preview: `${planName} is paid until ${end}.`,
+      title: `${planName} ends ${left}`,
+      opening: `Yours is paid until ${end}. ${notOffered} Without one everything goes on for ${paymentGraceDays} more days, and then you are on ${freeName}.`,
+      button: { label: 'Compare the plans' },
+    });
   return toContent(at, {
     subject: `${planName} ends ${left}: renew it for ${price}`,
     preview: `${planName} is paid until ${end}.`,
@@ -55,7 +65,7 @@ function freePeriodEnding(news: DueNews, at: At): MailContent {
     subject: `${planName} ends ${left}, unless you go on`,
     preview: `${planName} runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
     title: `${planName} ends ${left}`,
-    opening: `${grant} until ${formatPeriodEnd(news)}. To keep it, subscribe before then for ${price} a month. Otherwise you go on with ${news.freeName}: ${formatCount(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+    opening: `${grant} until ${formatPeriodEnd(news)}. ${describeNotOffered(news) ?? `To keep it, subscribe before then for ${price} a month.`} Otherwise you go on with ${news.freeName}: ${formatCount(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
     button: { label: 'Choose how to go on' },
   });
 }
@@ -80,6 +90,7 @@ function defineEndingMail(write: (news: DueNews, at: At) => MailContent, example
     write: (news, at) => (news.next ? bookedPlanDue(news, news.next, at) : write(news, at)),
     examples: [
       [example, exampleNow],
+      [{ ...example, isOffered: false }, exampleNow],
       [{ ...example, next }, exampleNow],
     ],
   });

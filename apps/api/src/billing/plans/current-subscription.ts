@@ -6,6 +6,7 @@ import {
   type PaymentProviderName,
   type PaymentProviders,
 } from '../../base/payments/payment-provider.ts';
+import { isForSale } from '../../base/plans.store.ts';
 import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
 import { readNextPrice } from '../checkouts/read-next-price.ts';
 import { isResumable } from '../subscriptions/by-user/resume-subscription.ts';
@@ -94,7 +95,8 @@ async function toNextView(context: Context, next: DueRow): Promise<CurrentSubscr
     payment_provider: next.paymentProvider,
     payment_provider_subscription_id: next.paymentProviderSubscriptionId,
     isPaid,
-    canRenew: !isPaid && isRenewable({ ...next, currentPeriodEnd: startDate }, at),
+    isOffered: isForSale(plan),
+    canRenew: !isPaid && isForSale(plan) && isRenewable({ ...next, currentPeriodEnd: startDate }, at),
     limit: plan.configsLimit,
     willPause,
     willWait,
@@ -109,7 +111,8 @@ function toSubscriptionView(row: DueRow, context: ViewContext): CurrentSubscript
   const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
   const isLate = row.status === 'past_due' || (isPaymentProvider(row.paymentProvider) && isOver);
   const isOn = row.status === 'active' || row.status === 'past_due';
-  const canRenew = !context.hasNext && isOn && isRenewable(row, at);
+  const isOffered = isForSale(row.plan);
+  const canRenew = isOffered && !context.hasNext && isOn && isRenewable(row, at);
   const dueSince = isLate ? (row.pastDueSince ?? end) : null;
   return {
     id: row.id,
@@ -124,6 +127,7 @@ function toSubscriptionView(row: DueRow, context: ViewContext): CurrentSubscript
     grantedFor: findGrantedPayment(row),
     graceEndsAt: dueSince && graceEnd(dueSince).toISOString(),
     canResume: isResumable({ ...row, hasNext: context.hasNext }, context),
+    isOffered,
     canRenew,
     renewalAmount: canRenew ? toAmount(row.dueCents) : null,
     movableTo: getOtherProvider(row, context),
@@ -135,7 +139,7 @@ function getOtherProvider(row: CurrentRow, context: ViewContext): PaymentProvide
   const { now, hasNext, paymentProviders } = context;
   const { status, paymentProvider, currentPeriodEnd: end, paymentStatus, priceCents, planId } = row;
   const isRunning = status === 'active' && paymentStatus === 'paid' && end !== null && end > now;
-  if (!isRunning || hasNext || isRenewable(row, now)) return null;
+  if (!isRunning || hasNext || isRenewable(row, now) || !isForSale(row.plan)) return null;
   if (paymentProvider === 'paypal') return paymentProviders.razorpay ? 'razorpay' : null;
   // PayPal begins a new period at once, and no paid days may be lost.
   const isPaidLongAhead = getCreditToward(planId, row, now) >= priceCents;

@@ -159,6 +159,7 @@ test('an active plan says what it costs, until when it is paid and what was paid
       grantedFor: null,
       graceEndsAt: null,
       canResume: false,
+      isOffered: true,
       canRenew: false,
     },
     plan: { id: 2, name: 'Basic' },

@@ -38,7 +38,7 @@ const current = {
   paymentStatus: true,
   startDate: true,
   metadata: true,
-  plan: { select: { id: true, name: true, tier: true, configsLimit: true } },
+  plan: { select: { id: true, name: true, tier: true, configsLimit: true, isActive: true } },
   checkouts: {
     where: { kind: { not: 'renewal' } },
     select: { amountCents: true },

@@ -126,7 +126,8 @@ export function afterTrialFacts(features: string, next: NextPlan): NextFacts {
     note: {
       title: `${next.planName} starts on ${day}, after your free days.`,
       text: `${firstText(next)} Cancel before that day and you pay nothing.`,
-      actions: ['startNow', 'cancel'],
+      // What is no longer offered cannot be bought for today; as it is booked, it begins.
+      actions: next.isOffered ? ['startNow', 'cancel'] : ['cancel'],
       ...affected(next),
     },
   };

@@ -28,6 +28,11 @@ test.each([
     ['From Dec 21, 2026', 'subscribe', 'upgrade'],
   ],
   [
+    'Premium, cancelled for good and no longer offered',
+    onPlan(premium, { ...cancelled, canResume: false, isOffered: false }),
+    ['From Dec 21, 2026', 'subscribe', 'No longer offered'],
+  ],
+  [
     'Basic by link, overdue',
     onPlan(basic, { status: 'past_due', payment_provider: 'razorpay', canRenew: true }),
     ['Included in your current Basic plan', 'renew', 'upgrade'],

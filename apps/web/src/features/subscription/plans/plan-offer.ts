@@ -25,6 +25,8 @@ export function planOffer(plan: Plan, current: CurrentSubscription): PlanOffer {
   if (plan.id > own.id) return { is: 'upgrade', isBlocked, isMain: !isCancelled };
   if (plan.id < own.id)
     return isCancelled ? { ...subscribe, isMain: false } : included(own.name, { canChange: !isBlocked });
+  if (isCancelled && !state.paid.canResume && !state.paid.isOffered)
+    return { is: 'text', text: 'No longer offered', canChange: false };
   if (isCancelled) return state.paid.canResume ? { is: 'resume' } : subscribe;
   return state.is === 'past_due' && state.paid.canRenew ? { is: 'renew' } : { is: 'current' };
 }

@@ -25,6 +25,25 @@ const people = {
     canRenew: true,
     current_period_end: '2026-11-24T12:00:00.000Z',
   }),
+  byLinkNotOffered: onPlan(premium, {
+    payment_provider: 'razorpay',
+    isOffered: false,
+    current_period_end: '2026-11-24T12:00:00.000Z',
+  }),
+  lateNotOffered: onPlan(premium, {
+    status: 'past_due',
+    payment_provider: 'razorpay',
+    isOffered: false,
+    graceEndsAt: '2026-11-23T12:00:00.000Z',
+  }),
+  lateAtPaypal: onPlan(premium, {
+    status: 'past_due',
+    isOffered: false,
+    graceEndsAt: '2026-11-23T12:00:00.000Z',
+  }),
+  paypalNotOffered: onPlan(premium, { isOffered: false }),
+  endedNotOffered: onPlan(premium, { status: 'cancelled', isOffered: false }, { afterEnd }),
+  afterTrialNotOffered: onTrial({ next: booked({ isOffered: false }) }),
   given: onPlan(basic, { payment_provider: 'manual', current_period_end: null }),
   granted: onPlan(basic, {
     payment_provider: 'manual',
@@ -170,6 +189,32 @@ describe('the card of the current subscription', () => {
       'byLink',
       ['renew', 'cancel'],
       'One payment by Razorpay covers one period. Renew by Nov 24, 2026; until Nov 27, 2026 everything goes on as before.',
+    ],
+    [
+      'byLinkNotOffered',
+      ['cancel'],
+      'Premium is no longer offered, so it cannot be renewed. To go on, choose another plan by Nov 27, 2026; everything goes on as before until then.',
+    ],
+    [
+      'lateNotOffered',
+      [],
+      'Premium is no longer offered, so it cannot be renewed. To go on, choose another plan by Nov 23, 2026; everything goes on as before until then.',
+    ],
+    [
+      'lateAtPaypal',
+      [],
+      'PayPal could not charge you. Check how you pay there, or choose another plan, by Nov 23, 2026; everything goes on until then.',
+    ],
+    ['paypalNotOffered', ['cancel'], ''],
+    [
+      'endedNotOffered',
+      [],
+      'After Dec 21, 2026 you are on Free and the 3 newest automations are paused. Nothing is deleted. PayPal has ended this subscription for good, so it cannot be resumed. Premium is no longer offered: to go on after Dec 21, 2026, choose another plan.',
+    ],
+    [
+      'afterTrialNotOffered',
+      ['cancel'],
+      'Basic starts on Dec 21, 2026, after your free days. The first payment is $6.99. Cancel before that day and you pay nothing.',
     ],
     [
       'late',

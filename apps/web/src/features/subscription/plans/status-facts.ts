@@ -111,7 +111,7 @@ function activeFacts({ current, plans, now }: Known, { paid, plan, ...facts }: P
     badge: activeBadge,
     plan: { value: plan.name, ...(!renewsByItself(paid) && { note: unrenewed(paid) }) },
     date: activeDate(paid, now),
-    note: activeNote({ current, plans }, paid, plan.id),
+    note: activeNote({ current, plans }, paid, plan),
   };
 }
 
@@ -119,11 +119,17 @@ function unrenewed({ payment_provider: provider }: PaidSubscription): string {
   return provider === 'razorpay' ? 'paid period by period' : 'does not renew by itself';
 }
 
+/** Returns what somebody does whose plan can no longer be bought, and by when. */
+function notOfferedText(name: string, lastDay: string | null): string {
+  return `${name} is no longer offered, so it cannot be renewed. To go on, choose another plan by ${formatDay(lastDay)}; everything goes on as before until then.`;
+}
+
 function activeNote(
   { current, plans }: Pick<Known, 'current' | 'plans'>,
-  { current_period_end: end, canRenew, movableTo }: PaidSubscription,
-  planId: number,
+  paid: PaidSubscription,
+  plan: { id: number; name: string },
 ): StatusNote {
+  const { current_period_end: end, canRenew, movableTo } = paid;
   const actions: StatusAction[] = [
     ...(canRenew ? ['renew' as const] : []),
     ...(movableTo ? ['payWithOther' as const] : []),
@@ -136,8 +142,12 @@ function activeNote(
       actions,
     };
   }
+  if (!paid.isOffered && !renewsByItself(paid) && end) {
+    const lastDay = paid.payment_provider === 'razorpay' ? graceEnd(new Date(end)).toISOString() : end;
+    return { text: notOfferedText(plan.name, lastDay), actions, ...pausedAtEnd({ current, plans }) };
+  }
   if (current.afterEnd && end) return { ...endNote(`After ${formatDay(end)} `, { current, plans }), actions };
-  return { text: upgradeHint(planId, plans) ?? '', actions };
+  return { text: upgradeHint(plan.id, plans) ?? '', actions };
 }
 
 /** Returns what comes after the end, with the automations that are paused then. */
@@ -166,13 +176,17 @@ function cancelledFacts({ current, plans }: Known, { paid, plan, ...facts }: Pai
 
 function cancelledNote(
   known: Pick<Known, 'current' | 'plans'>,
-  { canResume, payment_provider: provider, current_period_end: end }: PaidSubscription,
+  { canResume, isOffered, payment_provider: provider, current_period_end: end }: PaidSubscription,
   name: string,
 ): StatusNote {
   const note = endNote(`After ${formatDay(end)} `, known);
   if (canResume) return { ...note, actions: ['resume'] };
   const why =
     provider === 'paypal' ? `PayPal has ended this subscription for good, so it cannot be resumed. ` : '';
+  if (!isOffered) {
+    const other = `${name} is no longer offered: to go on after ${formatDay(end)}, choose another plan.`;
+    return { ...note, text: `${note.text} ${why}${other}` };
+  }
   const instead = `To keep ${name} after ${formatDay(end)}, subscribe again: your unused days are taken off the price.`;
   return { ...note, text: `${note.text} ${why}${instead}`, actions: ['subscribe'] };
 }
@@ -186,11 +200,13 @@ function lateFacts({ paid, plan, ...facts }: PaidFacts): StatusFacts {
     date: { label: 'Was due on', value: formatDay(paid.current_period_end), note: 'not paid yet' },
     note: renewsByItself(paid)
       ? {
-          text: `PayPal could not charge you. Check how you pay there, or pay another way, by ${until}; everything goes on until then.`,
-          actions: ['payAnotherWay'],
+          text: `PayPal could not charge you. Check how you pay there, or ${paid.isOffered ? 'pay another way' : 'choose another plan'}, by ${until}; everything goes on until then.`,
+          actions: paid.isOffered ? ['payAnotherWay'] : [],
         }
       : {
-          text: `Renew by ${until}; everything goes on as before until then.`,
+          text: paid.isOffered
+            ? `Renew by ${until}; everything goes on as before until then.`
+            : notOfferedText(plan.name, paid.graceEndsAt),
           actions: paid.canRenew ? ['renew'] : [],
         },
   };
