@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Customer, type Shop, testShop } from '../../../testing/payments.ts';
 import { alignCharges } from '../align-charges.ts';
+import { takeKeptCredit } from '../money/kept-credit.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -103,6 +104,27 @@ test('changes nothing when PayPal does not resume, for good or for now', async (
   expect((await resume(who)).json().code).toBe('cannot_resume');
   expect((await current(who)).subscription.status).toBe('cancelled');
   expect(await book(who)).toEqual(['activated', 'cancelled']);
+});
+
+test('a credit that a refund takes while PayPal refuses to resume does not come back', async () => {
+  const who = await subscriber();
+  await cancel(who, who.reference);
+  const { id } = await shop.db.subscription.findFirstOrThrow({ where: { userId: who.userId } });
+  await shop.db.subscription.update({ where: { id }, data: { metadata: { keptCreditCents: 350 } } });
+  shop.paypal.set(who.reference, 'cancelled', 'CANCELLED');
+  const { provider } = shop.paypal;
+  const { resume: resumeThere } = provider;
+  provider.resume = async (reference) => {
+    await shop.db.$transaction(async (tx) => {
+      const subscription = await tx.subscription.findUniqueOrThrow({ where: { id } });
+      await takeKeptCredit(tx, { subscription, cents: 350 });
+    });
+    return resumeThere(reference);
+  };
+  expect((await resume(who)).json().code).toBe('cannot_resume');
+  provider.resume = resumeThere;
+  const { metadata } = await shop.db.subscription.findUniqueOrThrow({ where: { id } });
+  expect(metadata).toEqual({ keptCreditCents: 0, endedAtProvider: true });
 });
 
 test('cancels and resumes a plan that is paid by a link, given by hand or free in our books alone', async () => {

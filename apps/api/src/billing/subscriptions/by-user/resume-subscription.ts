@@ -11,6 +11,7 @@ import { changeSubscription } from '../change-subscription.ts';
 import {
   findBookings,
   findCurrentSubscription,
+  findSubscription,
   isDisabled,
   isEndedAtProvider,
   type SubscriptionWithPlan,
@@ -72,12 +73,17 @@ async function resumeAtProvider(context: Context, subscription: SubscriptionWith
     context.log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
     const isOver = error.kind === 'refused' || error.kind === 'gone';
     // The provider will not resume it, so the user is not offered that again.
-    if (isOver)
-      await updateSubscription(context.db, subscription, {
-        metadata: withMetadata(subscription, { endedAtProvider: true }),
-      });
+    if (isOver) await context.db.$transaction((tx) => noteEnded(tx, subscription));
     throw new AppError(isOver ? 'cannot_resume' : 'payment_unavailable', { cause: error });
   }
+}
+
+/** Reads the row again: while the provider was asked, a refund may have taken the credit that stands in the same column. */
+async function noteEnded(tx: Tx, { id, userId }: SubscriptionWithPlan): Promise<void> {
+  await lockUser(tx, userId);
+  const found = await findSubscription(tx, { id, userId });
+  if (!found) return;
+  await updateSubscription(tx, found, { metadata: withMetadata(found, { endedAtProvider: true }) });
 }
 
 /** Returns the booked plan that does not begin any more, if there was one. */
