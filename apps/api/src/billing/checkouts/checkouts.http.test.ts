@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Customer, razorpayKeySecret, type Shop, testShop } from '../../testing/payments.ts';
+import { startCheckout } from './start-checkout.ts';
 
 let shop: Shop;
 const begin = new Date('2026-11-21T10:00:00Z');
@@ -329,4 +330,18 @@ test('two users who exchange their coupons at the same moment both get their pag
     statuses.push(...(await Promise.all(starts)).map(({ statusCode }) => statusCode));
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('a request that came before the account was disabled opens no page and begins no plan', async () => {
+  const who = await customer();
+  const { code } = await coupon({ discountPercent: 100 });
+  await shop.db.user.update({ where: { id: who.userId }, data: { disabledAt: shop.now } });
+  const input = { userId: who.userId, planId: 2, method: 'paypal', start: 'now' } as const;
+  const addresses = { returnUrl: undefined, cancelUrl: undefined };
+  for (const couponCode of [undefined, code]) {
+    const started = startCheckout(shop.api.context, { ...input, ...addresses, couponCode });
+    await expect(started).rejects.toMatchObject({ code: 'account_disabled' });
+  }
+  const { subscriptions } = await shop.outcome(who.userId);
+  expect([subscriptions, await shop.db.checkout.count({ where: { userId: who.userId } })]).toEqual([[], 0]);
 });

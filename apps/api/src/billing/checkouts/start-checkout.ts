@@ -31,7 +31,7 @@ const leastLeftMs = 5 * 60_000;
 
 /**
  * Starts a checkout and returns where to pay. The same choice returns the same page, so that a double click or a retry
- * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `checkout_replaced`, `payment_failed`,
+ * opens only one; another choice closes the page before. Throws what `priceCheckout` throws, `account_disabled`, `checkout_replaced`, `payment_failed`,
  * `payment_unavailable`, and `rate_limited` for a user who opens page after page.
  */
 export async function startCheckout(context: Context, input: CheckoutInput): Promise<Started> {
@@ -72,7 +72,9 @@ type Done = { done: string };
  * now.
  */
 async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<Prepared | Done> {
-  await lockUser(tx, input.userId);
+  const { isDisabled } = await lockUser(tx, input.userId);
+  // By an administrator, since the request came.
+  if (isDisabled) throw new AppError('account_disabled');
   const now = context.now();
   await beginScheduled(context, tx, { userId: input.userId, now });
   const priced = await priceCheckout(context, tx, { ...input, now });
