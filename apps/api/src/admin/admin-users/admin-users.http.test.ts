@@ -211,6 +211,22 @@ describe('a plan by hand', () => {
       customPaymentId: 'This payment has been used already',
     });
   });
+
+  test('gives a plan for a payment once, also when two administrators enter it at once for different people', async () => {
+    const [ada, grace] = [await admin(), await admin()];
+    for (let round = 0; round < 5; round += 1) {
+      const people = [await testUser(api.db), await testUser(api.db)];
+      const customPaymentId = `bank-twice-${round}`;
+      const answers = await Promise.all(
+        [ada, grace].map(({ headers }, at) =>
+          give(headers, { userEmail: people[at]?.email, planId: 2, customPaymentId }),
+        ),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+      const refused = answers.find(({ statusCode }) => statusCode === 400);
+      expect(refused?.json().errors).toEqual({ customPaymentId: 'This payment has been used already' });
+    }
+  });
 });
 
 test('refuses to disable the own account, an unknown account, or any account without a reason', async () => {

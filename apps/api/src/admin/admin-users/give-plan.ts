@@ -25,7 +25,18 @@ type GivePlan = Parsed<typeof endpoints.admin.activateSubscription>['body'];
  * giving the free plan only ends it. Throws `validation_failed` for an address that nobody has, a disabled account, a plan
  * that does not exist and a payment id that is taken.
  */
-export function givePlan(context: Context, by: Admin, give: GivePlan): Promise<{ message: string }> {
+export async function givePlan(context: Context, by: Admin, give: GivePlan): Promise<{ message: string }> {
+  try {
+    return await giveOnce(context, by, give);
+  } catch (error) {
+    // Another administrator has entered the same payment for another user at the same moment.
+    if (give.customPaymentId !== undefined && (error as { code?: unknown }).code === 'P2002')
+      throw takenPayment();
+    throw error;
+  }
+}
+
+function giveOnce(context: Context, by: Admin, give: GivePlan): Promise<{ message: string }> {
   return context.db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email: give.userEmail }, select: { id: true } });
     if (!user) throw invalid({ userEmail: 'No user has this email address' });
@@ -58,8 +69,7 @@ async function begin(context: Context, tx: Tx, { userId, plan, current, now, giv
   // The id of a payment that arrived by another way, if there is one.
   const reference = give.customPaymentId ?? `manual_${context.newId()}`;
   const taken = { paymentProvider: 'manual', paymentProviderSubscriptionId: reference } as const;
-  if ((await tx.subscription.count({ where: taken })) > 0)
-    throw invalid({ customPaymentId: 'This payment has been used already' });
+  if ((await tx.subscription.count({ where: taken })) > 0) throw takenPayment();
   await beginSubscription(context, tx, {
     userId,
     planId: plan.id,
@@ -87,6 +97,10 @@ async function endCurrent(
   // A job ends what the provider would still charge.
   const charged = getChargedReference(current);
   if (charged) await context.queue.send(tx, 'refresh-subscription', charged);
+}
+
+function takenPayment(): AppError {
+  return invalid({ customPaymentId: 'This payment has been used already' });
 }
 
 function invalid(errors: Record<string, string>): AppError {
