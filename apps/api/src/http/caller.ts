@@ -7,6 +7,7 @@ import type {
   SubscriptionTier,
 } from '@picksync/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { ActingSession } from '../base/acting-session.ts';
 import type { Actor } from '../base/record-audit.ts';
 
 /** The signed-in user a request speaks for, read with the session in one statement. */
@@ -66,4 +67,9 @@ export function getCaller(request: FastifyRequest): Caller | KeyCaller | null {
 /** Returns who acts, and from which address, as acts that are recorded name it. */
 export function toActor({ user }: Pick<Caller, 'user'>, { ip }: FastifyRequest): Actor {
   return { userId: user.id, network: ip };
+}
+
+/** Returns the same with the session, for acts that an ended session may not finish. */
+export function toActingSession(caller: Caller, request: FastifyRequest): Actor & ActingSession {
+  return { ...toActor(caller, request), session: caller.session };
 }

@@ -83,6 +83,7 @@ test('a call that anybody may make has no caller any more once the session has e
   await api.db.user.update({ where: { id: userId }, data: { passwordHash: hash } });
   await requestEmailChange(api.context, {
     userId,
+    session: await api.db.session.findFirstOrThrow({ where: { userId } }),
     newEmail: 'intruder@clients.example',
     ipAddress: '127.0.0.1',
   });

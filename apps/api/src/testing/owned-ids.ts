@@ -5,6 +5,7 @@ import { rememberBrowser } from '../people/recognized-devices/recognized-devices
 import { authenticate } from '../people/sessions/sessions.ts';
 import { createWebhook } from '../sync/outgoing-webhooks/outgoing-webhooks.ts';
 import { createSavedView } from '../sync/saved-views/saved-views.ts';
+import { createActingSession } from './create-acting-session.ts';
 import { testReceipt } from './receipts.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -69,7 +70,8 @@ export const ownedByPath: Record<string, Owned | null> = {
     (await createSavedView(context, { userId, name: ownersSecret, search: {} })).id,
   '/api/account/webhooks/:id': async ({ context }, userId) => {
     const wanted = { url: 'https://receiver.example/hooks', events: ['automation.synced' as const] };
-    const { webhook } = await createWebhook(context, { userId, network: '127.0.0.1', ...wanted });
+    const acting = { userId, network: '127.0.0.1', session: await createActingSession(context, userId) };
+    const { webhook } = await createWebhook(context, { ...acting, ...wanted });
     return webhook.id;
   },
   '/api/activity-logs/lines/:id': async ({ db }, userId) => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ApiKeyScope } from '@picksync/contracts';
 import { type TestDatabase, testDatabase, testUser } from '@picksync/db/testing';
 import { type AppSettings, buildApp } from '../app.ts';
@@ -9,6 +9,7 @@ import { createLogger } from '../http/logging.ts';
 import { type ContextConfig, openContext } from '../open-context.ts';
 import { createApiKey } from '../people/api-keys/api-keys.ts';
 import { startSession } from '../people/sessions/sessions.ts';
+import { createActingSession } from './create-acting-session.ts';
 import { collectLines } from './log-lines.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
@@ -159,8 +160,7 @@ export async function testApp({
 
 /** Creates an API key in a session that ends at once, and returns it with the headers of the program that has it. */
 async function createKey(context: Context, { userId, scope }: { userId: string; scope: ApiKeyScope }) {
-  const expiresAt = new Date(context.now().getTime() + 60_000);
-  const session = await context.db.session.create({ data: { userId, tokenHash: randomUUID(), expiresAt } });
+  const session = await createActingSession(context, userId);
   const acting = { userId, network: '127.0.0.1', session };
   const wanted = { name: 'A program', scope, expiresInDays: null };
   const { key, apiKey } = await createApiKey(context, { ...acting, ...wanted });

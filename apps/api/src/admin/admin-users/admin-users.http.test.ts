@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordAudit } from '../../base/record-audit.ts';
 import { editAutomation } from '../../sync/automations/edit-automation.ts';
 import { connectAccount } from '../../sync/connection/connect-account.ts';
+import { createActingSession } from '../../testing/create-acting-session.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let api: TestApp;
@@ -140,7 +141,8 @@ test('a disabled account opens by nothing, its automations rest, and enabling gi
   await expect(activated).rejects.toMatchObject({ code: 'account_disabled' });
   const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: new Date() };
   const account = { id: '1', email, firstName: null, lastName: null, account: null, licensed: null };
-  const connected = connectAccount(api.context, { userId, region: 'us', tokens, account });
+  const { id: sessionId } = await createActingSession(api.context, userId);
+  const connected = connectAccount(api.context, { userId, sessionId, region: 'us', tokens, account });
   await expect(connected).rejects.toMatchObject({ code: 'account_disabled' });
 
   const again = await request(boss.headers, `/${user.userId}/disable`, { reason: 'Once more' });

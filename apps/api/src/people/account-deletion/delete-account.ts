@@ -1,5 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import { lockConnectionRows, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { findRemoteWebhooks, lockConnectionToDelete } from '../../sync/connection/connection.store.ts';
@@ -7,7 +8,7 @@ import { leaveAccount } from '../../sync/connection/disconnect.ts';
 import { findConnection } from '../../sync/smartsheet/with-smartsheet.ts';
 import { keepSpentOffers } from '../spent-offers/spent-offers.ts';
 
-type Deletion = { userId: string; email: string; ipAddress: string };
+type Deletion = ActingSession & { email: string; ipAddress: string };
 
 /** How long the user waits for Smartsheet; a job does the rest. */
 const endingTimeoutMs = 5000;
@@ -35,11 +36,12 @@ export async function deleteAccount(context: Context, deletion: Deletion): Promi
 async function deleteEverything(
   context: Context,
   tx: Tx,
-  { userId, email, ipAddress }: Deletion,
+  { userId, session, email, ipAddress }: Deletion,
 ): Promise<string | undefined> {
   const at = context.now();
   const address = await lockForDeletion(tx, userId);
   if (address === null) throw new AppError('unauthenticated');
+  await assertGoesOn({ ...context, db: tx }, { userId, session });
   if (address !== email)
     throw new AppError('validation_failed', { errors: { email: 'This is not the email of your account' } });
   await endPayments(context, tx, { userId, at });

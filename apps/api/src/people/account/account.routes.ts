@@ -29,7 +29,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     listSecurityActivity(context, caller.user.id, query),
   );
   route(endpoints.accountDeletion.delete)(async ({ caller, body, request, reply }) => {
-    const deletion = { userId: caller.user.id, email: body.email, ipAddress: request.ip };
+    const { user, session } = caller;
+    const deletion = { userId: user.id, session, email: body.email, ipAddress: request.ip };
     const failure = await deleteAccount(context, deletion);
     if (failure) request.log.warn({ err: failure }, 'a Smartsheet token could not be ended');
     context.cookies.session.clear(reply);

@@ -1,4 +1,5 @@
 import { AppError, type endpoints, type Parsed } from '@picksync/contracts';
+import { assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { recordAudit } from '../../base/record-audit.ts';
@@ -41,6 +42,7 @@ export async function changePassword(
   const passwordHash = await context.passwords.hash(password, { isRecognized: true });
   return context.db.$transaction(async (tx) => {
     const locked = (await lockCredentials(tx, userId)) ?? throwGone();
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     // Another change was quicker: what was typed is no longer the password.
     if (locked.passwordHash !== before)
       throw new AppError('validation_failed', { errors: { currentPassword: wrong } });

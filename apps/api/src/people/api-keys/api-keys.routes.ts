@@ -1,7 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { toActor } from '../../http/caller.ts';
+import { toActingSession, toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { createApiKey, listApiKeys, readProgramAccess, renameApiKey, revokeApiKey } from './api-keys.ts';
 
@@ -18,7 +18,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
 
   route(apiKeys.create)(async ({ caller, body, request }) => ({
     message: 'API key created',
-    ...(await createApiKey(context, { ...toActor(caller, request), session: caller.session, ...body })),
+    ...(await createApiKey(context, { ...toActingSession(caller, request), ...body })),
   }));
 
   route(apiKeys.rename)(async ({ caller, params, body }) => ({

@@ -7,13 +7,13 @@ import {
 } from '@picksync/contracts';
 import type { ApiKey as ApiKeyRow, Tx } from '@picksync/db';
 import type * as z from 'zod';
+import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import type { Hashes } from '../../base/keyed-hash.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { type Actor, recordAndTell, recordAudit } from '../../base/record-audit.ts';
-import { type ActingSession, assertGoesOn } from '../sessions/sessions.ts';
 import { createApiKeyText, getShownPart } from './api-key-text.ts';
 import { findApiKeys, setAllRevoked, setName, setRevoked } from './api-keys.store.ts';
 

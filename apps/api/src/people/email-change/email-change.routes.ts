@@ -14,9 +14,10 @@ const { emailChange } = endpoints;
 
 export function emailChangeRoutes(app: FastifyInstance, context: Context): void {
   const route = serve(app);
-  route(emailChange.request)(({ caller, body, request }) =>
-    requestEmailChange(context, { userId: caller.user.id, newEmail: body.email, ipAddress: request.ip }),
-  );
+  route(emailChange.request)(({ caller: { user, session }, body, request }) => {
+    const acting = { userId: user.id, session, ipAddress: request.ip };
+    return requestEmailChange(context, { ...acting, newEmail: body.email });
+  });
   route(emailChange.cancel)(({ caller }) => cancelEmailChange(context, caller.user.id));
   route(emailChange.readLink)(({ body, caller }) => readChangeLink(context, { ...body, caller }));
   route(emailChange.confirm)(async ({ body: { token, password }, caller, request, reply }) => {

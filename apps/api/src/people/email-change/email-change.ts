@@ -1,5 +1,6 @@
 import { AppError } from '@picksync/contracts';
 import type { EmailChange } from '@picksync/db';
+import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { consumeTry } from '../../base/throttle.ts';
@@ -34,13 +35,14 @@ const visitMs = 7 * dayMs;
  */
 export async function requestEmailChange(
   context: Context,
-  { userId, newEmail, ipAddress }: { userId: string; newEmail: string; ipAddress: string },
+  { userId, session, newEmail, ipAddress }: ActingSession & { newEmail: string; ipAddress: string },
 ): Promise<{ message: string }> {
   await consumeTry(context.throttles.emailChanges, userId);
   await limitMails(context.throttles, { email: newEmail, ipAddress });
   await context.db.$transaction(async (tx) => {
     const user = await lockCredentials(tx, userId);
     if (!user) throw new AppError('unauthenticated');
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     if (user.email === newEmail)
       throw new AppError('validation_failed', { errors: { email: 'This is your address already' } });
     const at = context.now();
@@ -137,6 +139,9 @@ export async function confirmEmailChange(
   const renewed = await context.db.$transaction(async (tx) => {
     await lockAddress(tx, newEmail);
     if (!(await lockCredentials(tx, userId))) throw new AppError('link_invalid');
+    const session = caller?.user.id === userId ? caller.session : undefined;
+    // It stands for the login that the change asks for.
+    if (session) await assertGoesOn({ ...context, db: tx }, { userId, session });
     const expiresAt = new Date(at.getTime() + undoDays * dayMs);
     if (!(await claimConfirmation(tx, { id, at, expiresAt }))) throw new AppError('link_invalid');
     // Somebody has registered and verified the address since: that account is not touched.
@@ -147,7 +152,6 @@ export async function confirmEmailChange(
     await voidAll(tx, { userId, at });
     await recordAudit(tx, { userId, action: 'email_changed', network: ipAddress, at });
     await context.sendMailLater(tx, { mail: 'email_changed', emailChangeId: id });
-    const session = caller?.user.id === userId ? caller.session : undefined;
     return session ? replaceToken({ ...context, db: tx }, { session, cookie }) : null;
   });
   return { message: `Your address is ${newEmail} from now on.`, cookie: renewed };

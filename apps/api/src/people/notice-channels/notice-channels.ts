@@ -13,6 +13,7 @@ import {
 } from '@picksync/contracts';
 import { type NoticeChannel as ChannelRow, type Db, sealedColumns, type Tx, UnsealError } from '@picksync/db';
 import type * as z from 'zod';
+import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { type Actor, recordAudit } from '../../base/record-audit.ts';
@@ -84,16 +85,18 @@ export async function saveChannel(
   {
     userId,
     network,
+    session,
     kind,
     address: entered,
     testToken,
-  }: ChannelRequest & { address: string; testToken: string },
+  }: ChannelRequest & ActingSession & { address: string; testToken: string },
 ): Promise<NoticeChannel> {
   const address = readChannelAddress(kind, entered, context.settings.webhookTargets);
   assertTested(context, { userId, kind, address, testToken });
   const at = context.now();
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     const before = await tx.noticeChannel.findUnique({ where: { userId_kind: { userId, kind } } });
     const id = context.newId();
     const data = {
@@ -118,11 +121,12 @@ export async function saveChannel(
 /** Chooses what a channel is told, or switches it off and on. Throws `not_found`. */
 export async function editChannel(
   context: Context,
-  { userId, network, kind }: ChannelRequest,
+  { userId, network, session, kind }: ChannelRequest & ActingSession,
   { choices, isActive }: z.output<typeof editChannelBody>,
 ): Promise<NoticeChannel> {
   return context.db.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     const before = await requireChannel(tx, { userId, kind });
     const wanted = mailChoiceNames.filter((name) => choices?.[name] ?? before.choices.includes(name));
     const row = await tx.noticeChannel.update({

@@ -7,10 +7,11 @@ import {
 } from '@picksync/contracts';
 import type { Passkey } from '@picksync/db';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
-import { assertGoesOn, type HeldSession, replaceToken } from '../sessions/sessions.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts';
 

@@ -40,18 +40,6 @@ export function findSession(
   );
 }
 
-/** Keeps a live session of a user from ending until the transaction does. Returns false when there is no such one. */
-export async function lockSession(
-  tx: Db,
-  { id, userId, at }: { id: string; userId: string; at: Date },
-): Promise<boolean> {
-  const found = await tx.$queryRaw<unknown[]>`
-    SELECT FROM sessions
-    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND expires_at > ${at} AND NOT awaits_second_factor
-    FOR UPDATE`;
-  return found.length > 0;
-}
-
 export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
   await db.session.deleteMany({ where: { userId } });
 }

@@ -13,7 +13,6 @@ import {
   deleteUserSession,
   findSession,
   findUserSessions,
-  lockSession,
   markSeen,
   markUserSeen,
   type SessionRow,
@@ -177,21 +176,6 @@ export async function renewAuthToken(
   const token = context.newSecret();
   await updateSession(context.db, session.id, toAuthToken(context, token));
   return token;
-}
-
-/** A session of a user, which may have ended since its request was let in. */
-export type ActingSession = { userId: string; session: Pick<Caller['session'], 'id'> };
-
-/**
- * Keeps a session from ending until the transaction does, so that nothing is added to an account by a session that a reset ends
- * at this moment. Throws `unauthenticated` when it has ended. Call it under the lock of the user, which a reset takes first.
- */
-export async function assertGoesOn(
-  context: TxContext,
-  { userId, session: { id } }: ActingSession,
-): Promise<void> {
-  if (!(await lockSession(context.db, { id, userId, at: context.now() })))
-    throw new AppError('unauthenticated');
 }
 
 /** A session, with its cookie where the request has it. */

@@ -7,13 +7,13 @@ import {
 } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import * as z from 'zod';
+import { lockSession } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { type Actor, recordAndTell } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { claimLink, createLink } from '../one-time-codes/one-time-codes.store.ts';
-import { lockSession } from '../sessions/sessions.store.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import type { Identity } from './identity.ts';
 import { deleteLink, findSignInMethods, findUserOfKey, saveLink } from './linked-providers.store.ts';

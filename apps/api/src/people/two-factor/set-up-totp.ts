@@ -1,8 +1,9 @@
 import { AppError, type Reply, type twoFactorEndpoints } from '@picksync/contracts';
 import { sealedColumns } from '@picksync/db';
+import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { type Actor, recordAndTell } from '../../base/record-audit.ts';
-import { assertGoesOn, type HeldSession, replaceToken } from '../sessions/sessions.ts';
+import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -78,9 +79,13 @@ export async function enableTotp(
 }
 
 /** Switches two-factor sign-in off. The recovery codes are void. Throws `two_factor_off`. */
-export function disableTotp(context: Context, { userId, network }: Actor): Promise<void> {
+export function disableTotp(
+  context: Context,
+  { userId, network, session }: Actor & ActingSession,
+): Promise<void> {
   return context.db.$transaction(async (tx) => {
     if (!(await removeTotp(tx, userId))) throw new AppError('two_factor_off');
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     const entry = { userId, action: 'two_factor_disabled', network } as const;
     await recordAndTell(context, tx, { ...entry, at: context.now() });
   });
@@ -89,11 +94,12 @@ export function disableTotp(context: Context, { userId, network }: Actor): Promi
 /** Voids the recovery codes of a user and returns new ones. Throws `two_factor_off`. */
 export async function renewRecoveryCodes(
   context: Context,
-  { userId, network }: Actor,
+  { userId, network, session }: Actor & ActingSession,
 ): Promise<{ recoveryCodes: string[] }> {
   const { recoveryCodes, hashes } = makeRecoveryCodes(context, userId);
   await context.db.$transaction(async (tx) => {
     if (!(await saveRecoveryCodes(tx, { userId, hashes }))) throw new AppError('two_factor_off');
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     const entry = { userId, action: 'recovery_codes_renewed', network } as const;
     await recordAndTell(context, tx, { ...entry, at: context.now() });
   });

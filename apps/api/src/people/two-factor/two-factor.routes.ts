@@ -1,7 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import { toActor } from '../../http/caller.ts';
+import { toActingSession, toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { beginTotp, disableTotp, enableTotp, readTwoFactor, renewRecoveryCodes } from './set-up-totp.ts';
 
@@ -24,11 +24,11 @@ export function twoFactorRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(twoFactor.disable)(async ({ caller, request }) => {
-    await disableTotp(context, toActor(caller, request));
+    await disableTotp(context, toActingSession(caller, request));
     return { message: 'Two-factor sign-in is off.' };
   });
 
   route(twoFactor.renewRecoveryCodes)(({ caller, request }) =>
-    renewRecoveryCodes(context, toActor(caller, request)),
+    renewRecoveryCodes(context, toActingSession(caller, request)),
   );
 }

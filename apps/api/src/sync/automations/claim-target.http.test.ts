@@ -1,5 +1,6 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createActingSession } from '../../testing/create-acting-session.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { connectAccount } from '../connection/connect-account.ts';
 
@@ -21,7 +22,8 @@ async function connectedUser() {
 }
 type User = Awaited<ReturnType<typeof connectedUser>>;
 
-const reconnect = ({ userId, connection: { accountId, accountEmail } }: User, id = accountId ?? '') => {
+const reconnect = async ({ userId, connection: { accountId, accountEmail } }: User, id = accountId ?? '') => {
+  const { id: sessionId } = await createActingSession(app.context, userId);
   const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date() };
   const account = {
     id,
@@ -31,7 +33,7 @@ const reconnect = ({ userId, connection: { accountId, accountEmail } }: User, id
     account: null,
     licensed: null,
   };
-  return connectAccount(app.context, { userId, region: 'us', tokens, account });
+  return connectAccount(app.context, { userId, sessionId, region: 'us', tokens, account });
 };
 
 /** Numbers that look random and are the same in every run. */

@@ -8,6 +8,7 @@ import {
 } from '@picksync/db';
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
+import { lockSession } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -33,6 +34,7 @@ import { leaveAccount } from './disconnect.ts';
 
 type Connected = {
   userId: string;
+  sessionId: string;
   ipAddress?: string | undefined;
   region: Region;
   tokens: SmartsheetTokens;
@@ -61,10 +63,10 @@ type Switched = { paused: number; resumed: number };
 /**
  * Saves a user's connection with its new tokens and requests the syncs of its automations and their webhooks. If it is
  * another account than before, a job retires the old one, and the automations are paused until their owner activates
- * them for the new account or the old one is connected again. Throws `account_disabled` when an administrator has
- * disabled the account meanwhile.
+ * them for the new account or the old one is connected again. Returns null, and changes nothing, when the session has ended
+ * meanwhile: the visit to Smartsheet takes its time. Throws `account_disabled` when an administrator has disabled the account.
  */
-export async function connectAccount(context: Context, connected: Connected): Promise<Switched> {
+export async function connectAccount(context: Context, connected: Connected): Promise<Switched | null> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await context.db.$transaction((tx) => connect(context, tx, connected));
@@ -74,11 +76,12 @@ export async function connectAccount(context: Context, connected: Connected): Pr
   }
 }
 
-async function connect(context: Context, tx: Tx, connected: Connected): Promise<Switched> {
-  const { userId, region, tokens, account } = connected;
+async function connect(context: Context, tx: Tx, connected: Connected): Promise<Switched | null> {
+  const { userId, sessionId, region, tokens, account } = connected;
   const at = context.now();
   // The tokens are sealed for the row's id, so nobody else may insert the row meanwhile.
   await lockAutomations(tx, userId);
+  if (!(await lockSession(tx, { id: sessionId, userId, at }))) return null;
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
   if (before) await lockConnectionRows(tx, before.id);

@@ -53,8 +53,9 @@ export async function finishConnection(
   try {
     const tokens = await exchangeCode({ ...getCredentials(smartsheet.app), site, code, now });
     const account = await inspectAccount(tokens, { site, now });
-    const connected = { userId: session.userId, ipAddress, region, tokens, account };
-    const { paused, resumed } = await connectAccount(context, connected);
+    const switched = await connectAccount(context, { ...session, ipAddress, region, tokens, account });
+    if (!switched) return { outcome: 'expired' };
+    const { paused, resumed } = switched;
     if (resumed > 0) return { outcome: 'earlier_account' };
     if (paused > 0) return { outcome: 'other_account' };
     return { outcome: account.licensed === false ? 'unlicensed' : 'connected' };

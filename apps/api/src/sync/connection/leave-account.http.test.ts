@@ -2,6 +2,7 @@ import { sealedColumns } from '@picksync/db';
 import { testAutomation } from '@picksync/db/testing';
 import { afterEach, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
+import { createActingSession } from '../../testing/create-acting-session.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 import { connectAccount } from './connect-account.ts';
@@ -38,7 +39,8 @@ async function connectAs(email: string, { userId }: OfficeUser) {
   const tokens = { accessToken, refreshToken, expiresAt: new Date(expiresAt) };
   const noNames = { firstName: null, lastName: null, account: null, licensed: null };
   const account = { id: String(accountId), email, ...noNames };
-  await connectAccount(app.context, { userId, region: 'us', tokens, account });
+  const { id: sessionId } = await createActingSession(app.context, userId);
+  await connectAccount(app.context, { userId, sessionId, region: 'us', tokens, account });
   return accessToken;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { assertRecentStepUp } from '../../base/recent-step-up.ts';
 import { consumeTry } from '../../base/throttle.ts';
-import { toActor } from '../../http/caller.ts';
+import { toActingSession, toActor } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { listDeliveries, redeliver, sendTest } from './deliveries.ts';
 import {
@@ -22,13 +22,13 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
 
   route(outgoingWebhooks.create)(async ({ caller, body, request }) => ({
     message: 'Webhook created',
-    ...(await createWebhook(context, { ...toActor(caller, request), ...body })),
+    ...(await createWebhook(context, { ...toActingSession(caller, request), ...body })),
   }));
 
   route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => {
     // Changing the receiver is like creating a webhook, which needs a step-up as well.
     if (body.url !== undefined) assertRecentStepUp(caller.session, { now: context.now() });
-    const webhook = await editWebhook(context, { ...toActor(caller, request), ...params }, body);
+    const webhook = await editWebhook(context, { ...toActingSession(caller, request), ...params }, body);
     return { message: 'Webhook updated', webhook };
   });
 
@@ -39,7 +39,7 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
 
   route(outgoingWebhooks.rotateSecret)(async ({ caller, params, request }) => ({
     message: 'Secret replaced',
-    ...(await rotateSecret(context, { ...toActor(caller, request), ...params })),
+    ...(await rotateSecret(context, { ...toActingSession(caller, request), ...params })),
   }));
 
   route(outgoingWebhooks.test)(async ({ caller, params }) => {

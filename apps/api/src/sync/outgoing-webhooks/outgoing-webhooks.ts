@@ -18,6 +18,7 @@ import {
 } from '@picksync/db';
 import { targetProblem } from '@picksync/process';
 import type * as z from 'zod';
+import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
@@ -26,6 +27,9 @@ import { type Actor, recordAudit } from '../../base/record-audit.ts';
 
 /** The user who acts, and one of their webhooks. */
 type OwnWebhook = Actor & { id: string };
+
+/** The same, of a session that is asked again whether it goes on: what it changes here outlives it. */
+type ActingOwner = OwnWebhook & ActingSession;
 
 type Wanted = z.output<typeof outgoingWebhookBody>;
 type WithSecret = { secret: string; webhook: OutgoingWebhook };
@@ -47,13 +51,14 @@ export async function listWebhooks(context: Context, userId: string) {
  */
 export async function createWebhook(
   context: Context,
-  { userId, network, url, events }: Actor & Wanted,
+  { userId, network, session, url, events }: Actor & ActingSession & Wanted,
 ): Promise<WithSecret> {
   assertTarget(context, url);
   const { db, sealer, now } = context;
   const [at, id, secret] = [now(), context.newId(), createWebhookSecret(context.randomBytes)];
   const row = await db.$transaction(async (tx) => {
     await lockUser(tx, userId);
+    await assertGoesOn({ ...context, db: tx }, { userId, session });
     await assertPlan(context, tx, userId);
     const count = await tx.outgoingWebhook.count({ where: { userId } });
     if (count >= maxOutgoingWebhooks) throw new AppError('too_many_webhooks');
@@ -69,7 +74,7 @@ export async function createWebhook(
 /** Changes an outgoing webhook. Throws `not_found`, and `validation_failed` for an address that may not be called. */
 export async function editWebhook(
   context: Context,
-  owned: OwnWebhook,
+  owned: ActingOwner,
   { isActive, url, events }: z.output<typeof editWebhookBody>,
 ): Promise<OutgoingWebhook> {
   if (url !== undefined) assertTarget(context, url);
@@ -77,6 +82,8 @@ export async function editWebhook(
   // After it is switched on or gets another address, it starts without failures.
   const isFresh = isActive === true || url !== undefined;
   return context.db.$transaction(async (tx) => {
+    await lockUser(tx, owned.userId);
+    await assertGoesOn({ ...context, db: tx }, owned);
     if (isActive) await assertPlan(context, tx, owned.userId);
     const data = {
       ...(url !== undefined && { url }),
@@ -108,11 +115,12 @@ export async function removeWebhook(context: Context, owned: OwnWebhook): Promis
 }
 
 /** Creates a new secret and returns it; the old one also signs for a while. Throws `not_found`. */
-export async function rotateSecret(context: Context, owned: OwnWebhook): Promise<WithSecret> {
+export async function rotateSecret(context: Context, owned: ActingOwner): Promise<WithSecret> {
   const at = context.now();
   const secret = createWebhookSecret(context.randomBytes);
   const row = await context.db.$transaction(async (tx) => {
     await lockUser(tx, owned.userId);
+    await assertGoesOn({ ...context, db: tx }, owned);
     const before = await requireWebhook(tx, owned);
     const previousSecretSealed = sealAsPrevious(context.sealer, before);
     const until = new Date(at.getTime() + secretOverlapHours * hourMs);
