@@ -165,8 +165,8 @@ export const outgoingWebhookEndpoints = {
     status: 201,
   }),
   /**
-   * Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. Another address needs a
-   * step-up, as a new webhook does.
+   * Changes address and events, or switches it off and on. What failed meanwhile is not sent by itself. Another address and
+   * switching on need a recent step-up, as a new webhook does.
    */
   edit: endpoint('PATCH', `${path}/:id`, {
     params: idParams,

@@ -135,13 +135,16 @@ test('a webhook whose port is no longer called is switched on with another addre
   expect(mended.json().webhook).toMatchObject({ isActive: true, stopReason: null });
 });
 
-test('another receiver needs a recent step-up, as a new webhook does; switching off does not', async () => {
+test('another receiver and switching on need a recent step-up, as a new webhook does; switching off does not', async () => {
   const { headers, id } = await owner();
   await app.passTime(11 * 60_000);
   const elsewhere = await call(headers, 'PATCH', `/${id}`, { url: 'https://thief.example.com/' });
   expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([403, 'proof_required']);
   expect((await readRow(id)).url).toBe(wanted.url);
   expect((await call(headers, 'PATCH', `/${id}`, { isActive: false })).statusCode).toBe(200);
+  const on = await call(headers, 'PATCH', `/${id}`, { isActive: true });
+  expect([on.statusCode, on.json().code]).toEqual([403, 'proof_required']);
+  expect((await readRow(id)).isActive).toBe(false);
 });
 
 test('a test and a delivery that is sent again become due with a job, and not while the webhook is off', async () => {

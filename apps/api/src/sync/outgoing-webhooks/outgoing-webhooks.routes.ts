@@ -26,8 +26,8 @@ export function outgoingWebhookRoutes(app: FastifyInstance, context: Context): v
   }));
 
   route(outgoingWebhooks.edit)(async ({ caller, params, body, request }) => {
-    // Changing the receiver is like creating a webhook, which needs a step-up as well.
-    if (body.url !== undefined) assertRecentStepUp(caller.session, { now: context.now() });
+    // What sends out of the account to a receiver that got nothing so far is like creating a webhook, which needs a step-up as well.
+    if (body.url !== undefined || body.isActive) assertRecentStepUp(caller.session, { now: context.now() });
     const webhook = await editWebhook(context, { ...toActingSession(caller, request), ...params }, body);
     return { message: 'Webhook updated', webhook };
   });
