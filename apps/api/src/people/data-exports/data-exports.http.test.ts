@@ -2,7 +2,7 @@ import type { Job } from '@picksync/db';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { writeExport } from './data-exports.ts';
+import { readFile, writeExport } from './data-exports.ts';
 import { exportSections, notExported } from './export-sections.ts';
 
 let api: TestApp;
@@ -139,6 +139,41 @@ test('many requests at once make one copy, and a job that runs twice writes one 
   await work(id);
   await work(id);
   expect((await fetchFile(person, id)).json().users).toHaveLength(1);
+});
+
+/** Begins to fetch a copy that is ready, and returns the rest of it. */
+async function beginFetching(id: string) {
+  const { bytes } = await api.db.dataExport.findUniqueOrThrow({ where: { id } });
+  const pieces = readFile(api.context, { id, bytes });
+  const first = await pieces.next();
+  return async () => {
+    let text: string = first.value;
+    for await (const piece of pieces) text += piece;
+    return text;
+  };
+}
+
+test('a copy that is being fetched stays when a new one is requested, and the one before it does not', async () => {
+  const person = await personWithData();
+  const { id: oldest } = (await create(person)).json();
+  await work(oldest);
+  const fetchRest = await beginFetching(oldest);
+  const { id: newer } = (await create(person)).json();
+  expect(JSON.parse(await fetchRest()).activity_logs).toHaveLength(1203);
+  expect((await open(person, oldest)).statusCode).toBe(200);
+  await work(newer);
+  await create(person);
+  expect((await open(person, newer)).statusCode).toBe(200);
+  expect((await open(person, oldest)).statusCode).toBe(404);
+});
+
+test('a download fails when the rest of its copy is gone, and does not end as if it were whole', async () => {
+  const person = await personWithData();
+  const { id } = (await create(person)).json();
+  await work(id);
+  const fetchRest = await beginFetching(id);
+  await api.db.dataExport.delete({ where: { id } });
+  await expect(fetchRest()).rejects.toThrow('removed');
 });
 
 test('an account that is deleted meanwhile leaves no copy behind', async () => {

@@ -18,11 +18,11 @@ export function dataExportRoutes(app: FastifyInstance, context: Context): void {
     return { path: toPath(dataExports.file, { params: { id } }) };
   });
   route(dataExports.file)(async ({ caller, params, reply }) => {
-    const { id, fileName } = await assertReady(context, { ...params, userId: caller.user.id });
+    const { fileName, ...file } = await assertReady(context, { ...params, userId: caller.user.id });
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(readFile(context, id)));
+      .send(Readable.from(readFile(context, file)));
   });
 }

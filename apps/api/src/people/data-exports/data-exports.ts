@@ -33,8 +33,9 @@ export async function createDataExport(
     if (newest && !newest.readyAt && !newest.failedAt) return toView(newest);
     const id = context.newId();
     const expiresAt = new Date(at.getTime() + keptMs);
-    // It takes the place of the ones before.
-    await tx.dataExport.deleteMany({ where: { userId } });
+    // Somebody may be fetching the last one that is ready: it stays until its own end, or until another one is requested.
+    const lastReady = await findLastReady(tx, userId);
+    await tx.dataExport.deleteMany({ where: { userId, ...(lastReady && { id: { not: lastReady.id } }) } });
     const created = await tx.dataExport.create({ data: { id, userId, createdAt: at, expiresAt } });
     await context.queue.send(tx, 'export-data', { exportId: id });
     await recordAudit(tx, { userId, action: 'export_requested', network: ipAddress, at });
@@ -42,23 +43,33 @@ export async function createDataExport(
   });
 }
 
+/** A copy that is ready, and how long its file is. */
+type ReadyFile = { id: string; bytes: number };
+
 /** Returns a copy that can be fetched now. Throws `not_found` for any other, and for those of others. */
 export async function assertReady(
   context: Context,
   { id, userId }: { id: string; userId: string },
-): Promise<{ id: string; fileName: string }> {
+): Promise<ReadyFile & { fileName: string }> {
   const found = await context.db.dataExport.findFirst({ where: { id, userId } });
   if (!found?.readyAt || found.expiresAt <= context.now()) throw new AppError('not_found');
-  return { id, fileName: `picksync-${found.createdAt.toISOString().slice(0, 10)}.json` };
+  return { id, bytes: found.bytes, fileName: `picksync-${found.createdAt.toISOString().slice(0, 10)}.json` };
 }
 
-/** Reads the file piece by piece, so that no process holds all of it. */
-export async function* readFile(context: Context, exportId: string): AsyncGenerator<string> {
-  for (let place = 0; ; place += 1) {
+/**
+ * Reads the file piece by piece, so that no process holds all of it. Throws when the rest is gone meanwhile: the download then
+ * fails, where it would otherwise look whole.
+ */
+export async function* readFile(
+  context: Context,
+  { id: exportId, bytes }: ReadyFile,
+): AsyncGenerator<string> {
+  for (let [place, left] = [0, bytes]; left > 0; place += 1) {
     const exportId_place = { exportId, place };
     const chunk = await context.db.dataExportChunk.findUnique({ where: { exportId_place } });
-    if (!chunk) return;
+    if (!chunk) throw new Error('The copy was removed while it was sent');
     yield chunk.text;
+    left -= Buffer.byteLength(chunk.text);
   }
 }
 
@@ -133,6 +144,14 @@ async function* readSectionRows(section: ExportSection, userId: string, db: Pris
 function findNewestExport(db: Db, { userId, at }: { userId: string; at: Date }): Promise<DataExport | null> {
   return db.dataExport.findFirst({
     where: { userId, expiresAt: { gt: at } },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+/** Reads the newest copy of a user that is ready. */
+function findLastReady(db: Db, userId: string): Promise<DataExport | null> {
+  return db.dataExport.findFirst({
+    where: { userId, readyAt: { not: null } },
     orderBy: { createdAt: 'desc' },
   });
 }
