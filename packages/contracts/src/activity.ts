@@ -149,6 +149,7 @@ export const activityEndpoints = {
     reply: rawReply,
     access: 'user',
     raw: 'redirect',
+    isFile: true,
     failTo: '/dashboard?section=activity',
     rate: 'strict',
   }),

@@ -106,6 +106,7 @@ export const adminOperationsEndpoints = {
     reply: rawReply,
     access: 'admin',
     raw: 'redirect',
+    isFile: true,
     failTo: '/admin/audit-log',
   }),
 };

@@ -41,6 +41,7 @@ export const dataExportEndpoints = {
     access: 'user',
     stepUp: 'recent',
     raw: 'redirect',
+    isFile: true,
     failTo: '/settings#export',
   }),
 };

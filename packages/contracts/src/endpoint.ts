@@ -45,6 +45,8 @@ export type EndpointDefinition = {
    * `events`: the answer is a stream of server-sent events that stays open; `reply` is the data of each.
    */
   readonly raw?: 'redirect' | 'bytes' | 'events';
+  /** With `redirect`: the browser stays where it is and gets a file, for which it may take its time. */
+  readonly isFile?: true;
   /** With `redirect`: where the browser is redirected when the call fails in a way that the handler does not handle. */
   readonly failTo?: `/${string}`;
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { endpoint } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -93,4 +94,32 @@ test('a callback of another service gets the bytes as they came, whatever they a
 test('a browser that navigates to the address is redirected', async () => {
   const answer = await (await app()).inject('/api/leave');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard']);
+});
+
+test('a file is sent whole, however long its reader takes', async () => {
+  const download = endpoint('GET', '/api/file', {
+    ...{ reply: z.unknown(), access: 'public', raw: 'redirect', isFile: true },
+  });
+  const endless = endpoint('GET', '/api/endless', { reply: z.object({}), access: 'public' });
+  const { promise: isRead, resolve: readOn } = Promise.withResolvers<void>();
+  async function* sendSlowly() {
+    yield 'begun, ';
+    await isRead;
+    yield 'ended';
+  }
+  const { app: routes } = await bareApp((scope) => {
+    scope.addHook('onRoute', (options) => {
+      if (options.handlerTimeout) options.handlerTimeout = 20;
+    });
+    serve(scope)(download)(({ reply }) => reply.send(Readable.from(sendSlowly())));
+    serve(scope)(endless)(() => new Promise<never>(() => {}));
+  });
+  const url = await routes.listen({ port: 0, host: '127.0.0.1' });
+  // Compressed, its beginning would wait for its end.
+  const file = await fetch(`${url}/api/file`, { headers: { 'accept-encoding': 'identity' } });
+  // Its time is over after that of the file would have been.
+  expect((await fetch(`${url}/api/endless`)).status).toBe(503);
+  readOn();
+  expect(await file.text()).toBe('begun, ended');
+  await routes.close();
 });

@@ -72,8 +72,8 @@ export function serve(app: FastifyInstance) {
   ) =>
     (handler: Handler<E, Body>): void => {
       const route = toRoute(endpoint, handler);
-      if (endpoint.raw === 'events') {
-        // A stream has no time limit, and nobody needs its head alone.
+      if (endpoint.raw === 'events' || endpoint.isFile) {
+        // A stream has no time limit: a slow reader's would be cut off. Nobody needs its head alone.
         app.route({ ...route, exposeHeadRoute: false });
         return;
       }
