@@ -124,15 +124,20 @@ export function formatCalendarDay(midnight: number): string {
   return getWriters().calendar.weekday(new Date(midnight));
 }
 
-/** Returns the clock of the reader at a moment, as in `2027-05-31 23:59:59`. */
-function readClock(at: number): string {
-  const timeZone = findTimeZone(getDateReader()?.timeZone ?? '');
+/** Returns the clock of a time zone at a moment, as in `2027-05-31 23:59:59`; that of this browser where it does not know the zone. */
+function readClock(at: number, zone = getDateReader()?.timeZone ?? ''): string {
+  const timeZone = findTimeZone(zone);
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 }
 
 /** Returns the day of a moment in the reader's time zone, as a date input holds it: `2027-05-31`. */
 export function toDayInput(iso: string): string {
   return readClock(Date.parse(iso)).slice(0, 10);
+}
+
+/** Returns the day of a moment in a time zone, as `formatCalendarDay` takes it: its midnight in UTC. */
+export function toCalendarDay(at: Date, timeZone: string): number {
+  return Date.parse(readClock(at.getTime(), timeZone).slice(0, 10));
 }
 
 /** Returns the last second of such a day in the reader's time zone; the text as it is where it is no day. */

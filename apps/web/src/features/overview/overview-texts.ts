@@ -1,5 +1,5 @@
 import type { Stats, User } from '@picksync/contracts';
-import { countDaysUntil, formatCalendarDay } from '../../ui/dates.ts';
+import { countDaysUntil, formatCalendarDay, toCalendarDay } from '../../ui/dates.ts';
 import { pluralize } from '../../ui/pluralize.ts';
 
 function percent(part: number, whole: number): number {
@@ -40,24 +40,9 @@ export function trialText(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function createCalendar(timeZone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone });
-  } catch {
-    // The zone may come from a newer browser than this one.
-    return new Intl.DateTimeFormat('en-CA');
-  }
-}
-
-/** Returns midnight UTC of the present date in a time zone. */
-function dateIn(timeZone: string, now: Date): number {
-  const [year = 0, month = 1, date = 1] = createCalendar(timeZone).format(now).split('-').map(Number);
-  return Date.UTC(year, month - 1, date);
-}
-
 /** Returns a bar per day, oldest first; the last is today, in the time zone in which the server counts. */
 export function dayBars(perDay: readonly number[], now: Date, timeZone = 'UTC') {
-  const today = dateIn(timeZone, now);
+  const today = toCalendarDay(now, timeZone);
   return perDay.map((value, index) => {
     const at = today - (perDay.length - 1 - index) * dayMs;
     return { label: formatCalendarDay(at), value };
