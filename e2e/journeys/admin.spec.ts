@@ -93,6 +93,13 @@ test('a user is found, disabled with a reason and signed out; a coupon is create
   await page.goto('/admin/coupons');
   await page.getByRole('button', { name: 'New coupon' }).click();
   const form = page.getByRole('dialog', { name: 'New coupon' });
+  await form.getByRole('button', { name: 'Create coupon' }).click();
+  await expect(form.getByText('Please give a percentage')).toBeVisible();
+  const findTop = (label: string) =>
+    form.getByLabel(label, { exact: true }).evaluate((field) => field.getBoundingClientRect().top);
+  expect(await findTop('Discount'), 'an error does not pull the field beside it apart').toBe(
+    await findTop('Per cent'),
+  );
   await form.getByLabel('Code').fill(code);
   await form.getByLabel('Per cent').fill('15');
   await form.getByRole('button', { name: 'Create coupon' }).click();

@@ -118,7 +118,8 @@ export function Dialog({
             )}
           </header>
           {children ? (
-            <div className={cx('px-5 pb-5 md:px-6', look.body)}>{children}</div>
+            // Without buttons below, what is coloured in it reaches the corners.
+            <div className={cx('px-5 pb-5 md:px-6', look.body, !footer && 'md:rounded-b-xl')}>{children}</div>
           ) : (
             <div className="h-2" />
           )}

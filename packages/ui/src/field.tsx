@@ -21,12 +21,15 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, control, and beneath them the hint or what is wrong. Without either, no line is kept free for it. */
+/**
+ * Label, control, and beneath them the hint or what is wrong. Without either, no line is kept free for it. A taller
+ * neighbour does not pull them apart.
+ */
 export function Field({ label, error, hint, warning, aside, describedBy, children }: FieldProps) {
   const id = useId();
   const note = error ?? warning ?? hint;
   return (
-    <div className="relative grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className="relative grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
