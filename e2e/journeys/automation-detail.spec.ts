@@ -23,7 +23,7 @@ test('the name of a row leads to the page of its automation, which shows each ru
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await row.getByRole('link', { name: staff.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: staff.name })).toBeVisible();
-  await expect(page.getByText(/^In sync as of \d+:\d\d\s[AP]M, checked /)).toBeVisible();
+  await expect(page.getByText(/^In sync as of (\w+ \d+, )?\d+:\d\d\s[AP]M, checked /)).toBeVisible();
   await expect(page.getByText(/^Nothing\. All \d+ options are as they should be\.$/)).toBeVisible();
   const first = page.getByRole('list', { name: 'Runs' });
   await expect(first).toContainText('First sync');

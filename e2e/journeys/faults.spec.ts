@@ -43,11 +43,15 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await syncByApi(page);
   await untilKnown(page, ({ slowSince }) => slowSince !== null);
   await noteDelay(() =>
-    expect(page.getByText(/^Smartsheet has been slow to answer since \d+:\d\d\s[AP]M$/)).toBeVisible(),
+    expect(
+      page.getByText(/^Smartsheet has been slow to answer since (\w+ \d+, )?\d+:\d\d\s[AP]M$/),
+    ).toBeVisible(),
   );
   await expect(row.getByText('Syncing')).toBeVisible();
   await expect(
-    page.getByText(/^Smartsheet has been slow to answer since \d+:\d\d\s[AP]M\. The sync goes on/),
+    page.getByText(
+      /^Smartsheet has been slow to answer since (\w+ \d+, )?\d+:\d\d\s[AP]M\. The sync goes on/,
+    ),
   ).toBeVisible();
   await expect(page.getByText('Slow', { exact: true }).first()).toBeVisible();
   await tellSandbox('PUT', '/api/faults', {});
@@ -60,7 +64,7 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await noteDelay(() =>
     expect(
       page.getByText(
-        /^Smartsheet has answered with errors or not at all since \d+:\d\d\s[AP]M, next try at \d+:\d\d\s[AP]M$/,
+        /^Smartsheet has answered with errors or not at all since (\w+ \d+, )?\d+:\d\d\s[AP]M, next try at \d+:\d\d\s[AP]M$/,
       ),
     ).toBeVisible(),
   );

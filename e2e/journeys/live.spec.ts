@@ -79,7 +79,7 @@ test('a connection that is revoked is said in the line, in the rows and in the s
 test('offline is said with the time, and everything goes on when the network is back', async ({ page }) => {
   const row = await openRow(page);
   await page.context().setOffline(true);
-  await expect(page.getByText(/^Offline, as of \d+:\d\d\s[AP]M$/)).toBeVisible();
+  await expect(page.getByText(/^Offline, as of (\w+ \d+, )?\d+:\d\d\s[AP]M$/)).toBeVisible();
   await editCell({ sheet: 'Clients', column: 'Client name', row: 3, value: 'Borealis Works' });
   await expect(row).toBeVisible();
   await page.context().setOffline(false);

@@ -310,7 +310,7 @@ test('offline is said with the time of what is shown, and taken back when the ne
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   const head = screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
-  await within(head).findByText(/^Offline, as of \d+:\d\d\s[AP]M\./);
+  await within(head).findByText(/^Offline, as of (\w+ \d+, )?\d+:\d\d\s[AP]M\./);
   network.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(within(head).queryByText(/Offline/)).toBeNull());
