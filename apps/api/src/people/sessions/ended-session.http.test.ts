@@ -94,6 +94,10 @@ const acts: Record<string, (person: Person) => Promise<() => Promise<Answer>>> =
   },
   'a first password': async (person) => () =>
     call(person, 'POST', '/api/account/password', { password: 'Spruce-Harbor-42' }),
+  'a password that has to be new': async (person) => {
+    await api.db.user.update({ where: { id: person.userId }, data: { passwordNeedsUpdate: true } });
+    return () => call(person, 'POST', '/api/auth/update-password', { password: 'Spruce-Harbor-42' });
+  },
   'new recovery codes': async (person) => {
     await withTwoFactor(api, person);
     return () => call(person, 'POST', '/api/account/two-factor/recovery-codes');
