@@ -113,6 +113,21 @@ test('an assertion opens nothing a second time, and once under twenty concurrent
   expect((await login(credential, browser)).json().code).toBe('passkey_refused');
 });
 
+test('two tabs of a browser are given challenges of their own, and each is answered', async () => {
+  const { device } = await person();
+  const first = await loginOptions();
+  const second = await begin('/api/auth/passkey/options', first.browser);
+  const { userId, headers } = await api.signIn();
+  const firstAdding = await begin('/api/account/passkeys/options', headers);
+  const secondAdding = await begin('/api/account/passkeys/options', firstAdding.browser);
+  for (const { options } of [first, second])
+    expect((await login(device.use(options), first.browser)).statusCode).toBe(200);
+  const credential = authenticator({ origin }).make(firstAdding.options);
+  const added = await post('/api/account/passkeys', { name: 'x', credential }, secondAdding.browser.cookie);
+  expect(added.statusCode).toBe(200);
+  expect(await api.db.passkey.count({ where: { userId } })).toBe(1);
+});
+
 test('a challenge belongs to its browser, to its purpose and to five minutes', async () => {
   const { device, headers, browser: adding } = await person();
   const other = await loginOptions();
