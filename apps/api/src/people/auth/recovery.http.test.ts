@@ -352,18 +352,34 @@ test('a reset removes passkeys, linked sign-ins and API keys only where that is 
       secretSealed: '',
       createdAt: api.clock.at,
     };
-    await api.db.outgoingWebhook.create({ data: { ...webhook, userId } });
+    const waiting = { event: 'automation.synced', body: {}, nextAttemptAt: api.clock.at };
+    await api.db.outgoingWebhook.create({
+      data: { ...webhook, userId, deliveries: { create: { ...waiting, createdAt: api.clock.at } } },
+    });
+    const channel = { kind: 'slack', addressSealed: '', addressHint: '' } as const;
+    const notice = { key: 'x', payload: {}, createdAt: api.clock.at, nextAttemptAt: api.clock.at };
+    await api.db.noticeChannel.create({
+      data: { ...channel, choices: [], createdAt: api.clock.at, userId, notices: { create: notice } },
+    });
     const token = await issueResetLink(api.context, api.db, userId);
     const body = { token, password: 'Maple-Canal-77x', removeOtherWaysIn };
     expect((await post('reset-password', body)).statusCode).toBe(200);
 
     const user = await api.db.user.findUniqueOrThrow({
       where: { id: userId },
-      include: { passkeys: true, outgoingWebhooks: true },
+      include: {
+        passkeys: true,
+        outgoingWebhooks: { include: { deliveries: true } },
+        noticeChannels: { include: { notices: true } },
+      },
     });
     const left = removeOtherWaysIn ? 0 : 1;
     expect([user.googleId !== null, user.passkeys.length]).toEqual([!removeOtherWaysIn, left]);
-    expect(user.outgoingWebhooks[0]?.isActive).toBe(!removeOtherWaysIn);
+    const isActive = !removeOtherWaysIn;
+    // What waited is not sent when its receiver is on again.
+    const state = removeOtherWaysIn ? 'failed' : 'pending';
+    expect(user.outgoingWebhooks).toMatchObject([{ isActive, deliveries: [{ state }] }]);
+    expect(user.noticeChannels).toMatchObject([{ isActive, notices: [{ state }] }]);
     const answer = await api.app.inject({ url: '/api/configurations', headers });
     expect(answer.statusCode).toBe(removeOtherWaysIn ? 401 : 200);
     const mail = await findMail('password_changed')?.write(api.context, { userId } as never);

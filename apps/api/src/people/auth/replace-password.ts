@@ -7,6 +7,7 @@ import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
+import { stopSending } from '../notice-channels/stop-sending.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { forgetOtherBrowsers, rememberBrowser } from '../recognized-devices/recognized-devices.ts';
 import { deleteAllSessions } from '../sessions/sessions.store.ts';
@@ -52,6 +53,7 @@ export async function replacePassword(
     revokeApiKeys || removeOtherWaysIn ? await revokeAllApiKeys(context, tx, { userId, network }) : 0;
   if (removeOtherWaysIn) {
     await deleteOtherSignInMethods(tx, userId);
+    await stopSending(tx, { userId, at: context.now() });
     await recordAudit(tx, { userId, action: 'ways_in_removed', network, at: context.now() });
   }
   if (isVerified) await context.sendMailLater(tx, { mail: 'password_changed', userId });

@@ -2,14 +2,10 @@ import type { Db, Tx } from '@picksync/db';
 import { countLiveApiKeys } from '../api-keys/api-keys.store.ts';
 import { noProviders } from '../sign-in-providers/linked-providers.store.ts';
 
-/**
- * Removes the passkeys and linked sign-ins of an account, and switches off its outgoing webhooks and channels. A second factor stays.
- */
+/** Removes the passkeys and linked sign-ins of an account. A second factor stays. */
 export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
   await tx.user.update({ where: { id: userId }, data: noProviders });
   await tx.passkey.deleteMany({ where: { userId } });
-  await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
-  await tx.noticeChannel.updateMany({ where: { userId }, data: { isActive: false } });
 }
 
 /** What opens an account beside its password. */

@@ -252,21 +252,20 @@ test('undoing takes from a thief what opens the account as well: providers, pass
   };
   await api.db.passkey.create({ data: { ...passkey, createdAt: api.clock.at } });
   const webhook = { userId: id, url: 'https://ops.example.com/', events: [], secretSealed: '' };
-  await api.db.outgoingWebhook.createMany({
-    data: [
-      { ...webhook, createdAt: api.clock.at },
-      { ...webhook, createdAt: new Date(api.clock.at.getTime() - 30 * 24 * 60 * 60_000) },
-    ],
-  });
+  const waiting = { event: 'automation.synced', body: {}, createdAt: api.clock.at };
+  const long = new Date(api.clock.at.getTime() - 30 * 24 * 60 * 60_000);
+  for (const createdAt of [api.clock.at, long])
+    await api.db.outgoingWebhook.create({ data: { ...webhook, createdAt, deliveries: { create: waiting } } });
   await request(browser, newAddress());
   await act('confirm', await readToken(id, 'confirm'), byBearer(browser));
   expect((await act('undo', await readToken(id, 'undo'))).statusCode).toBe(200);
   const none = { googleId: null, microsoftId: null, totpEnabledAt: null, totpSecretSealed: null };
   expect(await api.db.user.findUniqueOrThrow({ where: { id } })).toMatchObject(none);
   expect(await api.db.passkey.count({ where: { userId: id } })).toBe(0);
-  expect(await api.db.outgoingWebhook.findMany({ where: { userId: id } })).toMatchObject([
-    { isActive: false },
-  ]);
+  const deliveries = { deliveries: true };
+  expect(await api.db.outgoingWebhook.findMany({ where: { userId: id }, include: deliveries })).toMatchObject(
+    [{ isActive: false, deliveries: [{ state: 'failed' }] }],
+  );
   const answer = await api.app.inject({ url: '/api/configurations', headers: thiefs.headers });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'api_key_revoked']);
 });

@@ -70,8 +70,8 @@ export async function setAddress(
 
 /**
  * Removes the ways into an account other than its mail: the password, the linked providers, and those passkeys, API
- * keys, outgoing webhooks and second factors that were added since a moment. Older webhooks are switched off. The
- * account opens again when a new password is set.
+ * keys, outgoing webhooks, channels and second factors that were added since a moment. The account opens again when a new
+ * password is set.
  */
 export async function removeSignInMethods(
   tx: Tx,
@@ -84,11 +84,8 @@ export async function removeSignInMethods(
     data: { totpSecretSealed: null, totpEnabledAt: null, totpLastStep: null, recoveryCodeHashes: [] },
   });
   await tx.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } });
-  // Older ones may have got another address: their owner should check them first.
   await tx.outgoingWebhook.deleteMany({ where: { userId, createdAt: { gte: since } } });
-  await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
   await tx.noticeChannel.deleteMany({ where: { userId, createdAt: { gte: since } } });
-  await tx.noticeChannel.updateMany({ where: { userId }, data: { isActive: false } });
   await tx.apiKey.updateMany({
     where: { userId, revokedAt: null, createdAt: { gte: since } },
     data: { revokedAt: at },

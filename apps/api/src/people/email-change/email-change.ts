@@ -5,6 +5,7 @@ import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import type { Caller } from '../../http/caller.ts';
+import { stopSending } from '../notice-channels/stop-sending.ts';
 import { voidAll } from '../one-time-codes/one-time-codes.store.ts';
 import { issueResetLink } from '../one-time-codes/one-time-codes.ts';
 import { forgetOtherBrowsers } from '../recognized-devices/recognized-devices.ts';
@@ -201,6 +202,8 @@ export async function undoEmailChange(
     await setAddress(tx, { userId, email: oldEmail });
     const since = new Date(change.createdAt.getTime() - visitMs);
     await removeSignInMethods(tx, { userId, since, at });
+    // Older receivers may have got another address.
+    await stopSending(tx, { userId, at });
     await deleteAllSessions(tx, userId);
     await forgetOtherBrowsers(context, tx, { userId, browserTokens: [] });
     await voidAll(tx, { userId, at });
