@@ -29,7 +29,7 @@ const columnShape = {
   options: z
     .array(z.unknown())
     .nullish()
-    .transform((options) => options?.flatMap(readOption) ?? null),
+    .transform((options) => options?.map(readOption) ?? null),
   /** "Restrict to list values only"; null when the answer does not say. */
   validation: z
     .boolean()
@@ -48,14 +48,20 @@ const columnShape = {
   contactOptions: z
     .array(z.unknown())
     .nullish()
-    .transform((contacts) => contacts?.flatMap(readContact) ?? null),
+    .transform((contacts) => contacts?.map(readContact) ?? null),
 };
 
 type ColumnFields = z.output<z.ZodObject<typeof columnShape>> & { id: string };
 
 function toColumn({ formula, contactOptions, options, ...column }: ColumnFields) {
-  const contacts = isContactType(column.type) ? contactOptions?.map(toContactText) : undefined;
-  return { ...column, options: contacts ?? options, hasColumnFormula: Boolean(formula) };
+  const contacts = isContactType(column.type)
+    ? contactOptions?.map((one) => one?.map(toContactText))
+    : undefined;
+  const list = contacts ?? options;
+  const known = list?.flatMap((one) => one ?? []) ?? null;
+  // Whoever writes the list would delete what is not understood.
+  const lacks = list?.includes(undefined) && { lacksOptions: true };
+  return { ...column, options: known, ...lacks, hasColumnFormula: Boolean(formula) };
 }
 
 export const columnSchema = z.object({ id: wireId, ...columnShape }).transform(toColumn);
@@ -71,16 +77,21 @@ export const reportColumnSchema = z
 
 export type Column = z.output<typeof columnSchema>;
 
-/** Options are strings; numbers, booleans and `{ value }` objects have been seen and mean their text. */
-function readOption(option: unknown): string[] {
+/**
+ * Options are strings; numbers, booleans and `{ value }` objects have been seen and mean their text, and null nothing. Undefined for any
+ * other shape.
+ */
+function readOption(option: unknown): string[] | undefined {
+  if (option === null) return [];
   if (typeof option === 'string') return [option];
   if (typeof option === 'number' || typeof option === 'boolean') return [String(option)];
   if (typeof option === 'object' && option !== null && 'value' in option) return readOption(option.value);
-  return [];
+  return undefined;
 }
 
-function readContact(contact: unknown): Contact[] {
-  if (typeof contact !== 'object' || contact === null) return [];
+function readContact(contact: unknown): Contact[] | undefined {
+  if (contact === null) return [];
+  if (typeof contact !== 'object' || Array.isArray(contact)) return undefined;
   const { name, email } = contact as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
   const read = { name: text(name), email: text(email) };

@@ -146,8 +146,26 @@ describe('an answer that is not whole is refused as something that passes by its
       'a cell of the source column that nobody understands',
       [{ ...sheet, rows: [{ ...one, cells: [{ columnId: 1, objectValue: strange }] }, two] }],
     ],
+    [
+      'an option that nobody understands in a list that is filled',
+      [{ ...sheet, columns: [sheet.columns[0], { ...sheet.columns[1], options: ['x', { label: 'y' }] }] }],
+    ],
+    [
+      'a contact that nobody understands in a list that is filled',
+      [
+        {
+          ...sheet,
+          columns: [sheet.columns[0], { id: 2, title: 'Who', type: 'CONTACT_LIST', contactOptions: [['y']] }],
+        },
+      ],
+    ],
   ])('%s', async (_what, bodies) => {
     await expect(read(...bodies).sheet).rejects.toMatchObject(refused);
+  });
+
+  test('a strange option of a list that is only read is left out', async () => {
+    const columns = [{ ...sheet.columns[0], type: 'PICKLIST', options: [['Acme']] }, sheet.columns[1]];
+    expect(getValues(await read({ ...sheet, columns }).sheet)).toEqual(['Acme', 'Bolt']);
   });
 
   test('a strange cell of a column that is not read is ignored', async () => {

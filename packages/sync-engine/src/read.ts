@@ -119,6 +119,7 @@ async function withoutGoneColumns(input: ReadInput): Promise<ReadInput> {
 function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): SheetRead {
   const { rows } = sheet;
   const columns = new Map(sheet.columns.map((column) => [column.id, column]));
+  for (const id of input.targetColumnIds) assertListUnderstood(columns.get(id));
   const sources = new Set(input.sourceColumnIds.filter((id) => columns.has(id)));
   const counted = [...new Set(input.usedColumnIds)].filter((id) => columns.has(id));
   const uses = new Map(
@@ -137,6 +138,13 @@ function sheetRead({ input, sheet }: { input: SheetNeeds; sheet: Sheet }): Sheet
     volatile: isVolatile({ rows, sources, columns }),
     report: null,
   };
+}
+
+/** Throws `incomplete` for a list with an option of unknown shape: writing the others would delete it. */
+function assertListUnderstood(column: Column | undefined): void {
+  if (!column?.lacksOptions) return;
+  const detail = 'an option of unknown shape';
+  throw new SmartsheetError({ class: 'retry', reason: 'incomplete', operation: 'sheets.get', detail });
 }
 
 /** Returns whether a source column is computed or linked. Throws `incomplete` for a cell of unknown shape in one. */

@@ -26,6 +26,7 @@ export async function offerTexts(input: WriteRows & { texts: readonly string[] }
   const seen = input.seenAt === null ? await readAgain(input, column) : column;
   const missing = missingIn(seen ?? column, texts);
   if (!seen || !isDropdown(seen) || missing.length === 0) return;
+  if (seen.lacksOptions) throw notSent('columns.update', 'an option of the list is not understood');
   const seenAt = input.seenAt ?? input.now();
   const options = [...(seen.options ?? []), ...missing];
   await writeOptions({ ...input, column: seen, options, validation: seen.validation, seenAt });
