@@ -53,7 +53,7 @@ export async function editSavedView(
       ...(search !== undefined && { search }),
       ...(isDefault !== undefined && { isDefault }),
     };
-    return toView(await tx.savedView.update({ where: { id }, data }));
+    return toView(await tx.savedView.update({ where: { id, userId }, data }));
   });
 }
 
