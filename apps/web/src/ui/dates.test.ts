@@ -12,6 +12,7 @@ import {
   formatMoment,
   formatRecent,
   formatTime,
+  isToday,
   timeIn,
   toDayInput,
   toEndOfDay,
@@ -94,6 +95,13 @@ test('a recent time carries its day as soon as that is not today for the reader'
   expect(formatRecent(evening, halfPastNine)).toBe('07:12');
   setDateReader({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' });
   expect(formatRecent('2026-11-19T22:12:00.000Z', halfPastNine)).toBe('19 Nov, 23:12');
+});
+
+test('a moment of the same day last year is not of today', () => {
+  const [lastYear, thisYear] = ['2025-11-21T09:00:00.000Z', '2026-11-21T09:00:00.000Z'];
+  expect([isToday(lastYear, now), isToday(thisYear, now)]).toEqual([false, true]);
+  setDateReader(inZone('Pacific/Auckland'));
+  expect(isToday(thisYear, now)).toBe(false);
 });
 
 test('days and times are written in the order and by the clock that the reader has chosen', () => {

@@ -109,9 +109,12 @@ export function formatTime(iso: string): string {
 
 /** The time of a moment, as in `9:12 PM`, with its day where that is not today by the reader's calendar: `Dec 5, 9:12 PM`. */
 export function formatRecent(iso: string, now: Date): string {
-  const { writer } = getWriters();
-  const at = new Date(iso);
-  return writer.day(at) === writer.day(now) ? writer.time(at) : writer.moment(at);
+  return isToday(iso, now) ? formatTime(iso) : formatMoment(iso);
+}
+
+/** Whether a moment is of today, by the reader's calendar. */
+export function isToday(iso: string, now: Date): boolean {
+  return formatDay(iso) === formatDay(now.toISOString());
 }
 
 /** The time of a day in another zone, as in `9:12 PM`; undefined in a zone that this browser does not know. */

@@ -2,7 +2,7 @@ import { capitalize } from '@picksync/contracts';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import type { PlanNames } from '../../../api/session.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { formatDayOfYear, formatMoment, formatTime } from '../../../ui/dates.ts';
+import { formatDayOfYear, formatMoment, formatTime, isToday } from '../../../ui/dates.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords, payeeNames, queueTexts } from '../admin-texts.ts';
 
@@ -113,24 +113,15 @@ function joinSentences(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function isSameDay(a: Date, b: Date): boolean {
-  return (
-    formatDayOfYear(a.toISOString()) === formatDayOfYear(b.toISOString()) &&
-    a.getFullYear() === b.getFullYear()
-  );
-}
-
 export type When = { words: string; detail: string; isLate: boolean };
 
 /** Returns until when something waits, or since when where nobody has set a day. */
 export function toWhen({ deadline, since }: Pick<WaitingItem, 'deadline' | 'since'>, now: Date): When {
   if (deadline === null) {
-    const words = isSameDay(new Date(since), now) ? formatTime(since) : formatDayOfYear(since);
+    const words = isToday(since, now) ? formatTime(since) : formatDayOfYear(since);
     return { words: `Since ${words}`, detail: 'no deadline', isLate: false };
   }
-  const words = isSameDay(new Date(deadline), now)
-    ? `Today, ${formatTime(deadline)}`
-    : formatDayOfYear(deadline);
+  const words = isToday(deadline, now) ? `Today, ${formatTime(deadline)}` : formatDayOfYear(deadline);
   const seconds = (Date.parse(deadline) - now.getTime()) / 1000;
   return seconds < 0
     ? { words, detail: `${durationWords(-seconds)} late`, isLate: true }
