@@ -3,13 +3,13 @@ import type { PlanInput } from './plan-input.ts';
 
 type Write = { sheetId: string; columnId: string; fingerprint: string };
 
+/** The list of an automation, and the write to it that a run has begun. */
+type Begun<Intent> = { sheetId: string; targetColumnId: string; intent: Intent | null };
+
 /** What is stored of the list of an automation, and of writes that a run has begun. */
-type Stored = {
-  sheetId: string;
-  targetColumnId: string;
+type Stored = Begun<Write> & {
   /** Of the list that a run has left. */
   targetFingerprint: string | null;
-  intent: Write | null;
   /** Of the list with both names of what is renamed; an empty one where only cells are left. */
   renameIntent: { fingerprint: string } | null;
 };
@@ -22,9 +22,16 @@ export function findUnrecordedWrite(
   const both = stored.renameIntent?.fingerprint || null;
   // Once a run has recorded that both names are options, what people do to that list is theirs.
   const isRecorded = both === null || both === stored.targetFingerprint;
-  const { intent, sheetId, targetColumnId } = stored;
-  if (intent === null && isRecorded) return null;
+  if (stored.intent === null && isRecorded) return null;
+  return (options) => hash.isOfList(both, options) || findArrivedWrite(stored, options, hash) !== undefined;
+}
+
+/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
+export function findArrivedWrite<Intent extends Write>(
+  { intent, sheetId, targetColumnId }: Begun<Intent>,
+  current: readonly string[],
+  hash: Pick<OptionHash, 'isOfList'>,
+): Intent | undefined {
   const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
-  const written = isSamePlace ? intent.fingerprint : null;
-  return (options) => hash.isOfList(both, options) || hash.isOfList(written, options);
+  return isSamePlace && hash.isOfList(intent.fingerprint, current) ? intent : undefined;
 }

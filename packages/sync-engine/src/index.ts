@@ -10,7 +10,7 @@ export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-f
 export type { Drift } from './drift.ts';
 export { notSent, refusalReasons, toFailureReason } from './failure-reason.ts';
 export { type NameMemory, type Naming, type Rename, toNaming } from './find-renames.ts';
-export { findUnrecordedWrite } from './find-unrecorded-write.ts';
+export { findArrivedWrite, findUnrecordedWrite } from './find-unrecorded-write.ts';
 export {
   type ColumnPair,
   countMatches,

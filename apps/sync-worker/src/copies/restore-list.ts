@@ -6,6 +6,7 @@ import {
   assessTarget,
   type DropdownColumn,
   type FoundCopy,
+  findArrivedWrite,
   hashFor,
   hasList,
   isRestoreFingerprint,
@@ -20,7 +21,7 @@ import type { Context } from '../context.ts';
 import { toRecoveredWrite } from '../runs/recovered-write.ts';
 import type { Run } from '../runs/run.ts';
 import { beginWrite } from '../writes/intents.store.ts';
-import { findArrivedWrite, toWarnings } from '../writes/write-plan.ts';
+import { toWarnings } from '../writes/write-plan.ts';
 import { keepCopy } from './keep-copy.ts';
 import type { PendingRestore } from './restores.store.ts';
 

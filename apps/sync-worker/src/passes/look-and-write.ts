@@ -3,6 +3,7 @@ import { isListFilled } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
+  findArrivedWrite,
   findUnrecordedWrite,
   type Look,
   type LookInput,
@@ -22,7 +23,6 @@ import { countRenames, writeRenames } from '../renames/write-renames.ts';
 import { getRenamedBefore } from '../runs/recovered-write.ts';
 import { getLastingWarnings, getSeenNames, type RunResult, toFailedResult } from '../runs/run-result.ts';
 import {
-  findArrivedWrite,
   finishArrivedWrite,
   isValidationChangedLate,
   revertLateValidation,

@@ -5,7 +5,6 @@ import {
   type Applied,
   type DropdownColumn,
   hashFor,
-  type OptionHash,
   type Plan,
   recentOutsideChanges,
   restoreValidation,
@@ -120,17 +119,6 @@ function toUnwrittenState(
   if (automation.intent === null || isTwoWayLost) return {};
   const { keptHashes, excludedHashes } = plan.state;
   return { state: { ...toRunState(automation), keptHashes, excludedHashes, baseHashes } };
-}
-
-/** Returns the intent of an earlier run whose list is in the dropdown now: it was written, but not recorded. */
-export function findArrivedWrite(
-  automation: SyncedAutomation,
-  current: readonly string[],
-  hash: OptionHash,
-): WriteIntent | undefined {
-  const { intent, sheetId, targetColumnId } = automation;
-  const isSamePlace = intent?.sheetId === sheetId && intent.columnId === targetColumnId;
-  return intent && isSamePlace && hash.isOfList(intent.fingerprint, current) ? intent : undefined;
 }
 
 /** Finishes the write of a run that died: the list is there, but the validation may not have been set back. */
