@@ -87,6 +87,6 @@ export {
 export { assertServerVersion } from './server-version.ts';
 export { nextTryAt } from './sheet-backoff.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
-export { lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
+export { isUniqueViolation, lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
 export { isDatabaseUnavailable, isUserGone, wasTooSlow } from './unavailable.ts';
 export { withoutFailure, withoutFindings } from './without-findings.ts';

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import { Prisma } from './generated/client.ts';
+import { isUniqueViolation } from './transaction.ts';
 
 /*
  * No two automations fill one column. The table `target_claims` keeps the rule: it has at most one row for a column. The
@@ -28,6 +28,5 @@ export async function isListFilled(
  * functions above keep the claims: inserting, activating or moving an automation makes one.
  */
 export function isTargetTaken(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === 'P2002' && error.meta?.modelName === 'TargetClaim';
+  return isUniqueViolation(error) && error.meta?.modelName === 'TargetClaim';
 }

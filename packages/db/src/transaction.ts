@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Db } from './database.ts';
+import { Prisma } from './generated/client.ts';
 import { wasGivenUp } from './unavailable.ts';
 
 /**
@@ -46,6 +47,11 @@ export async function lockConnectionRows(tx: Db, connectionId: string): Promise<
 export async function lockAutomations(tx: Db, connectionId: string): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM automations WHERE connection_id = ${connectionId}::uuid ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Returns whether a statement of Prisma failed because another row has a value that only one may have. */
+export function isUniqueViolation(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
 const maxAttempts = 3;

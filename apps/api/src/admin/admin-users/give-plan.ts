@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, plans } from '@picksync/contracts';
-import type { Plan, Tx } from '@picksync/db';
+import { isUniqueViolation, type Plan, type Tx } from '@picksync/db';
 import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
@@ -30,8 +30,7 @@ export async function givePlan(context: Context, by: Admin, give: GivePlan): Pro
     return await giveOnce(context, by, give);
   } catch (error) {
     // Another administrator has entered the same payment for another user at the same moment.
-    if (give.customPaymentId !== undefined && (error as { code?: unknown }).code === 'P2002')
-      throw takenPayment();
+    if (give.customPaymentId !== undefined && isUniqueViolation(error)) throw takenPayment();
     throw error;
   }
 }

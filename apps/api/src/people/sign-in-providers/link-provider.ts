@@ -5,7 +5,7 @@ import {
   signInProviderNames,
   signInProviders,
 } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { isUniqueViolation, type Tx } from '@picksync/db';
 import * as z from 'zod';
 import { lockSession } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
@@ -60,7 +60,7 @@ export async function linkProvider(
     });
   } catch (error) {
     // Another user was linked to it at the same moment.
-    if ((error as { code?: unknown }).code === 'P2002') return notLinked('taken');
+    if (isUniqueViolation(error)) return notLinked('taken');
     throw error;
   }
 }
