@@ -1,5 +1,6 @@
 import type { DateReader, SubscriptionStatus } from '@picksync/contracts';
-import { type Db, Prisma } from '@picksync/db';
+import { type Db, type Plan, Prisma } from '@picksync/db';
+import { isForSale } from '../../base/plans.store.ts';
 
 /** The facts for a mail about a plan, as they are when the mail is written. */
 export type PlanNews = DateReader & {
@@ -49,7 +50,8 @@ type Provider = 'paypal' | 'razorpay' | 'manual' | 'none' | null;
 
 type WithDb = { db: Db };
 
-type PlanNewsRow = Omit<PlanNews, 'beside' | 'next'> & { id: string };
+type PlanNewsRow = Omit<PlanNews, 'beside' | 'next' | 'isOffered'> &
+  Pick<Plan, 'isActive' | 'tier'> & { id: string };
 
 /** Where to send a mail, and how its reader writes days. */
 const reader = Prisma.sql`
@@ -73,7 +75,7 @@ function selectSubscription(key: PlanNewsKey): Prisma.Sql {
 export async function findPlanNews({ db }: WithDb, key: PlanNewsKey): Promise<PlanNews | null> {
   const [row] = await db.$queryRaw<PlanNewsRow[]>`
     SELECT s.id, ${reader}, p.id AS "planId", p.name AS "planName",
-      p.is_active AND p.tier <> 'free' AS "isOffered",
+      p.is_active AS "isActive", p.tier::text AS tier,
       p.configs_limit AS limit, (SELECT f.configs_limit FROM plans f WHERE f.id = 1) AS "freeLimit",
       (SELECT f.name FROM plans f WHERE f.id = 1) AS "freeName",
       s.status::text AS status, s.payment_provider::text AS provider, s.price_cents AS "priceCents", s.currency,
@@ -99,8 +101,12 @@ export async function findPlanNews({ db }: WithDb, key: PlanNewsKey): Promise<Pl
     ) paid ON true
     WHERE s.id = ${selectSubscription(key)}`;
   if (!row) return null;
-  const { id, ...news } = row;
-  return { ...news, ...(await findOthers(db, { id, userId: news.userId })) };
+  const { id, isActive, tier, ...news } = row;
+  return {
+    ...news,
+    isOffered: isForSale({ isActive, tier }),
+    ...(await findOthers(db, { id, userId: news.userId })),
+  };
 }
 
 /** Returns the other plans of a user: the one that runs, and the one that is booked. */
