@@ -1,6 +1,7 @@
 import { AppError } from '@picksync/contracts';
-import type { Db } from '@picksync/db';
+import type { Db, Tx } from '@picksync/db';
 import type { TxContext } from './context.ts';
+import { lockUser } from './lock-user.ts';
 
 /** A session of a user, which may have ended since its request was let in. */
 export type ActingSession = { userId: string; session: { id: string } };
@@ -27,4 +28,14 @@ export async function assertGoesOn(
 ): Promise<void> {
   if (!(await lockSession(context.db, { id, userId, at: context.now() })))
     throw new AppError('unauthenticated');
+}
+
+/** Locks the row of a user as `lockUser` does, for an act of a session. Throws `unauthenticated` when that has ended. */
+export async function lockActingUser(
+  context: Pick<TxContext, 'now'>,
+  tx: Tx,
+  { userId, session }: ActingSession,
+): Promise<void> {
+  await lockUser(tx, userId);
+  await assertGoesOn({ ...context, db: tx }, { userId, session });
 }

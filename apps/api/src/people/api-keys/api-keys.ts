@@ -7,10 +7,9 @@ import {
 } from '@picksync/contracts';
 import type { ApiKey as ApiKeyRow, Tx } from '@picksync/db';
 import type * as z from 'zod';
-import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
+import { type ActingSession, lockActingUser } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import type { Hashes } from '../../base/keyed-hash.ts';
-import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { type Actor, recordAndTell, recordAudit } from '../../base/record-audit.ts';
@@ -58,8 +57,7 @@ export async function createApiKey(
   const key = createApiKeyText(context.randomBytes);
   const row = await context.db.$transaction(async (tx) => {
     // So that nobody else adds one between counting and writing.
-    await lockUser(tx, userId);
-    await assertGoesOn({ ...context, db: tx }, { userId, session });
+    await lockActingUser(context, tx, { userId, session });
     const { apiKeys } = await readEntitlements(tx, { userId, now: at });
     if (!apiKeys) {
       const premium = await findPlanName(tx, 'premium');

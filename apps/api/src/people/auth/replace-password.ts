@@ -1,8 +1,7 @@
 import { AppError } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
-import { assertGoesOn } from '../../base/acting-session.ts';
+import { lockActingUser } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { revokeAllApiKeys } from '../api-keys/api-keys.ts';
@@ -87,8 +86,7 @@ export async function updatePassword(
   const passwordHash = await context.passwords.hash(password, { isRecognized: true });
   return context.db.$transaction(async (tx) => {
     await lockAddress(tx, email);
-    await lockUser(tx, userId);
-    await assertGoesOn({ ...context, db: tx }, { userId, session: caller.session });
+    await lockActingUser(context, tx, { userId, session: caller.session });
     // Somebody else has set it meanwhile, and this session has ended.
     if (!(await findUserById(tx, userId)).passwordNeedsUpdate) throw new AppError('unauthenticated');
     await replacePassword(context, tx, { userId, passwordHash, network: ipAddress, browserTokens: known });

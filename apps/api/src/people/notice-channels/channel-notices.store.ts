@@ -105,17 +105,17 @@ export async function recordChannelFailure(
       where: { id, isActive: true },
       data: { failingSince, ...(stopReason !== null && { isActive: false, stopReason }) },
     });
-    if (stopReason !== null) await endPendingNotices(tx, { channelId: id, failure: stopReason, at });
+    if (stopReason !== null) await endPendingNotices(tx, { channel: { id }, failure: stopReason, at });
   });
 }
 
-/** Ends what waits for a channel that is off. */
+/** Ends what waits for a channel, or all channels of a user, that are off. */
 export async function endPendingNotices(
   tx: Tx,
-  { channelId, failure, at }: { channelId: string; failure: string; at: Date },
+  { channel, failure, at }: { channel: { id: string } | { userId: string }; failure: string; at: Date },
 ): Promise<void> {
   await tx.channelNotice.updateMany({
-    where: { channelId, state: 'pending' },
+    where: { channel, state: 'pending' },
     data: { state: 'failed', failure, endedAt: at },
   });
 }

@@ -13,9 +13,8 @@ import {
 } from '@picksync/contracts';
 import { type NoticeChannel as ChannelRow, type Db, sealedColumns, type Tx, UnsealError } from '@picksync/db';
 import type * as z from 'zod';
-import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
+import { type ActingSession, lockActingUser } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/lock-user.ts';
 import { type Actor, recordAudit } from '../../base/record-audit.ts';
 import { readChannelAddress, shortenAddress } from './channel-address.ts';
 import { testContent, toChannelBody } from './channel-message.ts';
@@ -95,8 +94,7 @@ export async function saveChannel(
   assertTested(context, { userId, kind, address, testToken });
   const at = context.now();
   return context.db.$transaction(async (tx) => {
-    await lockUser(tx, userId);
-    await assertGoesOn({ ...context, db: tx }, { userId, session });
+    await lockActingUser(context, tx, { userId, session });
     const before = await tx.noticeChannel.findUnique({ where: { userId_kind: { userId, kind } } });
     const id = context.newId();
     const data = {
@@ -125,8 +123,7 @@ export async function editChannel(
   { choices, isActive }: z.output<typeof editChannelBody>,
 ): Promise<NoticeChannel> {
   return context.db.$transaction(async (tx) => {
-    await lockUser(tx, userId);
-    await assertGoesOn({ ...context, db: tx }, { userId, session });
+    await lockActingUser(context, tx, { userId, session });
     const before = await requireChannel(tx, { userId, kind });
     const wanted = mailChoiceNames.filter((name) => choices?.[name] ?? before.choices.includes(name));
     const row = await tx.noticeChannel.update({
@@ -138,7 +135,7 @@ export async function editChannel(
     });
     const at = context.now();
     if (isActive === false) {
-      await endPendingNotices(tx, { channelId: row.id, failure: 'switched_off', at });
+      await endPendingNotices(tx, { channel: { id: row.id }, failure: 'switched_off', at });
     }
     if (isActive !== undefined) await audit(tx, { userId, network, kind, action: 'channel_saved', at });
     return toView(row);

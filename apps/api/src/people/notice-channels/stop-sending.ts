@@ -1,4 +1,6 @@
 import type { Tx } from '@picksync/db';
+import { endPendingDeliveries } from '../../sync/outgoing-webhooks/outgoing-webhooks.ts';
+import { endPendingNotices } from './channel-notices.store.ts';
 
 /**
  * Switches off the outgoing webhooks and the channels of a user, who should look where they lead before they are on again. What
@@ -6,13 +8,7 @@ import type { Tx } from '@picksync/db';
  */
 export async function stopSending(tx: Tx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await tx.outgoingWebhook.updateMany({ where: { userId }, data: { isActive: false } });
-  await tx.webhookDelivery.updateMany({
-    where: { webhook: { userId }, state: 'pending' },
-    data: { state: 'failed', nextAttemptAt: null, failure: 'switched_off' },
-  });
+  await endPendingDeliveries(tx, { userId });
   await tx.noticeChannel.updateMany({ where: { userId }, data: { isActive: false } });
-  await tx.channelNotice.updateMany({
-    where: { channel: { userId }, state: 'pending' },
-    data: { state: 'failed', failure: 'switched_off', endedAt: at },
-  });
+  await endPendingNotices(tx, { channel: { userId }, failure: 'switched_off', at });
 }

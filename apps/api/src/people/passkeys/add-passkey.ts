@@ -7,9 +7,8 @@ import {
 } from '@picksync/contracts';
 import type { Passkey } from '@picksync/db';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { assertGoesOn } from '../../base/acting-session.ts';
+import { lockActingUser } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/lock-user.ts';
 import { recordAndTell } from '../../base/record-audit.ts';
 import { type HeldSession, replaceToken } from '../sessions/sessions.ts';
 import { createChallenge, takeChallenge } from './challenges.ts';
@@ -82,8 +81,7 @@ export async function addPasskey(
   };
   const token = await context.db.$transaction(async (tx) => {
     // So that nobody else adds one between counting and writing.
-    await lockUser(tx, userId);
-    await assertGoesOn({ ...context, db: tx }, { userId, session });
+    await lockActingUser(context, tx, { userId, session });
     assertRoom(await tx.passkey.count({ where: { userId } }));
     if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_known');
     const entry = { userId, action: 'passkey_added', network: ipAddress, details: { name } } as const;

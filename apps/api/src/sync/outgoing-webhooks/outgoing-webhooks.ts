@@ -13,14 +13,14 @@ import {
   type Prisma,
   type Sealer,
   sealedColumns,
+  type Tx,
   UnsealError,
   type OutgoingWebhook as WebhookRow,
 } from '@picksync/db';
 import { targetProblem } from '@picksync/process';
 import type * as z from 'zod';
-import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
+import { type ActingSession, lockActingUser } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
-import { lockUser } from '../../base/lock-user.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { type Actor, recordAudit } from '../../base/record-audit.ts';
@@ -57,8 +57,7 @@ export async function createWebhook(
   const { db, sealer, now } = context;
   const [at, id, secret] = [now(), context.newId(), createWebhookSecret(context.randomBytes)];
   const row = await db.$transaction(async (tx) => {
-    await lockUser(tx, userId);
-    await assertGoesOn({ ...context, db: tx }, { userId, session });
+    await lockActingUser(context, tx, { userId, session });
     await assertPlan(context, tx, userId);
     const count = await tx.outgoingWebhook.count({ where: { userId } });
     if (count >= maxOutgoingWebhooks) throw new AppError('too_many_webhooks');
@@ -82,8 +81,7 @@ export async function editWebhook(
   // After it is switched on or gets another address, it starts without failures.
   const isFresh = isActive === true || url !== undefined;
   return context.db.$transaction(async (tx) => {
-    await lockUser(tx, owned.userId);
-    await assertGoesOn({ ...context, db: tx }, owned);
+    await lockActingUser(context, tx, owned);
     if (isActive) await assertPlan(context, tx, owned.userId);
     const data = {
       ...(url !== undefined && { url }),
@@ -94,13 +92,20 @@ export async function editWebhook(
     const row = await updateWebhook(tx, owned, data);
     if (isActive) assertTarget(context, row.url);
     // Nothing is sent by itself to a webhook that was off meanwhile.
-    if (isActive === false)
-      await tx.webhookDelivery.updateMany({
-        where: { webhookId: row.id, state: 'pending' },
-        data: { state: 'failed', nextAttemptAt: null, failure: 'switched_off' },
-      });
+    if (isActive === false) await endPendingDeliveries(tx, { id: row.id });
     await audit(tx, { ...owned, action: 'webhook_changed', row, at });
     return toView(row, at);
+  });
+}
+
+/** Ends what waits for an outgoing webhook, or all of a user, that are switched off. */
+export async function endPendingDeliveries(
+  tx: Tx,
+  webhook: { id: string } | { userId: string },
+): Promise<void> {
+  await tx.webhookDelivery.updateMany({
+    where: { webhook, state: 'pending' },
+    data: { state: 'failed', nextAttemptAt: null, failure: 'switched_off' },
   });
 }
 
@@ -119,8 +124,7 @@ export async function rotateSecret(context: Context, owned: ActingOwner): Promis
   const at = context.now();
   const secret = createWebhookSecret(context.randomBytes);
   const row = await context.db.$transaction(async (tx) => {
-    await lockUser(tx, owned.userId);
-    await assertGoesOn({ ...context, db: tx }, owned);
+    await lockActingUser(context, tx, owned);
     const before = await requireWebhook(tx, owned);
     const previousSecretSealed = sealAsPrevious(context.sealer, before);
     const until = new Date(at.getTime() + secretOverlapHours * hourMs);
