@@ -23,9 +23,15 @@ test('the page that makes calls, and all it loads, comes from here and is allowe
   expect(page.body).not.toMatch(/<script(?![^>]*src=)/);
 });
 
-test('the page that makes calls has the description for tools', async () => {
-  const shown = await api.app.inject('/api/docs/try/json');
-  expect(shown.json()).toEqual((await api.app.inject('/api/openapi.json')).json());
+test('the page that makes calls has those that take a key, as the description for tools has them', async () => {
+  const shown = (await api.app.inject('/api/docs/try/json')).json();
+  const { paths, ...rest } = (await api.app.inject('/api/openapi.json')).json();
+  const operations = (all: Record<string, Record<string, Operation>>) =>
+    Object.values(all).flatMap((methods) => Object.values(methods));
+  expect({ ...shown, paths: undefined }).toEqual({ ...rest, paths: undefined });
+  expect(operations(shown.paths)).toEqual(
+    operations(paths).filter(({ security }) => security?.some((scheme) => 'apiKey' in scheme)),
+  );
 });
 
 test('the page and its files are limited like every read', async () => {

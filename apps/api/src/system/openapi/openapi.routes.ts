@@ -6,7 +6,7 @@ import type { Context } from '../../base/context.ts';
 import { serve } from '../../http/serve.ts';
 import { version } from '../../version.ts';
 import { copyScript } from './copy-script.ts';
-import { buildOpenapi } from './openapi.ts';
+import { buildOpenapi, inlineNamed, pickProgramCalls } from './openapi.ts';
 import { copyScriptPath, type Described, renderReference } from './render-reference.ts';
 import { tryScript, tryStyles } from './try-styles.ts';
 
@@ -16,26 +16,24 @@ import { tryScript, tryStyles } from './try-styles.ts';
  */
 export function openapiRoutes(app: FastifyInstance, { settings }: Context): void {
   const route = serve(app);
-  let made: ReturnType<typeof buildOpenapi> | undefined;
+  const service = { version, origin: settings.publicOrigin };
   // Built at the first request: it takes longer than the rest of the application.
-  const document = () => {
-    made ??= buildOpenapi(endpoints, { version, origin: settings.publicOrigin });
-    return made;
-  };
+  const document = keepFirst(() => buildOpenapi(endpoints, service));
   route(endpoints.openapi.read)(document);
-  let page: string | undefined;
-  app.get('/api/docs', (_request, reply) => {
-    page ??= renderReference(document() as unknown as Described);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page);
-  });
+  const page = keepFirst(() => renderReference(inlineNamed(document()) as unknown as Described));
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page()),
+  );
   app.get(copyScriptPath, (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
       .send(copyScript),
   );
+  // Swagger UI resolves all it is given before it can be used: with every call that froze the page for seconds.
+  const tried = keepFirst(() => buildOpenapi(pickProgramCalls(endpoints), service));
   // The document is built when this is serialised. The plugin's types end at OpenAPI 3.0.
-  const specification = { document: { toJSON: document } } as unknown as StaticDocumentSpec;
+  const specification = { document: { toJSON: tried } } as unknown as StaticDocumentSpec;
   app.register(swagger, { mode: 'static', specification });
   app.register(swaggerUi, {
     routePrefix: '/api/docs/try',
@@ -48,4 +46,12 @@ export function openapiRoutes(app: FastifyInstance, { settings }: Context): void
     // Without the bar at the top, which loads descriptions from other addresses, and without links inside of buttons.
     uiConfig: { layout: 'BaseLayout', displayOperationId: true, deepLinking: false },
   });
+}
+
+function keepFirst<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

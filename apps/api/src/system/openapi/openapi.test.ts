@@ -9,7 +9,11 @@ type Operation = {
   requestBody?: unknown;
   security?: unknown;
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
 
 const document = buildOpenapi(endpoints, {
   version: '1.2.3',
@@ -92,5 +96,16 @@ test('every operation has a name of its own, and nothing in it points outside', 
   );
   expect(new Set(names).size).toBe(names.length);
   const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
-  expect(new Set(pointers)).toEqual(new Set(['#/components/schemas/Error']));
+  const places = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(new Set(pointers)).toEqual(new Set(places));
+});
+
+test('a noun that many replies have is described once, by its name', () => {
+  expect(operation('get', '/api/configurations/{id}')?.responses).toMatchObject({
+    200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Automation' } } } },
+  });
+  expect(document.components.schemas.Automation).toMatchObject({
+    type: 'object',
+    properties: { lastRun: { anyOf: [{ $ref: '#/components/schemas/LastRun' }, { type: 'null' }] } },
+  });
 });

@@ -1,11 +1,18 @@
 import {
+  automation,
+  automationHealth,
   type EndpointDefinition,
-  type endpoints,
   errorReply,
   getStatus,
   incompleteListHeader,
+  lastRun,
   maxApiKeys,
   nextCursorHeader,
+  preview,
+  restoreState,
+  review,
+  rule,
+  run,
   webhookBody,
   webhookEvents,
 } from '@picksync/contracts';
@@ -13,17 +20,34 @@ import * as z from 'zod';
 
 type Schema = Record<string, unknown>;
 
+/** The calls of the API by noun and verb. */
+type Calls = Record<string, Record<string, EndpointDefinition>>;
+
+/** What replies have in common: described once, so that tools make one type of each. */
+const named = z.registry<{ id: string }>();
+const nouns = {
+  Automation: automation,
+  AutomationHealth: automationHealth,
+  Error: errorReply,
+  LastRun: lastRun,
+  Preview: preview,
+  RestoreState: restoreState,
+  Review: review,
+  Rule: rule,
+  Run: run,
+};
+for (const [id, schema] of Object.entries(nouns)) named.add(schema, { id });
+
+const namedPlace = '#/components/schemas/';
+
 /**
  * Returns the calls as an OpenAPI document, from the values they are served by. Calls of other services are left out:
  * those services document them.
  */
-export function buildOpenapi(
-  all: typeof endpoints,
-  { version, origin }: { version: string; origin: string },
-): Schema {
+export function buildOpenapi(all: Calls, { version, origin }: { version: string; origin: string }): Schema {
   const paths: Record<string, Schema> = {};
   for (const [noun, calls] of Object.entries(all)) {
-    for (const [verb, endpoint] of Object.entries<EndpointDefinition>(calls)) {
+    for (const [verb, endpoint] of Object.entries(calls)) {
       if (endpoint.raw === 'bytes') continue;
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
@@ -43,15 +67,23 @@ export function buildOpenapi(
     paths,
     webhooks: toWebhooks(toSchema(webhookBody, 'output')),
     components: {
-      schemas: { Error: toSchema(errorReply, 'output') },
+      schemas: describeNamed(),
       securitySchemes,
     },
   };
 }
 
+/** Returns the calls that an API key may make. */
+export function pickProgramCalls(all: Calls): Calls {
+  const picked = Object.entries(all).map(([noun, calls]) => {
+    return [noun, Object.fromEntries(Object.entries(calls).filter(([, { programs }]) => programs))];
+  });
+  return Object.fromEntries(picked);
+}
+
 function toOperation(endpoint: EndpointDefinition): Schema {
   const { params, query, body } = endpoint;
-  const error = json({ $ref: '#/components/schemas/Error' });
+  const error = json({ $ref: `${namedPlace}Error` });
   return {
     ...toSecurity(endpoint),
     parameters: [
@@ -102,8 +134,24 @@ function toParameters(place: 'path' | 'query', schema: z.ZodObject | undefined):
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
-  return rest;
+  const { $schema: _, $defs: _named, ...rest } = z.toJSONSchema(schema, { io, metadata: named });
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', `"${namedPlace}`));
+}
+
+function describeNamed(): Schema {
+  const { schemas } = z.toJSONSchema(named, { io: 'output', uri: (id) => `${namedPlace}${id}` });
+  const described = Object.entries(schemas).map(([id, { $schema: _, $id: _place, ...rest }]) => [id, rest]);
+  return Object.fromEntries(described);
+}
+
+/** Returns a description with the named schemas written where they are used. */
+export function inlineNamed(description: Schema): Schema {
+  const { schemas } = description.components as { schemas: Schema };
+  const inline = (_key: string, value: unknown): unknown => {
+    const { $ref: place } = (value ?? {}) as { $ref?: unknown };
+    return typeof place === 'string' ? schemas[place.slice(namedPlace.length)] : value;
+  };
+  return JSON.parse(JSON.stringify(description, inline));
 }
 
 function json(schema: Schema): Schema {
