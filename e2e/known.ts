@@ -22,6 +22,11 @@ export async function untilKnown(page: Page, isKnown: (automation: Known) => boo
   await expect.poll(read, { intervals: [250], timeout: 40_000 }).toBe(true);
 }
 
+/** Waits for the look that follows the setting up of a webhook: while it goes on, the page offers no other sync. */
+export async function untilSettled(page: Page): Promise<void> {
+  await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
+}
+
 /** Adds to the report how long the page took after the API had the state; polling would take up to 20 s. */
 export async function noteDelay(shown: () => Promise<void>): Promise<void> {
   const from = performance.now();

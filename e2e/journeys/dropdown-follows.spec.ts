@@ -1,4 +1,5 @@
 import { expect, test } from '../journey.ts';
+import { untilSettled } from '../known.ts';
 import {
   connect,
   createAutomation,
@@ -60,6 +61,7 @@ test('Sync Now shows that it is at work, and then the result', async ({ page }) 
     target: { sheet: 'CRM pipeline', column: 'Region' },
   });
   const row = page.getByRole('row', { name: /Regions into pipeline/ });
+  await untilSettled(page);
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Sync Now: Regions into pipeline' }).click();
   await expect(page.getByText('Manual sync triggered').first()).toBeVisible();

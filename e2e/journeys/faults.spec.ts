@@ -1,6 +1,6 @@
 import { endPauses } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
-import { noteDelay, untilKnown } from '../known.ts';
+import { noteDelay, untilKnown, untilSettled } from '../known.ts';
 import { createAutomationByApi, deleteAutomations, signInConnected, syncByApi } from '../person.ts';
 import { sheet, tellSandbox } from '../sandbox.ts';
 
@@ -35,8 +35,8 @@ test('a Smartsheet that does not answer, then answers with errors only, is told 
   await createAutomationByApi(page, clients);
   const row = getRow(page, clients.name);
   await expect(inSync(page)).toBeVisible();
-  // Otherwise the webhook is still being set up, or the sync that follows it is the one that is delayed.
-  await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
+  // Otherwise the sync that follows the setting up of the webhook is the one that is delayed.
+  await untilSettled(page);
 
   await tellSandbox('PUT', '/api/faults', { hold: 'before' });
   // A scheduled sync may be delayed already, and the page offers no other until it ends.
@@ -83,6 +83,7 @@ test('a sheet that was deleted and a right that was taken away are said in the l
   await createAutomationByApi(page, clients);
   await createAutomationByApi(page, regions);
   await expect(inSync(page)).toBeVisible();
+  await untilSettled(page);
   const [source, target] = [await sheet('Clients'), await sheet('CRM pipeline')];
 
   const shareTarget = (access: string) =>

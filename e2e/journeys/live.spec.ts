@@ -1,6 +1,6 @@
 import { endPauses } from '../database.ts';
 import { expect, type Page, test } from '../journey.ts';
-import { noteDelay, untilKnown } from '../known.ts';
+import { noteDelay, untilKnown, untilSettled } from '../known.ts';
 import { createAutomationByApi, deleteAutomations, reconnect, signInConnected } from '../person.ts';
 import { editCell, tellSandbox } from '../sandbox.ts';
 
@@ -105,7 +105,7 @@ test('the line and the row say that Smartsheet limits requests, with the next tr
   page,
 }) => {
   const row = await openRow(page);
-  await untilKnown(page, ({ webhookEnabled, syncState }) => webhookEnabled && syncState === 'idle');
+  await untilSettled(page);
   await tellSandbox('PUT', '/api/faults', { storm: true });
   await row.getByRole('button', { name: `Sync Now: ${list.name}` }).click();
   await untilKnown(page, ({ waiting }) => waiting !== null);

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request, test } from '../journey.ts';
+import { untilSettled } from '../known.ts';
 import {
   createAutomationByApi,
   deleteAutomations,
@@ -78,7 +79,8 @@ test('the first message, question and form of a page work without a network', as
   await reloadUntilThere(page, ['toasts', 'confirm-dialog', 'create-automation-dialog']);
   const row = page.getByRole('row', { name: staff.name });
   const sync = row.getByRole('button', { name: `Sync Now: ${staff.name}` });
-  // Waits for the end of the first sync, because without a network the page would not get its event.
+  // Waits for the end of the first syncs, because without a network the page would not get its event.
+  await untilSettled(page);
   await expect(sync).toBeEnabled();
 
   await page.context().setOffline(true);
