@@ -19,7 +19,7 @@ export async function untilKnown(page: Page, isKnown: (automation: Known) => boo
     const [automation]: Known[] = await (await request.get('/api/configurations')).json();
     return automation !== undefined && isKnown(automation);
   };
-  await expect.poll(read, { intervals: [250], timeout: 40_000 }).toBe(true);
+  await expect.poll(read, { intervals: [250] }).toBe(true);
 }
 
 /** Waits for the look that follows the setting up of a webhook: while it goes on, the page offers no other sync. */

@@ -29,7 +29,9 @@ test.afterEach(async ({ page }) => {
 
 test('a run that has finished shows in its row, in the figures and for screen readers', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
+  const stream = page.waitForResponse(/\/api\/events/);
   const row = await openRow(page);
+  expect((await stream).headers()['content-type']).toMatch(/^text\/event-stream/);
   await expect(row.getByRole('img', { name: /^Last (run|\d+ runs):/ })).toBeVisible();
   await editCell({ sheet: 'Clients', column: 'Client name', row: 2, value: 'Aurora Foundry' });
   const { request } = page.context();

@@ -40,11 +40,11 @@ test('a name that is corrected in the source is corrected in the dropdown and in
   await expect(page.getByText('renamed, with the cells that use it')).toBeVisible();
   // From now on it is known which row has which name.
   await syncByApi(page);
-  await expect(page.getByText('A sync is under way.')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('A sync is under way.')).toBeHidden();
 
   const renamed = `${first} (new)`;
   await editCell({ ...source, row: 1, value: renamed });
-  await expect.poll(() => readOptions(target), { timeout: 30_000 }).toContain(renamed);
+  await expect.poll(() => readOptions(target)).toContain(renamed);
   await expect.poll(() => readCells({ ...target, count: 3 })).toEqual([renamed, renamed, second]);
   await expect.poll(() => readOptions(target)).not.toContain(first);
   await expect(page.getByText('2 cells renamed')).toBeVisible();
@@ -52,7 +52,7 @@ test('a name that is corrected in the source is corrected in the dropdown and in
 
   await followNames(page, 0);
   await editCell({ ...source, row: 2, value: `${second} (new)` });
-  await page.getByRole('link', { name: 'Review 1 name' }).click({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Review 1 name' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: '1 name has changed in the source' }),
   ).toBeVisible();
@@ -71,8 +71,6 @@ test('a name that is corrected in the source is corrected in the dropdown and in
   await expectAccessible(page);
   await page.setViewportSize(size);
   await approve.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Approved and written' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Approved and written' })).toBeVisible();
   expect(await readCells({ ...target, count: 3 })).toEqual([renamed, renamed, `${second} (new)`]);
 });

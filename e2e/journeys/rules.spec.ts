@@ -48,7 +48,7 @@ test('a rule fills every sheet of a folder and the one that is copied into it, a
   const name = 'Regions into every sheet of Northern sites';
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const sheets = page.getByRole('list', { name: 'Sheets' });
-  await expect(sheets.getByText('In sync', { exact: true })).toHaveCount(12, { timeout: 30_000 });
+  await expect(sheets.getByText('In sync', { exact: true })).toHaveCount(12);
   await expect(page.getByText('12 of 12 lists are in sync.')).toBeVisible();
   const regions = await readOptions({ sheet: 'Site 001', column: 'Region' });
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test('a rule fills every sheet of a folder and the one that is copied into it, a
   expect(await readOptions(copy)).not.toEqual(regions);
   await page.getByRole('button', { name: 'Sync Now', exact: true }).click();
   const added = sheets.getByRole('listitem').filter({ hasText: copy.sheet });
-  await expect(added.getByText('In sync', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(added.getByText('In sync', { exact: true })).toBeVisible();
   expect(await readOptions(copy)).toEqual(regions);
 
   await page.getByRole('button', { name: `More: ${name}` }).click();

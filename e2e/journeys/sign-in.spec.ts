@@ -89,7 +89,7 @@ test('the page asks for the password after a session ends, and keeps what was ty
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   // The page notices it at its next request.
-  await expect(dialog).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).toBeVisible();
   await expectNoViolations(page);
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
