@@ -58,7 +58,7 @@ const month = z.object({
   churn: z.number().min(0).max(1).nullable(),
 });
 
-export const editPlanBody = z
+const planFields = z
   .strictObject({
     name: requiredText({ message: 'Please give a name', max: 40 }).regex(
       oneLine,
@@ -81,6 +81,11 @@ export const editPlanBody = z
     isActive: z.boolean(),
   })
   .partial();
+
+export const editPlanBody = planFields.extend({
+  /** The changed fields as they were when the form was opened. Where they are others now, the edit is refused, so that none is overwritten unseen. */
+  seen: planFields.optional(),
+});
 
 export const adminBillingEndpoints = {
   subscriptions: endpoint('GET', '/api/admin/subscriptions', {

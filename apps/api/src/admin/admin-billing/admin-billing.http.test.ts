@@ -184,6 +184,28 @@ test('a plan is changed for everybody, and a new price is for those who subscrib
   await send('PATCH', 'plans/2', { price: 6.99, maxConfigurations: 10 });
 });
 
+test('two administrators who have the form of a plan open at once do not overwrite each other unseen', async () => {
+  const basic = async () => (await api.app.inject({ url: '/api/admin/plans', headers })).json()[1];
+  const seen = { features: (await basic()).features };
+  const lists = [['Real-time sync'], ['Priority help'], ['10 configurations', 'Friendly help']];
+  const answers = await Promise.all(lists.map((features) => send('PATCH', 'plans/2', { features, seen })));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  const refused = answers.find(({ statusCode }) => statusCode === 409);
+  expect(refused?.json()).toMatchObject({ code: 'plan_changed' });
+  // An answer that was lost is asked for again, other fields do not matter, and the words of the limit are no edit.
+  const { features } = await basic();
+  expect((await send('PATCH', 'plans/2', { features, seen })).statusCode).toBe(200);
+  const words = { features: ['10 configurations'], seen: { features } };
+  expect((await send('PATCH', 'plans/2', words)).statusCode).toBe(200);
+  expect((await send('PATCH', 'plans/2', { maxConfigurations: 12 })).statusCode).toBe(200);
+  const again = { ...seen, seen: { features: ['10 configurations'] } };
+  expect((await send('PATCH', 'plans/2', again)).statusCode).toBe(200);
+  const price = { price: 7.49, seen: { price: 6.49 } };
+  expect((await send('PATCH', 'plans/2', price)).json().code).toBe('plan_changed');
+  expect((await basic()).price).toBe(6.99);
+  await send('PATCH', 'plans/2', { maxConfigurations: 10 });
+});
+
 test('the figures are those of the book: begun, ended, churn and converted trials, month by month', async () => {
   const user = () => crypto.randomUUID();
   const [ana, ivo, kai] = [user(), user(), user()];

@@ -1,11 +1,20 @@
-import { AppError, type endpoints, type Parsed, plans, type Reply } from '@picksync/contracts';
-import type { Prisma, Tx } from '@picksync/db';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  AppError,
+  type endpoints,
+  featuresWithLimit,
+  type Parsed,
+  plans,
+  type Reply,
+} from '@picksync/contracts';
+import type { Plan, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findEveryPlan } from '../../billing/plans/plans.store.ts';
 import { toView } from '../../billing/plans/plans.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Body = Parsed<typeof endpoints.adminBilling.editPlan>['body'];
+type Fields = Omit<Body, 'seen'>;
 
 /** Returns every plan as administrators see it, also those that nobody can buy. */
 export async function listEveryPlan({ db }: Context): Promise<Reply<typeof endpoints.adminBilling.plans>> {
@@ -24,19 +33,18 @@ function canBeOff(planId: number): boolean {
 /**
  * Changes a plan for everybody: its limit and words at once, its price for new subscriptions. Throws `not_found`, and
  * `validation_failed` for the name of another plan and for a price that the plan's tier forbids: Free costs nothing, the
- * others something.
+ * others something; and `plan_changed` where a field is another than the one that was seen.
  */
 export async function editPlan(
   context: Context,
   by: Admin,
-  { id, body }: { id: number; body: Body },
+  { id, body: { seen, ...body } }: { id: number; body: Body },
 ): Promise<{ message: string }> {
   const edited = await context.db.$transaction(async (tx) => {
-    const plan = await tx.plan.findUnique({
-      where: { id },
-      select: { tier: true, price: true, isActive: true },
-    });
+    await lockPlans(tx);
+    const plan = await tx.plan.findUnique({ where: { id } });
     if (!plan) throw new AppError('not_found', { message: 'There is no such plan.' });
+    if (seen) assertUnchanged(plan, seen, body);
     assertPrice(plan.tier, body.price);
     if (body.isActive === false && !canBeOff(id)) {
       const message =
@@ -61,10 +69,26 @@ export async function editPlan(
   return edited;
 }
 
-/** Throws when another plan has the name. Call it before writing: the table's lock lets one edit of a name in at a time. */
+/** Locks the plans until the transaction ends: one edit at a time looks at the names, and at what was seen. */
+async function lockPlans(tx: Tx): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE plans IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Throws `plan_changed` where a field of the plan is neither the one that was seen nor the one that is wanted. */
+function assertUnchanged(plan: Plan, seen: Fields, wanted: Fields): void {
+  const now: Record<string, unknown> = { ...toView(plan, null), isActive: plan.isActive };
+  const known = [seen, wanted].map((fields): Record<string, unknown> => {
+    // A new limit is in the words of the features: whoever edits only these has seen the same ones.
+    const features = fields.features && featuresWithLimit(fields.features, plan.configsLimit);
+    return { ...fields, features };
+  });
+  const isKnown = (name: string) => known.some((fields) => isDeepStrictEqual(now[name], fields[name]));
+  if (!Object.keys(seen).every(isKnown)) throw new AppError('plan_changed');
+}
+
+/** Throws when another plan has the name. Call it with the plans locked. */
 async function assertOwnName(tx: Tx, { id, name }: { id: number; name: string | undefined }): Promise<void> {
   if (name === undefined) return;
-  await tx.$executeRaw`LOCK TABLE plans IN SHARE ROW EXCLUSIVE MODE`;
   const others = await tx.plan.findMany({ where: { id: { not: id } }, select: { name: true } });
   const isTaken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new AppError('validation_failed', { errors: { name: 'Another plan has this name' } });
@@ -76,7 +100,7 @@ function assertPrice(tier: string, price: number | undefined): void {
   throw new AppError('validation_failed', { errors: { price: message } });
 }
 
-function toChanges({ maxConfigurations, ...body }: Body, priceBefore: number): Prisma.PlanUpdateInput {
+function toChanges({ maxConfigurations, ...body }: Fields, priceBefore: number): Prisma.PlanUpdateInput {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   // The provider's plan has the old price; the next checkout makes another one.
   const isNewPrice = body.price !== undefined && body.price !== priceBefore;

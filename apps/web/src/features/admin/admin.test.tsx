@@ -323,10 +323,38 @@ test('a plan is edited: only what was changed is sent, and what the server refus
   await screen.findByText('Basic is changed.');
   await basic.findByText('$7.49 monthly');
   const features = ['Real-time sync', 'Priority help'];
+  const seen = { price: somePlans.basic.price, features: somePlans.basic.features };
   expect(api.received(edited).map(({ body }) => body)).toEqual([
-    { price: 0, features },
-    { price: 7.49, features },
+    { price: 0, features, seen },
+    { price: 7.49, features, seen },
   ]);
+});
+
+test('a plan that somebody else has changed meanwhile is not overwritten, and the form says so', async () => {
+  const edited = 'PATCH /api/admin/plans/2';
+  const refusal = 'Somebody else has changed this plan meanwhile.';
+  const listed = (price: number) => ({
+    'GET /api/admin/plans': { body: [{ ...somePlans.basic, price, isActive: true, canBeOff: false }] },
+  });
+  const api = fakeApi({
+    ...adminApi,
+    ...listed(6.99),
+    [edited]: { status: 409, body: { code: 'plan_changed', message: refusal } },
+  });
+  renderApp('/admin/plans');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Basic' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
+  Object.assign(api.handlers, listed(8.99));
+  await userEvent.clear(form.getByLabelText('Price'));
+  await userEvent.type(form.getByLabelText('Price'), '7.49');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText(refusal);
+  await screen.findByText('$8.99 monthly');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.received(edited)).toHaveLength(2));
+  expect(api.received(edited).map(({ body }) => body)).toEqual(
+    Array(2).fill({ price: 7.49, seen: { price: 6.99 } }),
+  );
 });
 
 test('the last day of a coupon is one of the administrator’s own time zone, in the list as in the form', async () => {

@@ -46,6 +46,11 @@ function toChanges(typed: PlanValues, plan: Plan) {
   return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]));
 }
 
+/** Returns the fields of a plan that are about to be changed, as they were when the form was opened. */
+function findSeen(plan: Plan, changes: object) {
+  return Object.fromEntries(Object.entries(plan).filter(([name]) => name in changes));
+}
+
 const checkBody = checkWith(editPlanBody);
 
 function checkPlan(typed: PlanValues, plan: Plan) {
@@ -70,7 +75,8 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     check: (typed) => checkPlan(typed, plan),
     send: async (body) => {
       const params = { id: String(plan.id) };
-      const reply = await call(adminBillingEndpoints.editPlan, { params, body });
+      const seen = findSeen(plan, body);
+      const reply = await call(adminBillingEndpoints.editPlan, { params, body: { ...body, seen } });
       await refreshPlan();
       return reply;
     },
