@@ -233,6 +233,32 @@ test('tells a user how much of a payment is refunded when the plan was renewed w
   expect(written?.content.subject).toBe(`We give you $${((back ?? 0) / 100).toFixed(2)} back`);
 });
 
+test('a payment that comes while a job ends its closed page is kept with its month, once, and nothing renews that', async () => {
+  const who = await customer();
+  const closed = await shop.start(who, 'paypal');
+  shop.paypal.approve(closed);
+  const other = await shop.start(who, 'razorpay');
+  const { cancel } = shop.paypal.provider;
+  onTestFinished(() => void Object.assign(shop.paypal.provider, { cancel }));
+  shop.paypal.provider.cancel = async (reference, reason) => {
+    shop.paypal.provider.cancel = cancel;
+    shop.paypal.pay(reference);
+    await shop.page(who, reference);
+    shop.razorpay.pay(other);
+    await shop.event('razorpay', other);
+    return cancel(reference, reason);
+  };
+  await shop.event('paypal', closed);
+  await shop.work();
+  expect(shop.paypal.entry(closed).state.status).toBe('cancelled');
+  const { user, current, receipts } = await shop.outcome(who.userId);
+  expect(user).toEqual({ status: 'cancelled', tier: 'basic' });
+  expect(current).toMatchObject([
+    { paymentProviderSubscriptionId: closed, currentPeriodEnd: new Date('2026-12-21T10:00:00Z') },
+  ]);
+  expect(receipts).toEqual([699, 699, -699]);
+});
+
 describe('an account that is deleted', () => {
   const remove = async ({ userId, headers }: Customer) => {
     const { email } = await shop.db.user.findUniqueOrThrow({ where: { id: userId } });
