@@ -104,13 +104,16 @@ export function getPlanColumn(provider: PaymentProvider, isDiscounted: boolean) 
 
 export type Ending = { status: Exclude<CheckoutStatus, 'open' | 'paid'>; failure?: string | null; at: Date };
 
-/** Returns whether it was open. */
+/**
+ * Ends a checkout that was not paid; returns whether anything changed. One that has expired can still be cancelled: its page may have
+ * been agreed to since, and a job ends at the provider what is cancelled here.
+ */
 export async function endCheckout(
   tx: Tx,
   { id, status, failure = null, at }: Ending & { id: string },
 ): Promise<boolean> {
   const { count } = await tx.checkout.updateMany({
-    where: { id, status: 'open' },
+    where: { id, status: { in: status === 'cancelled' ? ['open', 'expired'] : ['open'] } },
     data: { status, failure, settledAt: at },
   });
   return count === 1;

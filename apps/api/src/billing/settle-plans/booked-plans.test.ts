@@ -231,6 +231,20 @@ test('a lower plan that is agreed to after a renewal is never paid beside the hi
   expect(statusAt(premium)).toBe('cancelled');
 });
 
+test('a lower plan whose page expired and is agreed to beside another plan is never charged', async () => {
+  await onPremium('old-page@clients.example');
+  const basic = await shop.start(await life.signIn(), 'paypal', { plan: 2 });
+  await life.until('2028-02-02T09:30:00Z');
+  const premium = await shop.start(await life.signIn(), 'razorpay', { plan: 3 });
+  shop.razorpay.pay(premium);
+  await shop.event('razorpay', premium);
+  shop.paypal.agree(basic);
+  await shop.event('paypal', basic);
+  await life.work();
+  expect(statusAt(basic)).toBe('cancelled');
+  expect(await receipts()).toEqual([1999, 1999]);
+});
+
 test('a charge of PayPal for the plan before is refunded although another one is booked', async () => {
   const premium = await onPremium('both@clients.example');
   standAt('2028-02-10T09:30:00Z');

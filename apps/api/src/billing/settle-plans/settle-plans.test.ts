@@ -142,6 +142,20 @@ test('a payment page that expired gives its coupon back, unless somebody has pai
   expect(await shop.db.coupon.findUniqueOrThrow({ where: { code } })).toMatchObject({ currentUses: 1 });
 });
 
+test('a page of PayPal that expired and is agreed to beside another plan is refunded once, and charges nothing more', async () => {
+  const who = await customer();
+  const old = await shop.start(who, 'paypal');
+  await settle(inDays(0.5));
+  const other = await shop.start(who, 'razorpay');
+  shop.razorpay.pay(other);
+  await shop.event('razorpay', other);
+  shop.paypal.pay(old);
+  await shop.event('paypal', old);
+  await shop.work();
+  expect(shop.paypal.entry(old).state.status).toBe('cancelled');
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, 699, -699]);
+});
+
 test('a page whose provider is away is looked at again later, and closed after a day', async () => {
   const who = await customer();
   await shop.start(who, 'paypal');

@@ -133,7 +133,8 @@ async function refundUnwanted(context: Context, tx: Tx, paid: PaidCase): Promise
   const refundDueCents = payment.amountCents;
   const { id } = await recordPaid(context, tx, { ...paid, ...nothing, refundDueCents });
   await context.sendMailLater(tx, { mail: 'unused_payment_refunded', transactionId: id, key: id });
-  if (checkout.status !== 'open' || checkout.providerReference !== paid.state.reference) return;
+  const mayStillBePaid = checkout.status === 'open' || checkout.status === 'expired';
+  if (!mayStillBePaid || checkout.providerReference !== paid.state.reference) return;
   await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
   checkout.status = 'cancelled';
 }

@@ -102,7 +102,7 @@ async function bookApproved(context: Context, tx: Tx, { checkout, state, now }: 
   if (status !== 'open' && status !== 'expired') return 0;
   if (!(await stillFits(context, tx, { checkout, startsAt, now }))) {
     // A payment made already is handled like any other.
-    if (status !== 'open' || state.payments.length > 0) return 0;
+    if (state.payments.length > 0) return 0;
     await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
     checkout.status = 'cancelled';
     return 1;
