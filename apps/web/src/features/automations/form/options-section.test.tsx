@@ -170,6 +170,22 @@ test.each([
   },
 );
 
+test.each([
+  ['Filters', ['Add a filter'], 5, 'Column of filter 5'],
+  ['Label', ['Make a label', 'Add a column'], 3, 'Column 3 of the label'],
+] as const)(
+  'in %s the last one that may be added gets the focus, as the button that adds is gone',
+  async (line, [first, more = first], most, last) => {
+    openPremium();
+    await openOptions(line);
+    await press(first);
+    for (let count = 2; count < most; count += 1) await press(more);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: more }));
+    await press(more);
+    expect(document.activeElement).toBe(screen.getByLabelText(last));
+  },
+);
+
 test('a filter without a column marks the column, not its value', async () => {
   openPremium();
   await openOptions('Filters');

@@ -23,7 +23,7 @@ import {
 } from './filter-entries.ts';
 import { isGone, useFormFacts } from './form-facts.ts';
 import type { ControlProps, SettingControl } from './setting-control.ts';
-import { useRemovalFocus } from './use-removal-focus.ts';
+import { useEntryFocus } from './use-entry-focus.ts';
 
 export const filters: SettingControl<AutomationSettings['filters'], FilterEntry> = {
   title: 'Filters',
@@ -48,8 +48,12 @@ const matches = [
 function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
   const { match, rules } = field.value;
   const { rows, matching } = useFormFacts();
-  const { block, noteRemoval } = useRemovalFocus<HTMLDivElement>();
+  const { block, noteAddition, noteRemoval } = useEntryFocus<HTMLDivElement>();
   const put = (next: FilterEntry['rules']) => field.onChange({ match, rules: next });
+  const add = () => {
+    put([...rules, emptyRule]);
+    noteAddition();
+  };
   const remove = (index: number) => {
     put(rules.toSpliced(index, 1));
     noteRemoval(index);
@@ -85,7 +89,7 @@ function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {rules.length < maxFilterRules && (
-          <Button size="sm" data-adds onClick={() => put([...rules, emptyRule])}>
+          <Button size="sm" data-adds onClick={add}>
             Add a filter
           </Button>
         )}

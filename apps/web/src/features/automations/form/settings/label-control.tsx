@@ -9,7 +9,7 @@ import { pluralize } from '../../../../ui/pluralize.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { type ControlProps, type ReadEntry, readBy, type SettingControl } from './setting-control.ts';
-import { useRemovalFocus } from './use-removal-focus.ts';
+import { useEntryFocus } from './use-entry-focus.ts';
 
 /** Columns in their order, and the texts before, between and after them: always one more than columns. */
 const labelEntry = z.object({
@@ -78,13 +78,14 @@ export const labelTemplate: SettingControl<AutomationSettings['labelTemplate'], 
 function LabelControl({ field, error }: ControlProps<LabelEntry>) {
   const { columns, texts } = field.value;
   const { columns: known, sourceName, firstOption } = useFormFacts();
-  const { block, noteRemoval } = useRemovalFocus<HTMLDivElement>();
+  const { block, noteAddition, noteRemoval } = useEntryFocus<HTMLDivElement>();
   const gone = columns.find(({ columnId }) => columnId !== '' && isGone(known, columnId));
   const putText = (index: number, text: string) =>
     field.onChange({ columns, texts: texts.with(index, text) });
   const add = () => {
     const between = columns.length === 0 ? [''] : texts.with(-1, ' – ');
     field.onChange({ columns: [...columns, { columnId: '', columnName: '' }], texts: [...between, ''] });
+    noteAddition();
   };
   const remove = (index: number) => {
     field.onChange({
