@@ -53,13 +53,13 @@ export function NotFoundPage() {
 /** Says which address has no page, and which page was probably meant. */
 function WhatIsNot({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
-  const nearest = isSignedIn ? nearestPage(pathname) : null;
+  const nearest = nearestPage(pathname, { isSignedIn });
   const shown = pathname.length > mostLetters ? `${pathname.slice(0, mostLetters)}…` : pathname;
   return (
     <Sentence
       text={
         nearest
-          ? `There is no page at <address>this address</address>. Did you mean <nearest>${nearest}</nearest>?`
+          ? `There is no page at <address>this address</address>. Did you mean <nearest>${nearest.name}</nearest>?`
           : 'There is no page at <address>this address</address>.'
       }
       parts={{
@@ -68,10 +68,10 @@ function WhatIsNot({ isSignedIn }: { isSignedIn: boolean }) {
             {shown}
           </bdi>
         ),
-        nearest: (path) =>
+        nearest: (name) =>
           nearest && (
-            <Link to={nearest} className="font-semi text-accent underline underline-offset-2">
-              {path}
+            <Link {...nearest.link} className="font-semi text-accent underline underline-offset-2">
+              {name}
             </Link>
           ),
       }}

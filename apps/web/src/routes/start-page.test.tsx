@@ -67,15 +67,22 @@ test('an unknown address says so, and where a visitor may go', async () => {
   screen.getByText('Did you forget to add the page to the router?');
   screen.getByText('/dashbord');
   screen.getByRole('link', { name: 'Login' });
-  expect(screen.queryByRole('link', { name: '/dashboard' })).toBeNull();
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+});
+
+test('an unknown address offers a visitor the page to register', async () => {
+  fakeApi({ 'GET /api/auth/status': { body: nobody } });
+  const { address } = renderApp('/signup');
+  await userEvent.click(await screen.findByRole('link', { name: 'Register' }));
+  await waitFor(() => expect(address()).toBe('/login?mode=register'));
 });
 
 test('an unknown address offers the page that was probably meant, to those who are signed in', async () => {
   fakeApi({ 'GET /api/auth/status': { body: connectedMember } });
-  const { address } = renderApp('/dashbord');
+  const { address } = renderApp('/activity');
   await screen.findByRole('link', { name: 'Go to Dashboard' });
-  await userEvent.click(screen.getByRole('link', { name: '/dashboard' }));
-  await waitFor(() => expect(address()).toBe('/dashboard'));
+  await userEvent.click(screen.getByRole('link', { name: 'Activity logs' }));
+  await waitFor(() => expect(address()).toBe('/dashboard?section=activity'));
 });
 
 test('the sidebar tells plan, trial end, connection and who is signed in', async () => {
