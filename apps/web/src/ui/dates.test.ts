@@ -71,7 +71,7 @@ test('within a sentence only the name of a month keeps its capital', () => {
 test('days and times follow the clock that was chosen, and the browser’s own where that is not known', () => {
   const iso = '2026-11-21T23:30:00.000Z';
   setDateReader(inZone('Asia/Tokyo'));
-  expect([formatDay(iso), formatMoment(iso), formatTime(iso)]).toEqual([
+  expect([formatDay(iso), formatMoment(iso, now), formatTime(iso)]).toEqual([
     'Nov 22, 2026',
     'Nov 22, 8:30\u00a0AM',
     '8:30\u00a0AM',
@@ -97,6 +97,17 @@ test('a recent time carries its day as soon as that is not today for the reader'
   expect(formatRecent('2026-11-19T22:12:00.000Z', halfPastNine)).toBe('19 Nov, 23:12');
 });
 
+test.each([
+  ['2025-11-21T12:00:00.000Z', 'Nov 21, 2025, 12:00\u00a0PM'],
+  ['2026-05-20T12:00:00.000Z', 'May 20, 2026, 12:00\u00a0PM'],
+  ['2026-06-20T12:00:00.000Z', 'Jun 20, 12:00\u00a0PM'],
+  ['2027-02-01T12:00:00.000Z', 'Feb 1, 12:00\u00a0PM'],
+  ['2027-11-20T12:00:00.000Z', 'Nov 20, 2027, 12:00\u00a0PM'],
+])('a moment is told with its year where that of the nearest such day is another one: %s', (iso, told) => {
+  expect(formatMoment(iso, now)).toBe(told);
+  expect(formatRecent(iso, now)).toBe(told);
+});
+
 test('a moment of the same day last year is not of today', () => {
   const [lastYear, thisYear] = ['2025-11-21T09:00:00.000Z', '2026-11-21T09:00:00.000Z'];
   expect([isToday(lastYear, now), isToday(thisYear, now)]).toEqual([false, true]);
@@ -107,7 +118,7 @@ test('a moment of the same day last year is not of today', () => {
 test('days and times are written in the order and by the clock that the reader has chosen', () => {
   setDateReader({ timeZone: 'Europe/Berlin', clock: 'h24', dateOrder: 'day' });
   const iso = '2026-11-21T20:30:00.000Z';
-  expect([formatDay(iso), formatDayOfYear(iso), formatMoment(iso), formatTime(iso)]).toEqual([
+  expect([formatDay(iso), formatDayOfYear(iso), formatMoment(iso, now), formatTime(iso)]).toEqual([
     '21 Nov 2026',
     '21 Nov',
     '21 Nov, 21:30',

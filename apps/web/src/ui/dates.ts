@@ -86,7 +86,12 @@ export function formatDayHeading(iso: string, now: Date): string {
   const day = writer.day(at);
   if (day === writer.day(now)) return `Today, ${writer.dayOfYear(at)}`;
   if (isYesterday(at, now)) return `Yesterday, ${writer.dayOfYear(at)}`;
-  return at.getTime() > now.getTime() - 180 * dayLong ? writer.weekday(at) : day;
+  return isNear(at, now) ? writer.weekday(at) : day;
+}
+
+/** Returns whether a moment is less than half a year away: nobody takes its day for that of another year. */
+function isNear(at: Date, now: Date): boolean {
+  return Math.abs(at.getTime() - now.getTime()) < 180 * dayLong;
 }
 
 /** Returns whether a moment was on the day before by the reader's calendar. When clocks change, a day has 23 or 25 hours. */
@@ -97,9 +102,11 @@ function isYesterday(at: Date, now: Date): boolean {
   return writer.day(at) === before.find((day) => day !== today);
 }
 
-/** The day and the time, as in `Dec 5, 9:12 PM`. */
-export function formatMoment(iso: string): string {
-  return getWriters().writer.moment(new Date(iso));
+/** The day and the time, as in `Dec 5, 9:12 PM`; with its year, `Dec 5, 2025, 9:12 PM`, where that may be taken for another one. */
+export function formatMoment(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  const { writer } = getWriters();
+  return isNear(at, now) ? writer.moment(at) : writer.fullMoment(at);
 }
 
 /** The time of a day, as in `9:12 PM`. */
@@ -109,7 +116,7 @@ export function formatTime(iso: string): string {
 
 /** The time of a moment, as in `9:12 PM`, with its day where that is not today by the reader's calendar: `Dec 5, 9:12 PM`. */
 export function formatRecent(iso: string, now: Date): string {
-  return isToday(iso, now) ? formatTime(iso) : formatMoment(iso);
+  return isToday(iso, now) ? formatTime(iso) : formatMoment(iso, now);
 }
 
 /** Whether a moment is of today, by the reader's calendar. */
