@@ -257,10 +257,12 @@ export const rule = z.object({
   /** Sheets and folders that the last look found. */
   sheetCount: count,
   folderCount: count,
-  /** Its sheets by how they stand. `inSync`, `needReview` and `failing` are those of `follows`. */
+  /** Its sheets by how they stand. `inSync`, `toSync`, `needReview` and `failing` are those of `follows`. */
   counts: z.object({
     follows: count,
     inSync: count,
+    /** Their sync is waiting or under way, so that nobody knows whether they are in sync. */
+    toSync: count,
     needReview: count,
     failing: count,
     /** Taken up within the last seven days. */

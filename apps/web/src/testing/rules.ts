@@ -31,6 +31,7 @@ export function rule(given: Partial<Rule> = {}): Rule {
     counts: {
       follows: 1,
       inSync: 1,
+      toSync: 0,
       needReview: 0,
       failing: 0,
       isNew: 0,

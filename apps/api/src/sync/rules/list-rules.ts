@@ -42,6 +42,7 @@ const weekMs = 7 * 24 * 60 * 60_000;
 const noSheets: Rule['counts'] = {
   follows: 0,
   inSync: 0,
+  toSync: 0,
   needReview: 0,
   failing: 0,
   isNew: 0,
@@ -61,7 +62,8 @@ async function countMatches(
   const rows = await db.$queryRaw<({ ruleId: string } & Rule['counts'])[]>`
     SELECT rule_id AS "ruleId",
       count(*) FILTER (WHERE follows)::int AS follows,
-      count(*) FILTER (WHERE follows AND is_active AND last_error IS NULL AND last_run_at IS NOT NULL)::int AS "inSync",
+      count(*) FILTER (WHERE is_well AND dirty_at IS NULL AND last_run_at IS NOT NULL)::int AS "inSync",
+      count(*) FILTER (WHERE is_well AND dirty_at IS NOT NULL)::int AS "toSync",
       count(*) FILTER (WHERE follows AND is_active AND waits)::int AS "needReview",
       count(*) FILTER (WHERE follows AND last_error IS NOT NULL AND NOT (is_active AND waits))::int AS failing,
       count(*) FILTER (WHERE follows AND taken_up_at > ${weekAgo})::int AS "isNew",
@@ -72,8 +74,9 @@ async function countMatches(
       count(*) FILTER (WHERE is_excluded OR state IN ('excluded', 'refused', 'taken', 'loop', 'no_column')
         OR (state = 'follows' AND automation_id IS NULL))::int AS "leftOut"
     FROM (
-      SELECT m.*, a.is_active, a.last_error, a.last_run_at,
+      SELECT m.*, a.is_active, a.last_error, a.last_run_at, a.dirty_at,
         m.automation_id IS NOT NULL AND m.gone_at IS NULL AS follows,
+        m.automation_id IS NOT NULL AND m.gone_at IS NULL AND a.is_active AND a.last_error IS NULL AS is_well,
         coalesce(a.last_run_outcome = 'waiting_review', false) AS waits
       FROM rule_matches m LEFT JOIN automations a ON a.id = m.automation_id
       WHERE m.user_id = ${userId}::uuid

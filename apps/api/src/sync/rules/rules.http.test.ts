@@ -148,6 +148,21 @@ describe('a rule', () => {
     expect((listed as unknown as Automation[]).map(({ rule }) => rule?.id)).toEqual([id, id]);
   });
 
+  test('counts only sheets as in sync that are not waiting to be synced', async () => {
+    const { headers } = await owner();
+    const { folderId } = await makeFolder({ First: client(), Second: client() });
+    const { id } = await makeRule(headers, folderId);
+    expect((await read(headers, id)).counts).toMatchObject({ follows: 2, inSync: 0, toSync: 2 });
+    const of = { ruleId: id };
+    await app.db.automation.updateMany({ where: of, data: { dirtyAt: null, lastRunAt: new Date() } });
+    expect((await read(headers, id)).counts).toMatchObject({ inSync: 2, toSync: 0 });
+    const first = { ...of, sheetName: 'First' };
+    await app.db.automation.updateMany({ where: first, data: { dirtyAt: new Date() } });
+    expect((await read(headers, id)).counts).toMatchObject({ inSync: 1, toSync: 1, failing: 0 });
+    await app.db.automation.updateMany({ where: first, data: { isActive: false } });
+    expect((await read(headers, id)).counts).toMatchObject({ inSync: 1, toSync: 0 });
+  });
+
   test('has each of its automations follow names, and those of today as well where that is chosen later', async () => {
     const { headers } = await owner();
     const { folderId, add } = await makeFolder({ First: client() });

@@ -60,6 +60,15 @@ test('a rule that is well is closed, and its sheets are found by a search', asyn
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
+test('a rule tells how many of its sheets wait to be synced, as the header does', async () => {
+  const queued = { syncState: 'queued', queuedSince: new Date().toISOString() } as const;
+  const { counts } = rule();
+  const waiting = rule({ counts: { ...counts, follows: 3, inSync: 1, toSync: 2, choose: 0 } });
+  open('/dashboard', [ofRule(1), ofRule(2, queued), ofRule(3, queued)], [waiting]);
+  await screen.findByText('1 in sync, 2 to sync');
+  await screen.findByText(/^2 lists wait to be synced\./);
+});
+
 test('a rule without a sheet stands in the list, also where it is all that there is', async () => {
   const { counts } = rule();
   open('/dashboard', [], [rule({ counts: { ...counts, follows: 0, inSync: 0, choose: 0 } })]);

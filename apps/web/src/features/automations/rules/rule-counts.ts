@@ -19,6 +19,7 @@ export function ruleCounts({ counts }: Rule): string {
     counts.failing > 0 && pluralize(counts.failing, 'error'),
     counts.asks + counts.choose > 0 && `${counts.asks + counts.choose} to decide`,
     `${counts.inSync} in sync`,
+    counts.toSync > 0 && `${counts.toSync} to sync`,
     counts.isNew > 0 && `${counts.isNew} new`,
     counts.waits > 0 && `${counts.waits} over the limit`,
   ];
