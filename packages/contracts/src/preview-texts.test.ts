@@ -67,6 +67,13 @@ test('the heading says what comes and goes, and the note what it means', () => {
   });
   expect(previewTitle(replacing)).toBe('Replaces all 5 options');
   expect(previewNote(preview({ verdict: 'unchanged' }))).toBe('The dropdown already is as it should be.');
-  const used = { options: 2, rows: 1_200 };
-  expect(usedSentence(preview({ used }))).toBe('1,200 rows still use the 2 options that go.');
+});
+
+test.each([
+  [['Elm', 'Fir'], 2, '1,200 rows still use the 2 options that go.'],
+  [['Elm', 'Fir', 'Oak'], 2, '1,200 rows still use 2 of the 3 options that go.'],
+  [['Elm', 'Fir'], 1, '1,200 rows still use an option that goes.'],
+])('rows that use options which go are told with how many of these: %j', (gone, options, sentence) => {
+  const used = { options, rows: 1_200 };
+  expect(usedSentence(preview({ removed: toList(...gone), used }))).toBe(sentence);
 });

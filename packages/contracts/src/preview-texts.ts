@@ -109,9 +109,12 @@ export function previewNote(preview: Preview): string | null {
 
 /** Returns the sentence about rows that use removed options; null where none do. */
 export function usedSentence(preview: Preview): string | null {
-  const { used } = preview;
+  const { used, removed } = preview;
   if (used.rows === 0) return null;
-  const one = previewNoun(preview) === 'contact' ? 'a contact that goes' : 'an option that goes';
-  const options = used.options === 1 ? one : `the ${pluralize(used.options, previewNoun(preview))} that go`;
+  const noun = previewNoun(preview);
+  const one = noun === 'contact' ? 'a contact that goes' : 'an option that goes';
+  const some = used.options < removed.count ? `${used.options} of the ` : 'the ';
+  const all = Math.max(used.options, removed.count);
+  const options = used.options === 1 ? one : `${some}${pluralize(all, noun)} that go`;
   return `${pluralize(used.rows, 'row still uses', 'rows still use')} ${options}.`;
 }
