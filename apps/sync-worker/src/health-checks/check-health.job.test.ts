@@ -157,6 +157,37 @@ test('a sheet that always fails keeps no other automation of its connection from
   expect(await hoursUntilNext()).toBeLessThanOrEqual(1);
 });
 
+test('sheets that always fail keep no other automation from being checked, however many come first', async () => {
+  const broken = await Promise.all([newAutomation(), newAutomation()]);
+  const other = await newAutomation();
+  // The broken ones come first.
+  await world.prisma.automation.update({
+    where: { id: other.automation.id },
+    data: { healthCheckedAt: new Date(Date.now() - 2 * day) },
+  });
+  await isDue();
+  const sheets = broken.flatMap(({ source, target }) => [source.id, target.id]);
+  await world.sandbox.faults({ errorRate: 1, errorStatus: 500, sheets });
+  await world.sandbox.forgetCalls();
+  await check();
+  expect((await readRow(other.automation.id)).health).toContainEqual({ reason: 'rights_fine' });
+  expect((await countCalls())?.operations).toEqual({ 'sheets.get': 6, 'users.me': 2 });
+});
+
+test('a check that Smartsheet limits stores what it has read until then', async () => {
+  const first = await newAutomation();
+  const second = await newAutomation();
+  await world.prisma.automation.update({
+    where: { id: second.automation.id },
+    data: { healthCheckedAt: new Date(Date.now() - 2 * day) },
+  });
+  await isDue();
+  await world.sandbox.faults({ storm: true, sheets: [second.source.id] });
+  await check();
+  expect((await readRow(first.automation.id)).health).toContainEqual({ reason: 'rights_fine' });
+  expect(await hoursUntilNext()).toBeLessThanOrEqual(1);
+});
+
 test('a connection that Smartsheet refuses ends, and its automations wait for a new one', async () => {
   const { automation } = await newAutomation();
   await isDue();

@@ -51,7 +51,7 @@ export async function checkHealth(context: Context, { signal }: Job<'check-healt
     work: async (connection) => {
       if (shouldStop()) return;
       try {
-        totals.automations += await checkConnection(context, connection, signal);
+        totals.automations += await checkConnection(context, connection, { signal, shouldStop });
         totals.connections += 1;
       } catch (err) {
         totals.failed += 1;
@@ -66,7 +66,7 @@ export async function checkHealth(context: Context, { signal }: Job<'check-healt
 async function checkConnection(
   context: Context,
   connection: CheckedConnection,
-  signal: AbortSignal,
+  { signal, shouldStop }: { signal: AbortSignal; shouldStop: () => boolean },
 ): Promise<number> {
   const { prisma, openClient, now } = context;
   const which = { connectionId: connection.id, now: now() };
@@ -77,7 +77,7 @@ async function checkConnection(
     const isLicensed = automations.length > 0 ? await readLicense({ client, connection }, { prisma }) : null;
     const reports = automations.filter(({ sourceKind }) => sourceKind === 'report');
     const reportIds = new Set(reports.map(({ sourceSheetId }) => sourceSheetId));
-    const seen = await lookAtSheets({ client, sheetIds, reportIds, call: { signal } });
+    const seen = await lookAtSheets({ client, sheetIds, reportIds, call: { signal }, shouldStop });
     const looked = automations.filter((one) => seen.has(one.sourceSheetId) && seen.has(one.sheetId));
     const checked = looked.flatMap((automation) => {
       const health = assess(context, automation, { connection, seen, isLicensed });
@@ -93,27 +93,40 @@ async function checkConnection(
   }
 }
 
-/** When this many sheets fail in a row, the cause is not the sheets: two may belong to one automation. */
+/** When this many sheets fail in a row, one small call asks whether the cause is the sheets. */
 const sheetsInRow = 3;
 
+type Look = Parameters<typeof lookAtDefinitions>[0] & { shouldStop: () => boolean };
+
 /**
- * Reads the definitions of sheets as `lookAtDefinitions` does, without those for which Smartsheet answers with errors: one may do so for
- * days, and keeps no other from being read.
+ * Returns the definitions of sheets that can be read now. Those for which Smartsheet answers with errors are left out: they may do so
+ * for days, and keep no other from being read. Throws when Smartsheet refuses the connection.
  */
-async function lookAtSheets(input: Parameters<typeof lookAtDefinitions>[0]): Promise<Seen['seen']> {
+async function lookAtSheets(input: Look): Promise<Seen['seen']> {
   const seen: Seen['seen'] = new Map();
+  try {
+    await readEach(input, seen);
+  } catch (error) {
+    // An outage or a limit: what was read before is known all the same.
+    if (!(error instanceof SmartsheetError) || error.class !== 'retry') throw error;
+  }
+  return seen;
+}
+
+async function readEach({ shouldStop, ...input }: Look, seen: Seen['seen']): Promise<void> {
   let failedInRow = 0;
   for (const sheetId of input.sheetIds) {
+    if (shouldStop()) return;
     try {
       for (const [id, definition] of await lookAtDefinitions({ ...input, sheetIds: [sheetId] }))
         seen.set(id, definition);
       failedInRow = 0;
     } catch (error) {
+      if (!isAboutSheet(error)) throw error;
       failedInRow += 1;
-      if (!isAboutSheet(error) || failedInRow >= sheetsInRow) throw error;
+      if (failedInRow % sheetsInRow === 0) await input.client.users.me(input.call);
     }
   }
-  return seen;
 }
 
 function isAboutSheet(error: unknown): boolean {
