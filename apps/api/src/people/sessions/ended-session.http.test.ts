@@ -132,11 +132,33 @@ async function allow(person: Person): Promise<string> {
   return back.pathname + back.search;
 }
 
+/** Returns how often Smartsheet was called with each operation. */
+async function readOperations(): Promise<Record<string, number>> {
+  return (await sandbox.call<{ operations: Record<string, number> }>('GET', '/api/calls')).operations;
+}
+
 test('a connection is not saved when its session ends during the visit to Smartsheet', async () => {
   const person = await signIn();
   const path = await allow(person);
+  await sandbox.call('DELETE', '/api/calls');
   const answer = await actWhileEnding(person.userId, () => call(person, 'GET', path));
   expect(answer.headers.location).toBe('/dashboard?connection=expired');
   expect(await api.db.smartsheetConnection.count({ where: { userId: person.userId } })).toBe(0);
   expect(await api.db.auditEvent.count({ where: { userId: person.userId } })).toBe(0);
+  expect(await readOperations()).toMatchObject({ 'oauth.token': 1, 'oauth.revoke': 1 });
+});
+
+test('tokens are revoked when the account is disabled during the visit to Smartsheet', async () => {
+  const person = await signIn();
+  const path = await allow(person);
+  await sandbox.call('PUT', '/api/faults', {
+    body: { hold: 'after', operations: ['oauth.token'], times: 1 },
+  });
+  await sandbox.call('DELETE', '/api/calls');
+  const answered = call(person, 'GET', path);
+  await expect.poll(async () => (await sandbox.call<unknown[]>('GET', '/api/held')).length).toBe(1);
+  await api.db.user.update({ where: { id: person.userId }, data: { disabledAt: api.clock.at } });
+  await sandbox.call('DELETE', '/api/held');
+  expect((await answered).headers.location).toBe('/dashboard?connection=failed');
+  expect(await readOperations()).toMatchObject({ 'oauth.token': 1, 'oauth.revoke': 1 });
 });

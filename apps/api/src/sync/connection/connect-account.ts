@@ -8,7 +8,7 @@ import {
 } from '@picksync/db';
 import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
-import { lockSession } from '../../base/acting-session.ts';
+import { assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -63,10 +63,10 @@ type Switched = { paused: number; resumed: number };
 /**
  * Saves a user's connection with its new tokens and requests the syncs of its automations and their webhooks. If it is
  * another account than before, a job retires the old one, and the automations are paused until their owner activates
- * them for the new account or the old one is connected again. Returns null, and changes nothing, when the session has ended
- * meanwhile: the visit to Smartsheet takes its time. Throws `account_disabled` when an administrator has disabled the account.
+ * them for the new account or the old one is connected again. Throws `unauthenticated` when the session has ended meanwhile,
+ * because the visit to Smartsheet takes its time, and `account_disabled` when an administrator has disabled the account.
  */
-export async function connectAccount(context: Context, connected: Connected): Promise<Switched | null> {
+export async function connectAccount(context: Context, connected: Connected): Promise<Switched> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await context.db.$transaction((tx) => connect(context, tx, connected));
@@ -76,12 +76,12 @@ export async function connectAccount(context: Context, connected: Connected): Pr
   }
 }
 
-async function connect(context: Context, tx: Tx, connected: Connected): Promise<Switched | null> {
+async function connect(context: Context, tx: Tx, connected: Connected): Promise<Switched> {
   const { userId, sessionId, region, tokens, account } = connected;
   const at = context.now();
   // The tokens are sealed for the row's id, so nobody else may insert the row meanwhile.
   await lockAutomations(tx, userId);
-  if (!(await lockSession(tx, { id: sessionId, userId, at }))) return null;
+  await assertGoesOn({ ...context, db: tx }, { userId, session: { id: sessionId } });
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);
   if (before) await lockConnectionRows(tx, before.id);

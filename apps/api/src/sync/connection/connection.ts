@@ -1,4 +1,4 @@
-import { type ConnectOutcome, type Region, regions, smartsheetScopes } from '@picksync/contracts';
+import { AppError, type ConnectOutcome, type Region, regions, smartsheetScopes } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import { recordRefusal } from '@picksync/smartsheet-account';
 import {
@@ -6,6 +6,7 @@ import {
   createMemoryLimiter,
   createSmartsheetClient,
   exchangeCode,
+  revoke,
   SmartsheetError,
   type SmartsheetSite,
   type SmartsheetTokens,
@@ -52,16 +53,41 @@ export async function finishConnection(
   const site = smartsheet.app.toSite(region);
   try {
     const tokens = await exchangeCode({ ...getCredentials(smartsheet.app), site, code, now });
-    const account = await inspectAccount(tokens, { site, now });
-    const switched = await connectAccount(context, { ...session, ipAddress, region, tokens, account });
-    if (!switched) return { outcome: 'expired' };
-    const { paused, resumed } = switched;
-    if (resumed > 0) return { outcome: 'earlier_account' };
-    if (paused > 0) return { outcome: 'other_account' };
-    return { outcome: account.licensed === false ? 'unlicensed' : 'connected' };
+    return { outcome: await saveTokens(context, { ...session, ipAddress, region, tokens }) };
   } catch (failure) {
+    if (failure instanceof AppError && failure.code === 'unauthenticated') return { outcome: 'expired' };
     if (!(failure instanceof SmartsheetError)) throw failure;
     return { outcome: toOutcome(failure), cause: failure };
+  }
+}
+
+/** How long the user waits for tokens to be revoked. */
+const revokeTimeoutMs = 5000;
+
+/**
+ * Saves the connection of new tokens. Tokens that were not saved, because the session has ended for instance, are revoked: nobody could
+ * do so later.
+ */
+async function saveTokens(
+  context: Context,
+  connecting: Omit<Parameters<typeof connectAccount>[1], 'account'>,
+): Promise<ConnectOutcome> {
+  const { log, now, smartsheet } = context;
+  const { tokens, region } = connecting;
+  const site = smartsheet.app.toSite(region);
+  try {
+    const account = await inspectAccount(tokens, { site, now });
+    const { paused, resumed } = await connectAccount(context, { ...connecting, account });
+    if (resumed > 0) return 'earlier_account';
+    if (paused > 0) return 'other_account';
+    return account.licensed === false ? 'unlicensed' : 'connected';
+  } catch (error) {
+    // After any other error the database may have them.
+    if (error instanceof AppError || error instanceof SmartsheetError)
+      await revoke({ site, accessToken: tokens.accessToken, timeoutMs: revokeTimeoutMs, now }).catch(
+        (err: unknown) => log.warn({ err }, 'Smartsheet tokens that were not saved could not be revoked'),
+      );
+    throw error;
   }
 }
 
