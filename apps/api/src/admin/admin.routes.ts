@@ -43,7 +43,7 @@ import { givePlan } from './admin-users/give-plan.ts';
 import type { Admin } from './record-admin-action.ts';
 
 function toAdmin({ caller, request }: { caller: Caller; request: FastifyRequest }): Admin {
-  return { adminId: caller.user.id, network: request.ip };
+  return { adminId: caller.user.id, session: caller.session, network: request.ip };
 }
 
 function userRoutes(app: FastifyInstance, context: Context): void {

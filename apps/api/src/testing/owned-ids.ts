@@ -80,13 +80,14 @@ export const ownedByPath: Record<string, Owned | null> = {
   },
   // A browser that navigates is led back: see export-audit.http.test.ts.
   '/api/admin/audit-exports/:id': async ({ context }, adminId) => {
-    const { path } = await exportAudit(context, { adminId, network: '127.0.0.1' }, 'admins');
+    const session = await createActingSession(context, adminId);
+    const { path } = await exportAudit(context, { adminId, session, network: '127.0.0.1' }, 'admins');
     return path.split('/').at(-2) ?? '';
   },
   // A view belongs to the administrator who said why.
   '/api/admin/support-views/:id': async ({ context, db }, adminId) => {
     const { id } = await testUser(db);
-    const by = { adminId, network: '127.0.0.1' };
+    const by = { adminId, session: await createActingSession(context, adminId), network: '127.0.0.1' };
     return (await openSupportView(context, by, { id, reason: ownersSecret })).viewId;
   },
   // What administrators see is everybody's: see `sharedByPath`.

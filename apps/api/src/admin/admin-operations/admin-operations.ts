@@ -17,7 +17,7 @@ import { toPauseTime } from '../../sync/automations/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.ts';
 import { countWaiting } from '../admin-now/waiting.store.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
-import { type Admin, recordAdminAction } from '../record-admin-action.ts';
+import { type Admin, assertStillAdmin, recordAdminAction } from '../record-admin-action.ts';
 import { type AuditRow, findAllAuditEvents } from './audit-events.store.ts';
 
 type Calls = typeof endpoints.adminOperations;
@@ -105,8 +105,12 @@ export async function readQueues(context: Context): Promise<Reply<Calls['queues'
 /** Gives the dead letters of a queue another try. Throws `not_found` for a queue that does not exist. */
 export async function redriveQueue(context: Context, by: Admin, name: string): Promise<{ message: string }> {
   if (!isQueueName(name)) throw new AppError('not_found', { message: 'There is no such queue.' });
-  const jobs = await context.queue.redrive(name);
-  await recordAdminAction(context, context.db, { by, action: 'jobs_redriven', name: `${name} (${jobs})` });
+  const jobs = await context.db.$transaction(async (tx) => {
+    await assertStillAdmin(context, tx, by);
+    const redriven = await context.queue.redrive(name);
+    await recordAdminAction(context, tx, { by, action: 'jobs_redriven', name: `${name} (${redriven})` });
+    return redriven;
+  });
   if (jobs === 0) return { message: 'There is nothing to redrive.' };
   return { message: jobs === 1 ? '1 dead letter is tried again.' : `${jobs} dead letters are tried again.` };
 }

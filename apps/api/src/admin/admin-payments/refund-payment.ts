@@ -11,11 +11,12 @@ import {
   type ProviderReference,
   type Refunded,
 } from '../../base/payments/payment-provider.ts';
+import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPart } from '../../billing/subscriptions/from-provider/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/from-provider/refresh-subscription.ts';
 import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/money/transactions.ts';
-import { type Admin, recordAdminAction } from '../record-admin-action.ts';
+import { type Admin, assertStillAdmin } from '../record-admin-action.ts';
 import { findUserPayment, lockPayment, type PaidRow, type UserPayment } from './admin-payments.store.ts';
 import { getRefundableCents } from './list-payments.ts';
 
@@ -37,6 +38,7 @@ export async function refundPayment(
   const { id, refundedCents, currency, paymentId, reference, failedRefunds } = row;
   const key = getKey({ id, refundedCents, cents, failedRefunds });
   const request = { paymentId, amountCents: cents, currency, key };
+  await assertStillAdmin(context, context.db, by);
   const { totalCents, wasWhole, pendingId } = await refundAt(provider, request);
   // Razorpay lists its refunds; PayPal lists only that all is refunded, so the amount of a part is recorded below.
   if (!provider.readRefund || wasWhole) await readAgain(context, { provider: provider.name, reference });
@@ -47,8 +49,15 @@ export async function refundPayment(
     if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });
     else if (provider.readRefund) await recordTotal(context, tx, { row, provider, cents, totalCents });
     const name = `${formatMoney(cents, currency)}, ${paymentId}`;
-    const act = { by, userId: row.userId, name, reason: refund.reason };
-    await recordAdminAction(context, tx, { ...act, action: 'payment_refunded' });
+    // Not by `recordAdminAction`: the money has gone back, also where the session has ended meanwhile.
+    await recordAudit(tx, {
+      userId: row.userId,
+      actorId: by.adminId,
+      action: 'payment_refunded',
+      network: by.network,
+      details: { name, reason: refund.reason },
+      at: context.now(),
+    });
     return { message: await getRefundMessage(tx, { row, provider, cents }) };
   });
 }
