@@ -66,6 +66,13 @@ describe('a sheet', () => {
     expect(look(follower, missing, { kind: 'no_column' })).toEqual(['none', 'pause']);
   });
 
+  test('is forgotten when two looks in a row agree, with what a person chose for it', () => {
+    const wanted = { ...unknownMatch, state: 'choose' as const, isWanted: true };
+    expect(look(wanted, missing, { kind: 'unknown' }, fits)).toEqual(['none', 'none', 'take_up']);
+    expect(look(wanted, missing, missing)).toEqual(['none', 'forget']);
+    expect(nextMatch(wanted, missing, setting)).toEqual({ act: 'none', state: 'choose', missedLooks: 1 });
+  });
+
   test('is dropped after thirty days, unless it is back by then', () => {
     const gone = { ...follower, state: 'gone' as const };
     expect(nextMatch({ ...gone, goneAt: daysAgo(29) }, missing, setting).act).toBe('none');

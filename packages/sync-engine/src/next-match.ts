@@ -59,8 +59,11 @@ export function nextMatch(known: KnownMatch, seen: SeenMatch, setting: Setting):
   if (known.isExcluded) return { act: 'none', state: 'excluded', missedLooks: 0 };
   if (known.hasAutomation) return nextOfFollower(known, seen, setting);
   switch (seen.kind) {
-    case 'missing':
-      return { act: 'forget', state, missedLooks: 0 };
+    case 'missing': {
+      // A folder may have been moved in the middle of the look, and what a person chose goes with the sheet.
+      const missed = missedLooks + 1;
+      return { act: missed < looksUntilGone ? 'none' : 'forget', state, missedLooks: missed };
+    }
     case 'unchanged':
       return heldBack.includes(state) ? takeUp(known, setting) : { act: 'none', state, missedLooks: 0 };
     case 'fits':
