@@ -58,7 +58,8 @@ export function ActivityLog() {
           <LogSearch value={filter.search ?? ''} onSearch={setSearch} />
           <ActivityFilters filter={filter} onChange={setFilter} />
           <ExportCsv filter={filter} />
-          <span className="ms-auto flex">
+          {/* On a phone what surrounds the icon may reach into the padding, so that it fits into the line. */}
+          <span className="ms-auto flex max-sm:-me-2">
             {/* A phone has its own way to share a page, and no room for this one in the line. */}
             <span className="max-sm:hidden">
               <CopyLink />

@@ -3,10 +3,17 @@ import { Loading } from '@picksync/ui/skeleton.tsx';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 
-type PagePanelProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PagePanelProps = {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** Chooses what the panel lists. On a phone it has a line of its own. */
+  filter?: ReactNode;
+  children: ReactNode;
+};
 
 /** A panel of the page: its heading, a note beside it, and its actions. */
-export function PagePanel({ title, note, actions, children }: PagePanelProps) {
+export function PagePanel({ title, note, actions, filter, children }: PagePanelProps) {
   const id = useId();
   return (
     <section
@@ -19,6 +26,7 @@ export function PagePanel({ title, note, actions, children }: PagePanelProps) {
         </h2>
         {note && <div className="tabular text-xs text-ink-2">{note}</div>}
         {actions && <div className="ms-auto flex items-center gap-3">{actions}</div>}
+        {filter && <div className="ms-auto max-sm:w-full">{filter}</div>}
       </header>
       {children}
     </section>

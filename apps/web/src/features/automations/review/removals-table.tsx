@@ -2,6 +2,7 @@ import { capitalize, type Preview, type PreviewOption, previewNoun } from '@pick
 import { useState } from 'react';
 import { OptionText } from '../../../ui/difference-chips.tsx';
 import { notListedText } from '../../../ui/not-listed-text.ts';
+import { FilterButtons } from '../page/filter-buttons.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { isCounted } from './review-figures.ts';
 
@@ -15,6 +16,8 @@ const filters = {
 };
 
 type Filter = keyof typeof filters;
+
+const names = Object.keys(filters) as Filter[];
 
 /** Returns how many options a filter is about, also of those that are not listed. */
 function countOptions({ removed, used }: Preview, filter: Filter): number {
@@ -36,7 +39,20 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
   return (
     <PagePanel
       title="What would be removed"
-      actions={hasRows && <FilterButtons preview={preview} filter={filter} onFilter={setFilter} />}
+      filter={
+        hasRows && (
+          <FilterButtons
+            label="Show options"
+            options={names.map((value) => ({
+              value,
+              label: filters[value].label,
+              count: countOptions(preview, value),
+            }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        )
+      }
     >
       <table aria-label="What would be removed" className="w-full table-fixed border-collapse text-sm">
         <thead>
@@ -67,26 +83,6 @@ export function RemovalsTable({ preview }: { preview: Preview }) {
         onToggle={() => setWhole(!isWhole)}
       />
     </PagePanel>
-  );
-}
-
-type FilterButtonsProps = { preview: Preview; filter: Filter; onFilter: (filter: Filter) => void };
-
-function FilterButtons({ preview, filter, onFilter }: FilterButtonsProps) {
-  return (
-    <fieldset aria-label="Show options" className="flex rounded-md bg-sunken p-0.5">
-      {(Object.keys(filters) as Filter[]).map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={filter === name}
-          onClick={() => onFilter(name)}
-          className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-2 max-sm:text-xs"
-        >
-          {filters[name].label} {countOptions(preview, name).toLocaleString('en-US')}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

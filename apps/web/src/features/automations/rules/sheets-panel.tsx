@@ -6,6 +6,7 @@ import { useNow } from '@picksync/ui/use-now.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatAgo } from '../../../ui/dates.ts';
+import { FilterButtons } from '../page/filter-buttons.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
@@ -20,6 +21,8 @@ const listedAtFirst = 12;
 const labels = { all: 'All', needs: 'Needs you', fresh: 'New', out: 'Left out' };
 
 type Filter = keyof typeof labels;
+
+const filters = Object.keys(labels) as Filter[];
 
 /** The sheets of a rule: what needs somebody first, then the new ones, then the rest, and what is left out. */
 export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
@@ -43,20 +46,13 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
   return (
     <PagePanel
       title="Sheets"
-      actions={
-        <fieldset aria-label="Show" className="flex flex-wrap rounded-md bg-sunken p-0.5">
-          {(Object.keys(labels) as Filter[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={filter === name}
-              onClick={() => setFilter(name)}
-              className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:px-1.5 max-sm:text-xs"
-            >
-              {labels[name]} {byFilter[name].length}
-            </button>
-          ))}
-        </fieldset>
+      filter={
+        <FilterButtons
+          label="Show"
+          options={filters.map((value) => ({ value, label: labels[value], count: byFilter[value].length }))}
+          value={filter}
+          onChange={setFilter}
+        />
       }
     >
       {found.length === 0 ? (
