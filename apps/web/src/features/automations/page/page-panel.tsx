@@ -1,3 +1,4 @@
+import { cx } from '@picksync/ui/class-names.ts';
 import { ErrorState } from '@picksync/ui/error-state.tsx';
 import { Loading } from '@picksync/ui/skeleton.tsx';
 import { type ComponentType, type ReactNode, useId } from 'react';
@@ -68,12 +69,14 @@ type PanelButtonProps = {
   pending?: boolean;
   /** What it does, where several say the same. */
   label?: string;
+  /** Whether it stands in a line of text, which is no higher for it under a finger. */
+  inText?: boolean;
   onClick: () => void;
   children: string;
 };
 
 /** What can be done, in the head of a panel. */
-export function PanelButton({ pending = false, label, onClick, children }: PanelButtonProps) {
+export function PanelButton({ pending = false, label, inText, onClick, children }: PanelButtonProps) {
   return (
     <button
       type="button"
@@ -81,7 +84,11 @@ export function PanelButton({ pending = false, label, onClick, children }: Panel
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={() => !pending && onClick()}
-      className="rounded-sm text-sm font-semi whitespace-nowrap text-accent hover:underline aria-disabled:cursor-wait aria-disabled:text-ink-3"
+      className={cx(
+        'rounded-sm text-sm font-semi whitespace-nowrap text-accent hover:underline aria-disabled:cursor-wait aria-disabled:text-ink-3',
+        inText &&
+          'relative pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3',
+      )}
     >
       {children}
     </button>

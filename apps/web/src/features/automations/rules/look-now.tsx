@@ -18,7 +18,7 @@ export function LookNow({ rule: { id, isActive, isLooking } }: { rule: Rule }) {
   });
   if (isReadOnly || !isActive || isLooking) return null;
   return (
-    <PanelButton pending={look.isPending} onClick={() => look.run()}>
+    <PanelButton inText pending={look.isPending} onClick={() => look.run()}>
       Look now
     </PanelButton>
   );
