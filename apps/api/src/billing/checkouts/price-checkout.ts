@@ -21,6 +21,7 @@ import {
   type Bookings,
   findBookings,
   type SubscriptionWithPlan,
+  withPaidAhead,
 } from '../subscriptions/subscriptions.store.ts';
 import { getCreditToward } from '../subscriptions/unused-credit.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
@@ -93,7 +94,8 @@ export async function priceCheckout(
   if (kind !== 'renewal' && isBooked(booked.next, { planId, method, startsAt }))
     throw new AppError('plan_current', { message: `${plan.name} is booked already.` });
   const hasCredit = startsAt === null;
-  const unused = hasCredit && kind !== 'renewal' && current ? getCreditToward(planId, current, now) : 0;
+  const bought = hasCredit && kind !== 'renewal' && current ? await withPaidAhead(db, current) : null;
+  const unused = bought ? getCreditToward(planId, bought, now) : 0;
   if (unused >= toPay && toPay > 0 && current?.planId === planId)
     throw await toPaidLongAheadError(db, current, method);
   const credited = hasCredit ? (current ?? (await findEndedWithCredit(db, userId))) : null;

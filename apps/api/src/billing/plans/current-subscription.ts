@@ -11,6 +11,7 @@ import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts'
 import { readNextPrice } from '../checkouts/read-next-price.ts';
 import { isResumable } from '../subscriptions/by-user/resume-subscription.ts';
 import { isRenewable } from '../subscriptions/periods.ts';
+import { type PaidAhead, withPaidAhead } from '../subscriptions/subscriptions.store.ts';
 import { getCreditToward } from '../subscriptions/unused-credit.ts';
 import { getEffects } from './plan-effects.ts';
 import {
@@ -34,7 +35,7 @@ export async function readCurrentSubscription(
   ]);
   // A period that is over counts as ended, although the job that ends it runs a little later.
   const own = allowed.plan === 'basic' || allowed.plan === 'premium' ? row : null;
-  const due = own && (await toDue(context, own, at));
+  const due = own && (await withPaidAhead(context.db, await toDue(context, own, at)));
   return {
     hasSubscription: own !== null,
     subscription:
@@ -68,6 +69,8 @@ function toPlan({ plan }: Allowed, row: CurrentRow | null): CurrentSubscription[
 
 /** A plan with the price of today, unless PayPal goes on charging the one that was agreed. `dueCents`: what the next payment is. */
 type DueRow = CurrentRow & { dueCents: number };
+
+type OwnRow = DueRow & { paidAhead: readonly PaidAhead[] };
 
 async function toDue(context: Context, row: CurrentRow, now: Date): Promise<DueRow> {
   const { paymentProvider: provider, status, paymentStatus } = row;
@@ -105,7 +108,7 @@ async function toNextView(context: Context, next: DueRow): Promise<CurrentSubscr
 
 type ViewContext = { now: Date; hasNext: boolean; paymentProviders: PaymentProviders };
 
-function toSubscriptionView(row: DueRow, context: ViewContext): CurrentSubscription['subscription'] {
+function toSubscriptionView(row: OwnRow, context: ViewContext): CurrentSubscription['subscription'] {
   const at = context.now;
   const end = getShownEnd(row, at);
   const isOver = row.status === 'active' && row.currentPeriodEnd !== null && row.currentPeriodEnd <= at;
@@ -135,7 +138,7 @@ function toSubscriptionView(row: DueRow, context: ViewContext): CurrentSubscript
 }
 
 /** Returns the provider that can be chosen instead of the present one. Where the next period can be paid now, both can be chosen. */
-function getOtherProvider(row: CurrentRow, context: ViewContext): PaymentProviderName | null {
+function getOtherProvider(row: OwnRow, context: ViewContext): PaymentProviderName | null {
   const { now, hasNext, paymentProviders } = context;
   const { status, paymentProvider, currentPeriodEnd: end, paymentStatus, priceCents, planId } = row;
   const isRunning = status === 'active' && paymentStatus === 'paid' && end !== null && end > now;

@@ -19,6 +19,7 @@ import {
   isToBegin,
   type SubscriptionWithPlan,
   updateSubscription,
+  withPaidAhead,
 } from './subscriptions.store.ts';
 import { getCreditToward } from './unused-credit.ts';
 
@@ -183,7 +184,7 @@ export async function activate(
   const { id: checkoutId, amountCents, creditCents } = checkout;
   const valueCents = amountCents + creditCents;
   const credited = await findCredited(tx, checkout);
-  const keptCents = getCreditLeft({ checkout, credited, current, now: period.now });
+  const keptCents = await getCreditLeft(tx, { checkout, credited, current, now: period.now });
   const begin = { ...checkout, ...period, checkoutId, current, valueCents, keptCents };
   const subscription = await beginSubscription(context, tx, begin);
   if (credited && credited.id !== current?.id) {
@@ -198,10 +199,11 @@ type Credited = Pick<Bought, 'checkout' | 'now'> &
   Record<'credited' | 'current', SubscriptionWithPlan | null>;
 
 /** Returns the credit that is left after a purchase. A paid purchase keeps no unused days: they are refunded. */
-function getCreditLeft({ checkout, credited, current, now }: Credited): number {
+async function getCreditLeft(tx: Tx, { checkout, credited, current, now }: Credited): Promise<number> {
   const { planId, amountCents, creditCents } = checkout;
   const isSame = current?.id === credited?.id;
-  const unused = current && isSame && amountCents === 0 ? getCreditToward(planId, current, now) : 0;
+  const bought = current && isSame && amountCents === 0 ? await withPaidAhead(tx, current) : null;
+  const unused = bought ? getCreditToward(planId, bought, now) : 0;
   const left = Math.max(0, unused + (credited ? getKeptCredit(credited) : 0) - creditCents);
   return current && !isSame ? left + getKeptCredit(current) : left;
 }

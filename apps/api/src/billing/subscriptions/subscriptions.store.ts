@@ -54,6 +54,31 @@ export function findSubscription(db: Db, { id, userId }: { id: string; userId: s
   return db.subscription.findFirst({ where: { id, userId }, include: { plan: true } });
 }
 
+/** A month of a period that was paid before it began: its first moment, and what it was bought for. */
+export type PaidAhead = { from: Date; cents: number };
+
+/**
+ * Returns a subscription with the months of its period that were paid ahead, the first one first. They were bought for what was paid,
+ * less what went back, and the credit that was used.
+ */
+export async function withPaidAhead<
+  Row extends Pick<Subscription, 'id' | 'currentPeriodStart' | 'currentPeriodEnd'>,
+>(db: Db, row: Row): Promise<Row & { paidAhead: PaidAhead[] }> {
+  const paidAhead = await db.$queryRaw<PaidAhead[]>`
+    SELECT t.period_start AS "from",
+      (t.amount * 100 - coalesce(back.amount, 0) * 100 + coalesce(c.credit_cents, 0))::int AS cents
+    FROM payment_transactions t
+    LEFT JOIN checkouts c ON c.provider = t.provider AND c.provider_reference = t.provider_subscription_id
+      AND c.kind = 'renewal'
+    LEFT JOIN LATERAL (
+      SELECT sum(r.amount) AS amount FROM payment_transactions r WHERE r.refund_of_id = t.id AND r.status = 'paid'
+    ) back ON true
+    WHERE t.subscription_id = ${row.id}::uuid AND t.transaction_type = 'payment' AND t.status = 'paid'
+      AND t.period_start > ${row.currentPeriodStart} AND t.period_start < ${row.currentPeriodEnd}
+    ORDER BY t.period_start`;
+  return { ...row, paidAhead };
+}
+
 /** Returns whether an administrator has disabled a user's account. */
 export async function isDisabled(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.user.count({ where: { id: userId, disabledAt: { not: null } } })) === 1;

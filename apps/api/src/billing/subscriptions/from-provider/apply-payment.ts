@@ -20,6 +20,7 @@ import {
   findScheduled,
   isDisabled,
   type SubscriptionWithPlan,
+  withPaidAhead,
 } from '../subscriptions.store.ts';
 import { getCredit, getCreditToward } from '../unused-credit.ts';
 import { extendSubscription, getPeriodEnd, payBookedPlan, renewSubscription } from './extend-subscription.ts';
@@ -122,7 +123,8 @@ async function hasCredit(tx: Tx, checkout: CheckoutWithPlan): Promise<boolean> {
   if (creditCents === 0) return true;
   const credited = await findCredited(tx, checkout);
   if (!credited) return false;
-  const unused = replacesId === null || kind === 'renewal' ? 0 : getCredit(credited, createdAt);
+  const bought = replacesId === null || kind === 'renewal' ? null : await withPaidAhead(tx, credited);
+  const unused = bought ? getCredit(bought, createdAt) : 0;
   return unused + getKeptCredit(credited) >= creditCents;
 }
 
@@ -150,7 +152,7 @@ async function refundRest(
 ): Promise<void> {
   const isCredited = current.id === checkout.replacesId;
   const spent = isCredited ? Math.max(0, checkout.creditCents - getKeptCredit(current)) : 0;
-  let owed = getCreditToward(checkout.planId, current, at) - spent;
+  let owed = getCreditToward(checkout.planId, await withPaidAhead(tx, current), at) - spent;
   for (const payment of await findPayments(tx, current.id)) {
     if (owed <= 0) return;
     if (payment.nextBillingDate && payment.nextBillingDate > at) {

@@ -71,6 +71,26 @@ test('the credit outlasts the plan that a coupon paid, and is spent once', async
   expect(await quote(again, { plan_id: 3 })).toMatchObject({ total: 13, keptCredit: 0 });
 });
 
+test('a month that was renewed early is worth its own price, whatever the month before had cost', async () => {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  await shop.post(who, 'razorpay/create', { plan_id: 2, coupon_code: 'ALL' });
+  standAtDay(27);
+  const renewing = await shop.api.signIn({ userId: who.userId });
+  const reference = await shop.start(renewing, 'razorpay');
+  const payment = shop.razorpay.pay(reference);
+  await shop.event('razorpay', reference);
+  const readCredit = async () => {
+    const later = await shop.api.signIn({ userId: who.userId });
+    return (await quote(later, { plan_id: 3 })).lines.at(-1).amount;
+  };
+  expect(await readCredit(), 'nothing of it is used yet').toBe(-6.99);
+  standAtDay(45.5);
+  expect(await readCredit(), 'half of it is left').toBe(-3.5);
+  shop.razorpay.makeRefund(payment, 300);
+  await shop.event('razorpay', reference);
+  expect(await readCredit(), 'half of what was not given back').toBe(-2);
+});
+
 test('the credit is taken off one more period by link, once, with a line on its receipt', async () => {
   const { who } = await onFreePremium();
   const byLink = { plan_id: 3, payment_method: 'razorpay' };
