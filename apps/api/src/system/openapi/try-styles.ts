@@ -21,10 +21,11 @@ body,.swagger-ui{background:oklch(0.985 0.002 95)}
 .swagger-ui .opblock.opblock-post .opblock-summary-method{background:#026e5b}
 .swagger-ui .opblock.opblock-put .opblock-summary-method,.swagger-ui .opblock.opblock-patch .opblock-summary-method{background:#92520a}
 .swagger-ui .opblock.opblock-delete .opblock-summary-method{background:#b63132}
+.swagger-ui .opblock-body{overflow-x:auto}
 @media(prefers-color-scheme:dark){
 body{background:oklch(0.18 0.008 250)}
 .swagger-ui{filter:invert(.9) hue-rotate(180deg)}
-.swagger-ui .highlight-code,.swagger-ui .microlight,.swagger-ui img{filter:invert(1) hue-rotate(180deg)}
+.swagger-ui .highlight-code,.swagger-ui .microlight:not(.highlight-code *),.swagger-ui img{filter:invert(1) hue-rotate(180deg)}
 }
 `;
 
