@@ -102,18 +102,26 @@ export function getPlanColumn(provider: PaymentProvider, isDiscounted: boolean) 
   return isDiscounted ? 'paypalDiscountPlanId' : 'paypalPlanId';
 }
 
+/** A page that has expired here can still be agreed to at the provider. */
+const payable: CheckoutStatus[] = ['open', 'expired'];
+
+/** Returns whether a payment for a checkout may still come. */
+export function mayStillBePaid({ status }: Pick<Checkout, 'status'>): boolean {
+  return payable.includes(status);
+}
+
 export type Ending = { status: Exclude<CheckoutStatus, 'open' | 'paid'>; failure?: string | null; at: Date };
 
 /**
- * Ends a checkout that was not paid; returns whether anything changed. One that has expired can still be cancelled: its page may have
- * been agreed to since, and a job ends at the provider what is cancelled here.
+ * Ends a checkout that was not paid; returns whether anything changed. One that has expired can still be cancelled, and a job ends at
+ * the provider what is cancelled here.
  */
 export async function endCheckout(
   tx: Tx,
   { id, status, failure = null, at }: Ending & { id: string },
 ): Promise<boolean> {
   const { count } = await tx.checkout.updateMany({
-    where: { id, status: { in: status === 'cancelled' ? ['open', 'expired'] : ['open'] } },
+    where: { id, status: status === 'cancelled' ? { in: payable } : 'open' },
     data: { status, failure, settledAt: at },
   });
   return count === 1;

@@ -1,6 +1,6 @@
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
-import { type CheckoutWithPlan, closeCheckout } from '../../checkouts/checkouts.ts';
+import { type CheckoutWithPlan, closeCheckout, mayStillBePaid } from '../../checkouts/checkouts.ts';
 import { isHigher } from '../../checkouts/price-checkout.ts';
 import { hasRedemption, holdCoupon } from '../../coupons/coupons.store.ts';
 import { activate } from '../begin-subscription.ts';
@@ -135,8 +135,7 @@ async function refundUnwanted(context: Context, tx: Tx, paid: PaidCase): Promise
   const refundDueCents = payment.amountCents;
   const { id } = await recordPaid(context, tx, { ...paid, ...nothing, refundDueCents });
   await context.sendMailLater(tx, { mail: 'unused_payment_refunded', transactionId: id, key: id });
-  const mayStillBePaid = checkout.status === 'open' || checkout.status === 'expired';
-  if (!mayStillBePaid || checkout.providerReference !== paid.state.reference) return;
+  if (!mayStillBePaid(checkout) || checkout.providerReference !== paid.state.reference) return;
   await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
   checkout.status = 'cancelled';
 }

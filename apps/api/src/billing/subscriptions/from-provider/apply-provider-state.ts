@@ -6,6 +6,7 @@ import {
   closeCheckout,
   endCheckout,
   findCheckout,
+  mayStillBePaid,
   updateCheckout,
 } from '../../checkouts/checkouts.ts';
 import { releaseCoupon } from '../../coupons/coupons.store.ts';
@@ -97,9 +98,9 @@ const firstChargeTakesMs = 24 * 60 * 60_000;
  * checkout that no longer fits is closed, and a job ends it at the provider. Returns the number of changes.
  */
 async function bookApproved(context: Context, tx: Tx, { checkout, state, now }: Case): Promise<number> {
-  const { startsAt, kind, subscriptionId, status } = checkout;
+  const { startsAt, kind, subscriptionId } = checkout;
   if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed(state)) return 0;
-  if (status !== 'open' && status !== 'expired') return 0;
+  if (!mayStillBePaid(checkout)) return 0;
   if (!(await stillFits(context, tx, { checkout, startsAt, now }))) {
     // A payment made already is handled like any other.
     if (state.payments.length > 0) return 0;
