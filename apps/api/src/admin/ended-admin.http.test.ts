@@ -1,5 +1,6 @@
-import { Prisma, type Tx } from '@picksync/db';
+import { Prisma } from '@picksync/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actBeside } from '../testing/act-beside.ts';
 import { everythingStored, findChangedTables } from '../testing/stored.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -21,27 +22,6 @@ const post = (path: string, payload?: object) =>
     ...(payload && { payload }),
   });
 type Answer = Awaited<ReturnType<typeof post>>;
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await api.admin.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows.length;
-}
-
-type Meanwhile = { lock: Prisma.Sql; change: (tx: Tx) => Promise<unknown> };
-
-/** Begins an act of the administrator, and changes something when it has been let in and waits. Returns what comes of it. */
-async function actWhile(act: () => Promise<Answer>, { lock, change }: Meanwhile): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  await api.db.$transaction(async (tx) => {
-    await tx.$executeRaw(lock);
-    act().then(resolve, reject);
-    await expect.poll(countWaiting).toBe(1);
-    await change(tx);
-  });
-  return promise;
-}
 
 const coupon = { code: 'THIEF', discountType: 'percent', discountPercent: 100 };
 const terms = { validForPlanIds: [], expiryDate: null, maxUses: null };
@@ -75,7 +55,7 @@ test.each(Object.entries(acts))('%s: nothing changes when the session ends meanw
   const act = await prepare();
   const [before, others] = [await everythingStored(api), await countOthers()];
   const where = { userId: admin.userId };
-  const answer = await actWhile(act, {
+  const answer = await actBeside(api, act, {
     lock: Prisma.sql`SELECT FROM sessions WHERE user_id = ${admin.userId}::uuid FOR UPDATE`,
     change: (tx) => tx.session.deleteMany({ where }),
   });
@@ -87,7 +67,7 @@ test.each(Object.entries(acts))('%s: nothing changes when the session ends meanw
 test('a plan is not given by somebody whose role is taken away meanwhile', async () => {
   const { userId } = await api.signIn({ email: 'role@ended.example' });
   const give = { userEmail: 'role@ended.example', planId: 3 };
-  const answer = await actWhile(() => post('subscription/activate', give), {
+  const answer = await actBeside(api, () => post('subscription/activate', give), {
     lock: Prisma.sql`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`,
     change: (tx) => tx.user.update({ where: { id: admin.userId }, data: { role: 'user' } }),
   });

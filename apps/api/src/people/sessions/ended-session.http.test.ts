@@ -1,4 +1,6 @@
+import { Prisma } from '@picksync/db';
 import { afterAll, expect, test } from 'vitest';
+import { actBeside } from '../../testing/act-beside.ts';
 import { office, startSandbox } from '../../testing/sandbox.ts';
 import { everythingStored, findChangedTables } from '../../testing/stored.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -25,23 +27,12 @@ const call = (
 ) => api.app.inject({ method, url, headers, ...(payload && { payload }) });
 type Answer = Awaited<ReturnType<typeof call>>;
 
-async function countWaiting(): Promise<number> {
-  const { rows } = await api.admin.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows.length;
-}
-
 /** Begins an act, and ends the sessions of its user when it has been let in and waits for the user. Returns what comes of it. */
-async function actWhileEnding(userId: string, act: () => Promise<Answer>): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  await api.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-    act().then(resolve, reject);
-    await expect.poll(countWaiting).toBe(1);
-    await deleteAllSessions(tx, userId);
+function actWhileEnding(userId: string, act: () => Promise<Answer>): Promise<Answer> {
+  return actBeside(api, act, {
+    lock: Prisma.sql`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`,
+    change: (tx) => deleteAllSessions(tx, userId),
   });
-  return promise;
 }
 
 const receiver = { url: `${sandbox.url}/receiver`, events: ['automation.synced'] };

@@ -1,0 +1,28 @@
+import type { Prisma, Tx } from '@picksync/db';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+/** The rows that the act waits for once it has been let in, and what is changed then. */
+type Meanwhile = { lock: Prisma.Sql; change: (tx: Tx) => Promise<unknown> };
+
+/** Begins an act, and changes something when it has been let in and waits. Returns what comes of it. */
+export async function actBeside<Answer>(
+  { db, admin }: Pick<TestApp, 'db' | 'admin'>,
+  act: () => Promise<Answer>,
+  { lock, change }: Meanwhile,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const countWaiting = async () => {
+    const { rows } = await admin.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return rows.length;
+  };
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw(lock);
+    act().then(resolve, reject);
+    await expect.poll(countWaiting).toBe(1);
+    await change(tx);
+  });
+  return promise;
+}
