@@ -22,3 +22,14 @@ test('a test that stops the timers lets them go on: files share processes, and i
   expect(stopping.length).toBeGreaterThan(0);
   expect(stopping.filter(({ text }) => !/vi\.useRealTimers/.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+test('a test that waits by vi.waitFor or vi.waitUntil says how long: a second, which they wait otherwise, is short under load', () => {
+  const waits = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^( *).*\bvi\.wait(?:For|Until)\((?:.*\);$|[\s\S]*?^\1\);$)/gm)].map(([call]) => ({
+      path,
+      call,
+    })),
+  );
+  expect(waits.length).toBeGreaterThan(0);
+  expect(waits.filter(({ call }) => !/timeout: /.test(call))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // The pages of docs/runbooks about what exporters beside the product see: the database, its backups and the certificate. Their
 // state is caused as far as one machine can, and what takes hours is left to the clock that promtool has.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -19,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { testDatabase } from '@picksync/db/testing';
 import { startEmbeddedPostgres } from '@picksync/embedded-postgres';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isThere, readDatabase, readOurQueries, startExporter, withOurQueries } from './testing/exporters.ts';
 import { makeCertificate } from './testing/make-certificate.ts';
 import { assertRehearsed, hasPromtool, readRunbook, rehearse } from './testing/rehearsal.ts';
@@ -264,7 +265,7 @@ test('certificate-ends: one that ends soon makes its alert fire, and so does one
     const { authority, ...identity } = makeCertificate(folder, days);
     const site = createServer(identity, (_request, reply) => reply.end('ok')).listen(0, 'localhost');
     onTestFinished(() => void site.close());
-    await vi.waitUntil(() => site.address() !== null);
+    await once(site, 'listening');
     const env = { SSL_CERT_FILE: authority };
     const address = await startExporter(program, { args: [`--config.file=${modules}`], env });
     const target = `https://localhost:${(site.address() as AddressInfo).port}`;

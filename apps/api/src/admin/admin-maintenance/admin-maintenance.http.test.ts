@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EventReader, readEvents } from '../../testing/read-events.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -142,16 +142,16 @@ test('another process follows within a moment, and tells its open pages', async 
   const stream = await readEvents(`${address}/api/events`, user);
   try {
     other.clock.at = api.clock.at;
-    await vi.waitFor(() => expect(maintenances(stream)).toContain(undefined));
+    await expect.poll(() => maintenances(stream)).toContain(undefined);
     await post('/begin', { to: '2026-11-28T05:30:00Z' });
-    await vi.waitFor(() => expect(other.context.maintenance.isOn()).toBe(true));
-    await vi.waitFor(() => expect(maintenances(stream).at(-1)).toMatchObject({ endedAt: null }));
+    await expect.poll(() => other.context.maintenance.isOn()).toBe(true);
+    await expect.poll(() => maintenances(stream).at(-1)).toMatchObject({ endedAt: null });
     await passMinutes(5);
     await post('/end');
-    await vi.waitFor(() => expect(other.context.maintenance.isOn()).toBe(false));
-    await vi.waitFor(() =>
-      expect(maintenances(stream).at(-1)).toMatchObject({ endedAt: '2026-11-28T05:05:00.000Z' }),
-    );
+    await expect.poll(() => other.context.maintenance.isOn()).toBe(false);
+    await expect
+      .poll(() => maintenances(stream).at(-1))
+      .toMatchObject({ endedAt: '2026-11-28T05:05:00.000Z' });
   } finally {
     stream.close();
     await other.close();

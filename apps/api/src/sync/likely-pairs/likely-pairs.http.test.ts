@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LikelyPairs } from '@picksync/contracts';
 import { testAutomation } from '@picksync/db/testing';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
@@ -138,10 +138,12 @@ test('a search that is under way says how far it is, to its user only', async ()
   const readProgress = async (of: Headers) =>
     (await app.app.inject({ url: '/api/smartsheet/likely-pairs/progress', headers: of })).json().progress;
   expect(await readProgress(headers)).toBeNull();
+  await sandbox.call('PUT', '/api/faults', { body: { hold: 'before', operations: ['sheets.get'], skip: 8 } });
   const search = readPairs(headers);
-  await vi.waitUntil(async () => (await readProgress(headers)) !== null, { interval: 5 });
-  expect(await readProgress(headers)).toEqual({ looked: expect.any(Number), wanted: 50 });
+  await expect.poll(() => readProgress(headers)).toEqual({ looked: 8, wanted: 50 });
   expect(await readProgress(other.headers)).toBeNull();
+  await sandbox.call('DELETE', '/api/faults');
+  await sandbox.call('DELETE', '/api/held');
   await search;
   expect(await readProgress(headers)).toBeNull();
 });

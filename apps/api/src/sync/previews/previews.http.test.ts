@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Preview } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { connectSandbox } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
 import { intern } from '../../testing/sandbox.ts';
@@ -301,7 +301,7 @@ describe('a draft is refused as saving it would be', () => {
       return answer;
     });
     // Until the rest is refused, one that is read would make room for another.
-    await vi.waitUntil(() => refused.length === 15, { timeout: 60_000 });
+    await expect.poll(() => refused.length).toBe(15);
     for (const message of refused) expect(message).toMatch(/^You are looking at many sheets/);
     const beside = previewDraft(other.headers, draft);
     await sandbox.call('DELETE', '/api/faults');

@@ -133,11 +133,9 @@ test.each([
   const api = fakeApi({ 'GET /api/auth/status': { body: status } });
   await open();
   window.dispatchEvent(new Event('pageshow'));
-  await vi.waitFor(() => expect(api.received('GET /api/auth/status').length).toBeGreaterThan(0));
-  await vi.waitFor(() => {
-    expect(replace.mock.lastCall?.[0] ?? null).toBe(address);
-    expect(localStorage.getItem('authToken')).toBe(token);
-  });
+  await expect.poll(() => api.received('GET /api/auth/status').length).toBeGreaterThan(0);
+  await expect.poll(() => replace.mock.lastCall?.[0] ?? null).toBe(address);
+  await expect.poll(() => localStorage.getItem('authToken')).toBe(token);
 });
 
 test('the landing page sends no request for a visitor', async () => {
