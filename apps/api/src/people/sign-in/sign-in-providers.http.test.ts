@@ -220,7 +220,7 @@ test.each(['token', 'discovery', 'keys'] as const)(
     // Nothing of the provider is known yet to an application of its own.
     const { databaseUrl, admin } = api;
     const fresh = await testApp({
-      signIn: { ...sandbox.signIn, timeoutMs: 400 },
+      signIn: { ...sandbox.signIn, timeoutMs: 2_000 },
       beside: { databaseUrl, admin },
     });
     fresh.clock.at = new Date();
