@@ -97,7 +97,8 @@ export function createPasswordStrength({
      */
     async assertNotGuessable({ password, email, isRecognized = false }: ChosenPassword): Promise<void> {
       const related = listRelatedWords(email);
-      const latest = performance.now() + waitTimeoutMs;
+      // Nobody is refused because a thread that has just been started still loads its dictionaries.
+      const latest = performance.now() + waitTimeoutMs + (thread?.isReady ? 0 : startTimeoutMs);
       const estimateInTime = async () => {
         if (performance.now() > latest) throw new AppError('unavailable');
         return estimate({ password, related });
