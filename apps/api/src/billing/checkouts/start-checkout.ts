@@ -3,7 +3,7 @@ import { AppError, paymentProviderLabels, taxReasons } from '@picksync/contracts
 import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { formatDayFor } from '../../base/format-day-for.ts';
-import { lockUser } from '../../base/lock-user.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import type { Order, PaymentProvider, PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { findBillingDetails } from '../billing-details/billing-details.store.ts';
 import { formatAddressLines } from '../billing-details/format-address-lines.ts';
@@ -72,9 +72,7 @@ type Done = { done: string };
  * now.
  */
 async function prepare(context: Context, tx: Tx, input: CheckoutInput): Promise<Prepared | Done> {
-  const { isDisabled } = await lockUser(tx, input.userId);
-  // By an administrator, since the request came.
-  if (isDisabled) throw new AppError('account_disabled');
+  await lockEnabledUser(tx, input.userId);
   const now = context.now();
   await beginScheduled(context, tx, { userId: input.userId, now });
   const priced = await priceCheckout(context, tx, { ...input, now });

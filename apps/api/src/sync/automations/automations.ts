@@ -2,6 +2,7 @@ import { AppError, type Automation, type endpoints, maxRuleSheets, type Parsed }
 import type { Automation as AutomationRow, Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { parseCursor, toPage } from '../../base/cursor.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../smartsheet/with-smartsheet.ts';
 import { toAutomationView } from './automation-view.ts';
 import { updateAutomationRow } from './automations.store.ts';
-import { lockAutomations } from './plan-limit.ts';
 import { findShownAutomations, type ShownAutomation } from './shown-automations.store.ts';
 import { afterSync, requestSync, requestWebhooks } from './sync-requests.ts';
 
@@ -133,7 +133,7 @@ export async function updateSourceName(context: Context, which: WhichAutomation)
     throw error;
   });
   await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, which.userId);
+    await lockEnabledUser(tx, which.userId);
     await assertSameAccount(tx, connection);
     const data = { sourceSheetName: name, sourceSheetPermalink: permalink };
     await tx.automation.updateMany({ where: { ...which, sourceSheetId }, data });

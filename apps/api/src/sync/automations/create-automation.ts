@@ -8,6 +8,7 @@ import {
 import type { SmartsheetConnection, Tx } from '@picksync/db';
 import { assessConnection, assessHealth } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { toFormAnswer } from './automation-change.ts';
@@ -16,7 +17,7 @@ import { claimTarget } from './claim-target.ts';
 import { saveAutomationUnlessCycle } from './cycle-check.ts';
 import type { Idempotency } from './idempotency.ts';
 import { fillsContacts, lookUpColumns, toTargetVersion } from './look-up-columns.ts';
-import { assertMayCreate, lockAutomations } from './plan-limit.ts';
+import { assertMayCreate } from './plan-limit.ts';
 import { recordCreation } from './record-changes.ts';
 import { assertSettingsAllowed, toSettingRow } from './settings.ts';
 import { requestSync, requestWebhooks } from './sync-requests.ts';
@@ -102,7 +103,7 @@ async function insert(
   { userId, connection, body, columns, settings, seen, idempotency, groupId, keyId, ofRule }: InsertInput,
 ): Promise<{ id: string; isRepeated: boolean }> {
   const at = context.now();
-  await lockAutomations(tx, userId);
+  await lockEnabledUser(tx, userId);
   // Under the lock: of two equal requests at once, the second sees what the first has created.
   const earlier = await idempotency?.find(tx);
   if (earlier) return { id: earlier, isRepeated: true };

@@ -1,6 +1,7 @@
 import { AppError, type Automation, type EditAutomation, settingNames } from '@picksync/contracts';
 import type { Automation as AutomationRow, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { recordChange } from '../activity/activity.store.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { toAutomationChange, toFormAnswer } from './automation-change.ts';
@@ -18,7 +19,7 @@ import {
   toTargetVersion,
 } from './look-up-columns.ts';
 import { forgetPauseWithRule } from './paused-with-rule.ts';
-import { assertMayActivate, lockAutomations } from './plan-limit.ts';
+import { assertMayActivate } from './plan-limit.ts';
 import { recordDifference } from './record-changes.ts';
 import { retryAfterEdit } from './retry-after-edit.ts';
 import { assertSettingsAllowed, findChangedSettings, getSettingsAfter, isSame } from './settings.ts';
@@ -81,7 +82,7 @@ async function apply(
     isByRule,
   }: KnownChange & { seen: AutomationRow; found: FoundColumns | null },
 ): Promise<boolean | null> {
-  await lockAutomations(tx, which.userId);
+  await lockEnabledUser(tx, which.userId);
   if (found) await assertSameAccount(tx, found.connection);
   const row = await requireAutomation(tx, which);
   if (!isAsSeen(row, seen)) return null;

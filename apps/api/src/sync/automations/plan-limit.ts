@@ -1,17 +1,6 @@
 import { AppError, creationRefusal } from '@picksync/contracts';
 import type { Db, Tx } from '@picksync/db';
-import { lockUser } from '../../base/lock-user.ts';
 import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
-
-/**
- * Locks the number of a user's automations until the transaction ends: nobody else creates or activates one between
- * counting and writing. Throws `account_disabled` when an administrator has disabled the account since the request
- * came.
- */
-export async function lockAutomations(tx: Tx, userId: string): Promise<void> {
-  const { isDisabled } = await lockUser(tx, userId);
-  if (isDisabled) throw new AppError('account_disabled');
-}
 
 type UserAtTime = { userId: string; now: Date };
 

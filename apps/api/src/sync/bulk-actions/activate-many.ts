@@ -1,6 +1,7 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
 import { type Prisma, type Tx, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
@@ -9,7 +10,7 @@ import { isResting } from '../automations/automation-view.ts';
 import { claimTarget, columnTaken } from '../automations/claim-target.ts';
 import { closedCycle, createCycleCheck, lockChains } from '../automations/cycle-check.ts';
 import { forgetPauseWithRule } from '../automations/paused-with-rule.ts';
-import { findActivationRefusal, lockAutomations } from '../automations/plan-limit.ts';
+import { findActivationRefusal } from '../automations/plan-limit.ts';
 import { recordToggles } from '../automations/record-changes.ts';
 import { requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { toResults } from './bulk-results.ts';
@@ -28,7 +29,7 @@ export async function activateMany(
 ): Promise<Reply<typeof endpoints.automations.toggleMany>> {
   const outcomes = await claimTarget(() =>
     transact(context, async (tx) => {
-      await lockAutomations(tx, selection.userId);
+      await lockEnabledUser(tx, selection.userId);
       return activateLocked(context, tx, selection);
     }),
   );
@@ -36,7 +37,7 @@ export async function activateMany(
   return { message: done === 1 ? 'Automation activated' : `${done} automations activated`, results, done };
 }
 
-/** Does what `activateMany` does, under `lockAutomations`; `claimTarget` has to be around the transaction. */
+/** Does what `activateMany` does, under `lockEnabledUser`; `claimTarget` has to be around the transaction. */
 export async function activateLocked(
   context: Context,
   tx: Tx,

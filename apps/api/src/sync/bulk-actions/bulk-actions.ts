@@ -1,10 +1,10 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
 import { type Tx, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { paused } from '../automations/automation-change.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { recordToggles } from '../automations/record-changes.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
@@ -98,7 +98,7 @@ export async function stopSyncs(
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
 export async function pauseMany(context: Context, { userId, ids }: Selection): Promise<BulkReply> {
   const rows = await transact(context, async (tx) => {
-    await lockAutomations(tx, userId);
+    await lockEnabledUser(tx, userId);
     return pauseLocked(context, tx, { userId, ids });
   });
   const outcomes = new Map(
@@ -112,7 +112,7 @@ export async function pauseMany(context: Context, { userId, ids }: Selection): P
   };
 }
 
-/** Does what `pauseMany` does, under `lockAutomations`. Returns the automations as they were. */
+/** Does what `pauseMany` does, under `lockEnabledUser`. Returns the automations as they were. */
 export async function pauseLocked(
   context: Context,
   tx: Tx,

@@ -10,6 +10,7 @@ import { sealTokens } from '@picksync/smartsheet-account';
 import type { SmartsheetTokens, SmartsheetUser } from '@picksync/smartsheet-client';
 import { assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { recordAudit } from '../../base/record-audit.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { lockChains } from '../automations/cycle-check.ts';
@@ -19,7 +20,6 @@ import {
   resumeAccount,
   toAccountKey,
 } from '../automations/pause-and-resume.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import { endRestores, findRestoring } from '../copies/pending-restores.ts';
 import { findConnection } from '../smartsheet/with-smartsheet.ts';
@@ -80,7 +80,7 @@ async function connect(context: Context, tx: Tx, connected: Connected): Promise<
   const { userId, sessionId, region, tokens, account } = connected;
   const at = context.now();
   // The tokens are sealed for the row's id, so nobody else may insert the row meanwhile.
-  await lockAutomations(tx, userId);
+  await lockEnabledUser(tx, userId);
   await assertGoesOn({ ...context, db: tx }, { userId, session: { id: sessionId } });
   const before = await findConnection(tx, userId);
   const isOther = before !== null && (before.accountId !== account.id || before.region !== region);

@@ -2,9 +2,9 @@ import type { Automation, RestorePreview } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { normaliseText } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { readAutomation, requireAutomation, type WhichAutomation } from '../automations/automations.ts';
 import { claimTarget } from '../automations/claim-target.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { toCopyView } from '../automations/run-copy.ts';
 import { requestSync } from '../automations/sync-requests.ts';
 import { toPreviewList, toRemovedList } from '../previews/preview-view.ts';
@@ -68,7 +68,7 @@ export async function restoreList(
   const at = context.now();
   await claimTarget(() =>
     context.db.$transaction(async (tx) => {
-      await lockAutomations(tx, which.userId);
+      await lockEnabledUser(tx, which.userId);
       await assertSameAccount(tx, connection);
       const { sheetId, targetColumnId } = row;
       const where = { ...which, sheetId, targetColumnId, restoringAt: null };

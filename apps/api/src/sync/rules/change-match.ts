@@ -1,9 +1,10 @@
 import { AppError, isolated, type MatchAct, type Rule } from '@picksync/contracts';
 import type { Rule as RuleRow, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
-import { assertMayCreate, lockAutomations } from '../automations/plan-limit.ts';
+import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import { findOwners, readRule } from './list-rules.ts';
 import { type MatchRow, requestLook, requireMatch, requireRule, type WhichRule } from './rules.store.ts';
@@ -18,7 +19,7 @@ export async function changeMatch(context: Context, change: Change): Promise<Rul
   const { which, matchId } = change;
   const { userId, id: ruleId } = which;
   const goesOn = await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
+    await lockEnabledUser(tx, userId);
     const rule = await requireRule(tx, which);
     const row = await requireMatch(tx, { userId, ruleId, id: matchId });
     return acts[change.act](context, tx, { ...change, rule, row });

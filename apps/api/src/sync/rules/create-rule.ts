@@ -1,8 +1,8 @@
 import { AppError, type CreateRule, isolated, maxRules, type Rule } from '@picksync/contracts';
 import type { SmartsheetConnection } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { assertSettingsAllowed } from '../automations/settings.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readRule } from './list-rules.ts';
@@ -60,7 +60,7 @@ function insert(
   const names = { ...source.names, ...placeNames };
   const at = context.now();
   return context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
+    await lockEnabledUser(tx, userId);
     await assertSameAccount(tx, connection);
     if ((await tx.rule.count({ where: { userId } })) >= maxRules) throw new AppError('too_many_rules');
     const { id } = await tx.rule.create({

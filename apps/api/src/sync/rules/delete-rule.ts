@@ -1,7 +1,7 @@
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import { requireRule, type WhichRule } from './rules.store.ts';
 
@@ -16,7 +16,7 @@ export async function deleteRule(
 ): Promise<void> {
   const { userId, id } = which;
   await context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
+    await lockEnabledUser(tx, userId);
     const { name } = await requireRule(tx, which);
     const ofRule = { userId, ruleId: id };
     const where = automations === 'delete' ? ofRule : { ...ofRule, leftRuleAt: { not: null } };

@@ -7,11 +7,11 @@ import {
 } from '@picksync/contracts';
 import type { Prisma, Rule as RuleRow, SmartsheetConnection } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { claimTarget } from '../automations/claim-target.ts';
 import { pausedWithRule } from '../automations/paused-with-rule.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { retryAfterEdit } from '../automations/retry-after-edit.ts';
 import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
 import { activateLocked } from '../bulk-actions/activate-many.ts';
@@ -105,7 +105,7 @@ async function write(context: Context, { which, edit, seen, settings, found }: W
   const { name, newSheets, placeKind, placeId, includesSubfolders, columnTitle } = edit;
   const { sourceSheetId, sourceColumnId } = edit;
   return context.db.$transaction(async (tx) => {
-    await lockAutomations(tx, userId);
+    await lockEnabledUser(tx, userId);
     if (found) await assertSameAccount(tx, found.connection);
     const before = await requireRule(tx, which);
     if (!(await isUnchanged(tx, seen))) return null;
@@ -151,7 +151,7 @@ async function write(context: Context, { which, edit, seen, settings, found }: W
 async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<void> {
   await transact(context, async (tx) => {
     // Under the lock, or a look that is under way goes on to take sheets up.
-    await lockAutomations(tx, userId);
+    await lockEnabledUser(tx, userId);
     await tx.rule.updateMany({ where: { id, userId }, data: { isActive: false, lookWantedAt: null } });
     const where = { ruleId: id, goneAt: null, automation: { isActive: true } };
     const found = await tx.ruleMatch.findMany({ where, select: { id: true, automationId: true } });
@@ -167,7 +167,7 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
   await assertHasRules(db, { userId, now: now() });
   await claimTarget(() =>
     transact(context, async (tx) => {
-      await lockAutomations(tx, userId);
+      await lockEnabledUser(tx, userId);
       const where = { ruleId: id, reason: pausedWithRule, goneAt: null };
       const paused = await tx.ruleMatch.findMany({ where, select: { automationId: true } });
       await tx.rule.updateMany({ where: { id, userId }, data: { isActive: true } });

@@ -1,9 +1,10 @@
 import { AppError, failureSentence, isolated } from '@picksync/contracts';
 import type { Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
-import { assertMayCreate, lockAutomations } from '../automations/plan-limit.ts';
+import { assertMayCreate } from '../automations/plan-limit.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import { assertUnchanged, doWhileUnchanged, type MatchRow, toRuleEdit } from './rules.store.ts';
 
@@ -111,7 +112,7 @@ export async function resumeReturnedSheet(context: Context, { rule, row, to }: R
       });
     } else {
       await context.db.$transaction(async (tx) => {
-        await lockAutomations(tx, userId);
+        await lockEnabledUser(tx, userId);
         await countAgain(context, tx, { rule, row });
       });
     }
@@ -134,7 +135,7 @@ export function toHeldBackReason({ code }: AppError): 'taken' | 'waits' | null {
 }
 
 /**
- * Lets an automation follow and count again, active or paused, under `lockAutomations`. Throws where the plan has no room, and
+ * Lets an automation follow and count again, active or paused, under `lockEnabledUser`. Throws where the plan has no room, and
  * `match_changed` where the rule or the sheet is not what it was.
  */
 async function countAgain(

@@ -34,7 +34,7 @@ export async function isUnchanged(db: Db, rule: Rule): Promise<boolean> {
 }
 
 /**
- * Throws `match_changed` where a rule is not what it was, or an automation does not follow it any more. Under `lockAutomations` both
+ * Throws `match_changed` where a rule is not what it was, or an automation does not follow it any more. Under `lockEnabledUser` both
  * stay so until the transaction ends.
  */
 export async function assertFollows(
@@ -46,7 +46,7 @@ export async function assertFollows(
   if ((await tx.automation.count({ where })) === 0) throw new AppError('match_changed');
 }
 
-/** Throws `match_changed` where a rule is not what it was. Under `lockAutomations` it stays so until the transaction ends. */
+/** Throws `match_changed` where a rule is not what it was. Under `lockEnabledUser` it stays so until the transaction ends. */
 export async function assertUnchanged(tx: Tx, rule: Rule): Promise<void> {
   if (!(await isUnchanged(tx, rule))) throw new AppError('match_changed');
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError, isolated, toAutomationName } from '@picksync/contracts';
 import type { Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { lockEnabledUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { createAutomation } from '../automations/create-automation.ts';
 import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
-import { lockAutomations } from '../automations/plan-limit.ts';
 import { connectionErrors } from '../smartsheet/with-smartsheet.ts';
 import { findContactRefusal } from './contact-refusals.ts';
 import { toHeldBackReason } from './gone-sheets.ts';
@@ -115,7 +115,7 @@ async function takeOver(
     if (await followRule(context, { rule, automationId, record })) return 'taken_over';
     // It has the source and the settings already.
     await context.db.$transaction(async (tx) => {
-      await lockAutomations(tx, userId);
+      await lockEnabledUser(tx, userId);
       await record(tx);
     });
     return 'taken_over';
