@@ -8,7 +8,7 @@ export { connectionCheckedAt, isCheckedLate, isHeldMail, receiptGaps } from './f
 export { type ProductFigures, readProductFigures, scheduledQueues } from './figures.ts';
 export { type CopyLoss, findCopyLoss } from './find-copy-loss.ts';
 export * from './generated/client.ts';
-export { type AlsoHeard, openListener } from './listener.ts';
+export { openListener } from './listener.ts';
 export { createListenerProof, type ListenerProof } from './listener-proof.ts';
 export {
   beginCatchUp,
@@ -78,7 +78,6 @@ export {
   openWebhookSecret,
   parseSealingKeys,
   type Sealer,
-  type SealingKeys,
   sealedColumns,
   sealingKeysSetting,
   sealWebhookSecret,

@@ -1,25 +1,18 @@
-export {
-  assessConnection,
-  assessHealth,
-  type HealthFacts,
-  refusedConnection,
-} from './assess-health.ts';
+export { assessConnection, assessHealth, refusedConnection } from './assess-health.ts';
 export { normaliseText } from './cell-texts.ts';
 export { hasAddress, type OptionIdentity, toContactKey } from './contacts.ts';
-export { longestCopyBytes, readCopyFile, toCopyFile, toCopyName } from './copy-file.ts';
-export type { Drift } from './drift.ts';
+export { toCopyFile, toCopyName } from './copy-file.ts';
 export { notSent, refusalReasons, toFailureReason } from './failure-reason.ts';
-export { type NameMemory, type Naming, type Rename, toNaming } from './find-renames.ts';
+export { type Naming, toNaming } from './find-renames.ts';
 export { findArrivedWrite, findUnrecordedWrite } from './find-unrecorded-write.ts';
 export {
   type ColumnPair,
   countMatches,
   findLikelyPairs,
-  type PairSheet,
   toPairSheet,
 } from './likely-pairs.ts';
-export { type Look, type LookInput, lookAndPlan, type PlanContext, toReplacement } from './look-and-plan.ts';
-export { type ColumnMatch, findFillable, matchColumn, type RuleSheet, toTitleKey } from './match-column.ts';
+export { type Look, type LookInput, lookAndPlan, toReplacement } from './look-and-plan.ts';
+export { findFillable, matchColumn, toTitleKey } from './match-column.ts';
 export {
   type KnownMatch,
   type MatchStep,
@@ -48,20 +41,19 @@ export {
   toBaseHashes,
   toRunState,
 } from './run-state.ts';
-export { type AutomationColumns, findSourceColumns, type SheetNeeds, sheetNeeds } from './sheet-needs.ts';
+export { type SheetNeeds, sheetNeeds } from './sheet-needs.ts';
 export { createSheetReads, type SheetReads } from './sheet-reads.ts';
 export { hasAddresses } from './source-contacts.ts';
 export { type SourceFindings, sourceFindings } from './source-findings.ts';
 export { isSameNames, parsePairs, type RenamePair } from './source-names.ts';
 export { findFirstRows, type SourceValues } from './source-values.ts';
 export { isSameList, spellingKey } from './spelling.ts';
-export type { LeavingOption } from './stale-options.ts';
 export {
   assessSource,
   assessTarget,
-  type DropdownColumn,
   hashFor,
   hasList,
+  type ListColumn,
   listsTarget,
   toIdentity,
 } from './target.ts';
@@ -75,4 +67,4 @@ export {
 } from './two-way-rows.ts';
 export { withoutRemovals } from './without-removals.ts';
 export { type Applied, isTooOld, restoreValidation, writeOptions } from './write-options.ts';
-export { addRows, deleteRows, offerTexts, type WriteRows } from './write-rows.ts';
+export { addRows, deleteRows, offerTexts } from './write-rows.ts';

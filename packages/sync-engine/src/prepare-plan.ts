@@ -6,7 +6,7 @@ import type { SheetRead } from './read.ts';
 import type { AutomationColumns } from './sheet-needs.ts';
 import { hasAddresses } from './source-contacts.ts';
 import { type SourceValues, sourceValues } from './source-values.ts';
-import { assessSource, assessTarget, type DropdownColumn, listsTarget, toIdentity } from './target.ts';
+import { assessSource, assessTarget, type ListColumn, listsTarget, toIdentity } from './target.ts';
 
 /** An automation and both its sheets as they were read. */
 export type BothSheets = {
@@ -18,7 +18,7 @@ export type BothSheets = {
 /** What both sheets say of an automation. */
 export type PreparedPlan = {
   failure: null;
-  column: DropdownColumn;
+  column: ListColumn;
   sourceColumn: Column;
   sourceRows: readonly Row[];
   values: SourceValues;

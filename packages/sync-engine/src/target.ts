@@ -10,13 +10,13 @@ import {
 import { hashContacts, type OptionIdentity } from './contacts.ts';
 import type { OptionHash } from './option-hash.ts';
 
-/** A column whose list can be filled: a dropdown, or contacts. */
-export type DropdownColumn = Column & { type: DropdownType | ContactType };
+/** A column with a list that can be filled: a dropdown, or contacts. */
+export type ListColumn = Column & { type: DropdownType | ContactType };
 
 type Candidate = { column: Column; sheet: { accessLevel: AccessLevel } };
 
 type TargetAssessment =
-  | { writable: true; reason: null; column: DropdownColumn }
+  | { writable: true; reason: null; column: ListColumn }
   | { writable: false; reason: TargetRefusal };
 
 /**

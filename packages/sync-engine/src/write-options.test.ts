@@ -1,10 +1,10 @@
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import { describe, expect, test } from 'vitest';
-import type { DropdownColumn } from './target.ts';
+import type { ListColumn } from './target.ts';
 import { scriptedSmartsheet } from './testing/scripted-smartsheet.ts';
 import { writeOptions } from './write-options.ts';
 
-const column: DropdownColumn = {
+const column: ListColumn = {
   id: '22',
   index: 0,
   title: 'Client',

@@ -7,13 +7,13 @@ import {
 import { notSent } from './failure-reason.ts';
 import { maxAgeMs, readSheet } from './read.ts';
 import { isSameList } from './spelling.ts';
-import type { DropdownColumn } from './target.ts';
+import type { ListColumn } from './target.ts';
 
 export type WriteOptionsInput = {
   client: SmartsheetClient;
   sheetId: string;
   /** The column as it was read with `level=2`, seconds ago: its type is the only one that is ever written. */
-  column: DropdownColumn;
+  column: ListColumn;
   /** The whole new list. */
   options: readonly string[];
   /** How "restrict to list values" has to stand afterwards; null when that is not known. */

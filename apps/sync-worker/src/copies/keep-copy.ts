@@ -1,13 +1,7 @@
 import type { FailureReason } from '@picksync/contracts';
 import type { ListCopy } from '@picksync/db';
 import { type CallOptions, type SmartsheetClient, SmartsheetError } from '@picksync/smartsheet-client';
-import {
-  type DropdownColumn,
-  type OptionHash,
-  readCopy,
-  toCopyFile,
-  toCopyName,
-} from '@picksync/sync-engine';
+import { type ListColumn, type OptionHash, readCopy, toCopyFile, toCopyName } from '@picksync/sync-engine';
 import type { SyncedAutomation } from '../automations/automations.store.ts';
 import type { Context } from '../context.ts';
 import { findKnownAttachments, findSurplusCopies, findUnusedCopies, readTimeZone } from './copies.store.ts';
@@ -27,7 +21,7 @@ type Copying = {
  * made, and did not come to use, is used; others are deleted, so that a run which is tried again piles up none. Throws what
  * stops the whole run: Smartsheet limits our calls, or refuses the connection.
  */
-export async function keepCopy(context: Context, run: Copying, column: DropdownColumn): Promise<Kept> {
+export async function keepCopy(context: Context, run: Copying, column: ListColumn): Promise<Kept> {
   const { prisma, now } = context;
   const { automation, client, call, hash } = run;
   const { id: automationId, userId, sheetId } = automation;

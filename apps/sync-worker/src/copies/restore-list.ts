@@ -4,12 +4,12 @@ import { toChangeAgent } from '@picksync/smartsheet-account';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   assessTarget,
-  type DropdownColumn,
   type FoundCopy,
   findArrivedWrite,
   hashFor,
   hasList,
   isRestoreFingerprint,
+  type ListColumn,
   planRestore,
   readCopy,
   readSheet,
@@ -134,7 +134,7 @@ async function findFile(read: () => Promise<FoundCopy>): Promise<FoundCopy | nul
 async function findColumn(
   read: () => Promise<SheetRead>,
   columnId: string,
-): Promise<{ column: DropdownColumn; sheet: SheetRead } | Refused> {
+): Promise<{ column: ListColumn; sheet: SheetRead } | Refused> {
   try {
     const sheet = await read();
     const column = sheet.columns.get(columnId);

@@ -3,8 +3,8 @@ import type { WriteIntent } from '@picksync/db';
 import { SmartsheetError } from '@picksync/smartsheet-client';
 import {
   type Applied,
-  type DropdownColumn,
   hashFor,
+  type ListColumn,
   type Plan,
   recentOutsideChanges,
   restoreValidation,
@@ -22,7 +22,7 @@ import { beginWrite } from './intents.store.ts';
 
 /** The dropdown as it was read, and when; the plan for it; an earlier write that was not recorded. */
 export type SeenPlan = {
-  column: DropdownColumn;
+  column: ListColumn;
   plan: Plan;
   names: Names;
   seenAt: Date;
@@ -168,7 +168,7 @@ function getLateValidation({ lookAgainAt, lookAgainValidation }: SyncedAutomatio
 /** Returns whether a write that came late has changed "restrict to list values". */
 export function isValidationChangedLate(
   automation: SyncedAutomation,
-  { validation }: Pick<DropdownColumn, 'validation'>,
+  { validation }: Pick<ListColumn, 'validation'>,
 ): boolean {
   const planned = getLateValidation(automation);
   return planned !== null && validation !== null && validation !== planned;

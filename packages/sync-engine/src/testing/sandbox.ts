@@ -1,8 +1,7 @@
 import { openSandboxProcess } from './sandbox-process.ts';
 
-/** The accounts a fresh sandbox has. The office owns most sheets. */
-export const office = 'office@northwind.example';
-export const partner = 'projects@harborline.example';
+/** The account of a fresh sandbox that owns most sheets. */
+const office = 'office@northwind.example';
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; scopes: string[] };
 

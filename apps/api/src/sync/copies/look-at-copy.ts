@@ -10,8 +10,8 @@ import { type Automation, type CopyLoss, type Db, findCopyLoss, type ListCopy } 
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   assessTarget,
-  type DropdownColumn,
   hasList,
+  type ListColumn,
   planRestore,
   type RestorePlan,
   readCopy,
@@ -27,7 +27,7 @@ export type UsableCopy = ListCopy & { attachmentId: string };
 
 /** A copy against the dropdown as it is now. It holds option texts: never store or log them. */
 export type CopyLook = {
-  column: DropdownColumn;
+  column: ListColumn;
   wanted: string[];
   current: readonly string[];
   plan: RestorePlan;
@@ -101,7 +101,7 @@ function isLoss(text: string): text is CopyLoss {
   return Object.hasOwn(lossRefusals, text);
 }
 
-function requireWritable(sheet: SheetRead, columnId: string): DropdownColumn {
+function requireWritable(sheet: SheetRead, columnId: string): ListColumn {
   const column = sheet.columns.get(columnId);
   if (!column) throw notWritable('target_column_gone');
   if (!hasList(column)) throw refused('restore_not_dropdown');

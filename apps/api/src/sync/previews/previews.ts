@@ -11,10 +11,10 @@ import { type Automation, isListFilled, type SmartsheetConnection } from '@picks
 import type { SmartsheetClient } from '@picksync/smartsheet-client';
 import {
   createSheetReads,
-  type DropdownColumn,
   emptyRunState,
   findFirstRows,
   findUnrecordedWrite,
+  type ListColumn,
   type Look,
   lookAndPlan,
   matchesReview,
@@ -61,7 +61,7 @@ export async function previewAutomation(context: Context, which: WhichAutomation
 export async function planAutomation(
   context: Context,
   row: Automation,
-): Promise<{ plan: Plan; column: DropdownColumn; fingerprint: string }> {
+): Promise<{ plan: Plan; column: ListColumn; fingerprint: string }> {
   return withInput(context, row, async (client, input) => {
     const { look, fingerprint } = await lookAsRun(context, client, input);
     return { plan: look.plan, column: look.column, fingerprint };
