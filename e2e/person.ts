@@ -207,8 +207,9 @@ export async function syncByApi(page: Page): Promise<void> {
   await expectDone(await request.post(`/api/configurations/${newest?.id}/sync`, { headers }));
 }
 
-/** Deletes the automations of the signed-in user. All journeys share the sheets of one Smartsheet account, and a
- * column is filled by one automation at a time.
+/**
+ * Deletes the automations of the signed-in user. All journeys share the sheets of one Smartsheet account, and a column is
+ * filled by one automation at a time.
  */
 export async function deleteAutomations(page: Page): Promise<void> {
   const { request } = page.context();

@@ -22,7 +22,7 @@ export async function sendNotice(context: Context, { payload, signal }: Job<'sen
   const { db, now } = context;
   const notice = await claimNotice(db, { id: payload.noticeId, at: now() });
   if (!notice) return;
-  // Its last try was the process's end as well.
+  // The process ended during its last try.
   if (hasNoTryLeft(notice.attempts - 1))
     return endNotice(db, { id: notice.id, at: now(), failure: 'internal' });
   try {

@@ -62,7 +62,7 @@ export async function lookAndWrite(context: Context, run: PassRun): Promise<RunR
     hash,
     state: toRunState(automation),
     unrecordedWrite: findUnrecordedWrite(automation, hash),
-    lateWrite: automation.lookAgainAt && ((options: readonly string[]) => isAsRecorded(options)),
+    lateWrite: automation.lookAgainAt && isAsRecorded,
     isApproved: approval.isApproved,
     asksBeforeRows: automation.asksBeforeRows,
     isSourceListFilled: () =>

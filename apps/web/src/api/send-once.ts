@@ -33,7 +33,7 @@ function isRefusal({ status, code }: ApiError): boolean {
   return code !== undefined && status < 500;
 }
 
-/** Returns a UUID; `crypto.randomUUID` exists only on https. */
+/** Returns 128 random bits as text; `crypto.randomUUID` exists only on https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

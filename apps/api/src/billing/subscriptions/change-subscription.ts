@@ -105,9 +105,9 @@ export type Change = {
 };
 
 /**
- * Applies a cause to a subscription: updates its row by the table of transitions, adds a line to the billing ledger,
- * changes, and updates the user's row. The only place where a state changes. Call it under `lockUser`. Returns the
- * changed row; null when the cause changes nothing.
+ * Applies a cause to a subscription: updates its row by the table of transitions, adds a line to the billing ledger, and
+ * updates the user's row. The only place where a state changes. Call it under `lockUser`. Returns the changed row; null
+ * when the cause changes nothing.
  */
 export async function changeSubscription(
   context: Context,

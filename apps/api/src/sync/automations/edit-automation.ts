@@ -35,20 +35,20 @@ export async function editAutomation(
   edit: EditAutomation,
   keyId?: string,
 ): Promise<Automation> {
-  const record: Record = (tx, change) => recordChange(tx, { ...toEntry(change, context.now()), keyId });
+  const record: RecordChange = (tx, change) => recordChange(tx, { ...toEntry(change, context.now()), keyId });
   await changeAutomation(context, { which, edit, record, keyId });
   return readAutomation(context, which);
 }
 
 type Changed = { row: AutomationRow; isToggled: boolean };
-type Record = (tx: Tx, change: Changed) => Promise<void>;
+type RecordChange = (tx: Tx, change: Changed) => Promise<void>;
 
 type ChangeInput = {
   which: WhichAutomation;
   /** What is to change, or what says it of the row as it is then. */
   edit: EditAutomation | ((row: AutomationRow) => Promise<EditAutomation>);
   /** Enters it in the activity, in the transaction of the change: by itself, or in the entry of an act on many. */
-  record: Record;
+  record: RecordChange;
   /** The API key by which a program does it. */
   keyId?: string | undefined;
   /** Its rule changes it, or lets it go on. */

@@ -164,7 +164,8 @@ async function findRegionOfState(
   return claimed ? statePayload.parse(claimed.payload).region : null;
 }
 
-async function sleep(): Promise<void> {}
+/** A person waits: the few calls are made once, without a pause. */
+async function doNotPause(): Promise<void> {}
 
 /**
  * Returns the account of new tokens. Smartsheet does not tell the granted scopes, so two of them are tried here: throws
@@ -178,10 +179,10 @@ async function inspectAccount(
     baseUrl: site.apiBase,
     integrationSource: site.integrationSource,
     accessToken: async () => accessToken,
-    limiter: createMemoryLimiter({ now, sleep }),
+    limiter: createMemoryLimiter({ now, sleep: doNotPause }),
     now,
     random: Math.random,
-    sleep,
+    sleep: doNotPause,
     timeoutMs: 15_000,
     retry: singleTry,
   });

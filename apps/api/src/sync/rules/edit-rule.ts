@@ -199,7 +199,7 @@ export async function syncRule(context: Context, which: WhichRule): Promise<Rule
 }
 
 /** Requests a look now. Throws while the rule is paused or Smartsheet is not connected, and `rate_limited` after too many tries. */
-export async function lookIntoRule(context: Context, which: WhichRule): Promise<Rule> {
+export async function requestLookByHand(context: Context, which: WhichRule): Promise<Rule> {
   await assertMayLook(context, which);
   await requireConnection(context, which.userId);
   await context.db.$transaction((tx) => requestLook(context, tx, which.id));

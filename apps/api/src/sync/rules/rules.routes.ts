@@ -8,7 +8,7 @@ import { createScans } from '../destinations/list-scans.ts';
 import { changeMatch } from './change-match.ts';
 import { createRule } from './create-rule.ts';
 import { deleteRule } from './delete-rule.ts';
-import { editRule, lookIntoRule, syncRule } from './edit-rule.ts';
+import { editRule, requestLookByHand, syncRule } from './edit-rule.ts';
 import { listPlaces } from './list-places.ts';
 import { listMatches, listRules, readRule } from './list-rules.ts';
 import { previewRule, type RuleScan } from './preview-rule.ts';
@@ -54,7 +54,7 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
 
   route(rules.look)(async (call) => ({
     message: 'Looking into the folder',
-    rule: await lookIntoRule(context, toWhich(call)),
+    rule: await requestLookByHand(context, toWhich(call)),
   }));
 
   route(rules.remove)(async (call) => {
