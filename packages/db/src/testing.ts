@@ -5,6 +5,7 @@ import { execute, withDatabase } from './testing/test-server.ts';
 // What the setup provides is declared there.
 import type {} from './testing.setup.ts';
 
+export { countLockWaits } from './testing/count-lock-waits.ts';
 export { pretendOldServer } from './testing/old-server.ts';
 export { testAutomation, testConnection, testSheet, testUser } from './testing/rows.ts';
 export { openSharingPooler } from './testing/sharing-pooler.ts';

@@ -1,4 +1,5 @@
 import type { Prisma, Tx } from '@picksync/db';
+import { countLockWaits } from '@picksync/db/testing';
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
@@ -12,16 +13,10 @@ export async function actBeside<Answer>(
   { lock, change }: Meanwhile,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const countWaiting = async () => {
-    const { rows } = await admin.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return rows.length;
-  };
   await db.$transaction(async (tx) => {
     await tx.$executeRaw(lock);
     act().then(resolve, reject);
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countLockWaits(admin)).toBe(1);
     await change(tx);
   });
   return promise;

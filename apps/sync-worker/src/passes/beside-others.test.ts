@@ -9,7 +9,13 @@ import {
   type Prisma,
   recordCallbacks,
 } from '@picksync/db';
-import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
+import {
+  countLockWaits,
+  testAutomation,
+  testConnection,
+  testDatabase,
+  testSheet,
+} from '@picksync/db/testing';
 import { openPrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import { afterAll, expect, test } from 'vitest';
 import type { RunResult } from '../runs/run-result.ts';
@@ -27,13 +33,6 @@ afterAll(async () => {
   await close();
 });
 const context = testContext({ prisma, pool, queue });
-
-/** How many statements of this test's database wait for a lock. */
-async function waitingForRows(): Promise<number> {
-  const rows = await prisma.$queryRaw<unknown[]>`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length;
-}
 
 /** A connection whose job may begin, with a budget and a marked automation. */
 async function queued() {
@@ -63,7 +62,7 @@ test('a job that begins while its user is deleted waits without holding anything
       await tx.$executeRaw`SELECT FROM users WHERE id = ${connection.userId}::uuid FOR UPDATE`;
       await tx.$executeRaw`SELECT FROM smartsheet_connections WHERE id = ${connection.id}::uuid FOR UPDATE`;
       beginning = begin().catch((error: unknown) => error);
-      await expect.poll(waitingForRows).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
       await tx.user.delete({ where: { id: connection.userId } });
     })
     .catch((error: unknown) => error);
@@ -76,7 +75,7 @@ test('a try reads once more when an earlier one has begun while it waited for th
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT FROM smartsheet_budgets WHERE connection_id = ${connection.id}::uuid FOR UPDATE`;
     beginning = begin(1);
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
     await prisma.$queryRaw(beginStatement(job(0)));
   });
   expect(await beginning).toMatchObject({ attempt: 1, found: null });
@@ -105,7 +104,7 @@ test('a job that read before a mark looks again, also when a callback has left t
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT FROM smartsheet_budgets WHERE connection_id = ${connectionId}::uuid FOR UPDATE`;
     beginning = begin();
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
     const callback = () =>
       recordCallbacks([{ webhookId, sharedSecretSealed, nonce: randomUUID() }], { pool, queue });
     await callback();
@@ -156,7 +155,7 @@ test('a run that is entered in the activity locks its user before its automation
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT FROM users WHERE id = ${connection.userId}::uuid FOR UPDATE`;
     recording = record(automation, unchanged);
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
     await tx.$executeRaw`SELECT FROM automations WHERE id = ${id}::uuid FOR UPDATE NOWAIT`;
   });
   await recording;
@@ -189,7 +188,7 @@ test.each(['deleted', 'edited'])('no write is begun of an automation that is bei
     beginning = beginWrite({ prisma, pool }, { automation, intent: intentOf(automation), claim }).catch(
       (e: unknown) => e,
     );
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
   });
   expect(await beginning).toBe(false);
 });
@@ -230,7 +229,7 @@ test('a run that ends while its user is deleted waits without holding its budget
     ending = recordSheetsAndFinish(pool, seen, openPrepaidCalls(connection, {} as never).end()).catch(
       (error: unknown) => error,
     );
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
     await tx.user.delete({ where: { id: connection.userId } });
   });
   expect(await ending).toBeInstanceOf(ClaimLostError);

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ClaimLostError, markConnectionDirty, openQueue } from '@picksync/db';
-import { testAutomation, testConnection, testDatabase, testSheet } from '@picksync/db/testing';
+import {
+  countLockWaits,
+  testAutomation,
+  testConnection,
+  testDatabase,
+  testSheet,
+} from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { recordRun } from '../runs/runs.store.ts';
 import { toRunRecord } from '../runs/to-run-record.ts';
@@ -13,13 +19,6 @@ afterAll(async () => {
   await queue.stop({ graceMs: 0 });
   await close();
 });
-
-/** How many statements of this test's database wait for a lock. */
-async function waitingForRows(): Promise<number> {
-  const rows = await prisma.$queryRaw<unknown[]>`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length;
-}
 
 /** A connection that is worked on, with a marked automation and a marked sheet, and what a pass records of them. */
 async function begunRun() {
@@ -101,7 +100,7 @@ test('a run whose connection is marked while it waits for the row records its sh
   await prisma.$transaction(async (tx) => {
     await tx.smartsheetConnection.update({ where: { id: connectionId }, data: { dirtyAt } });
     finishing = finish();
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
   });
   expect(await finishing).toMatchObject({ outcome: 'again', claim: { connectionId, dirtyAt } });
   expect(await sheet()).toMatchObject({ version: 7 });
@@ -115,7 +114,7 @@ test('a run that is replaced while it waits for the row neither ends nor records
   await prisma.$transaction(async (tx) => {
     await tx.smartsheetConnection.update({ where: { id: connectionId }, data: { syncAttempt: 1 } });
     finishing = finish().catch((error: unknown) => error);
-    await expect.poll(waitingForRows).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
   });
   expect(await finishing).toBeInstanceOf(ClaimLostError);
   expect(await sheet()).toEqual(before);

@@ -1,5 +1,5 @@
 import { markConnectionDirty, openQueue } from '@picksync/db';
-import { testConnection, testDatabase } from '@picksync/db/testing';
+import { countLockWaits, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { letTimePass } from './passing-time.ts';
 
@@ -29,13 +29,12 @@ test.each(['pgboss.job', 'smartsheet_budgets'])(
       );
       return Object.values(rows[0] ?? {}).map((time) => time.toISOString());
     };
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
     const holder = await pool.connect();
     await holder.query('BEGIN');
     await holder.query(`SELECT 1 FROM ${held} FOR UPDATE`);
     const passed = letTimePass(database, '1 hour');
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(pool)).toBeGreaterThan(0);
     const meanwhile = await times();
     await holder.query('ROLLBACK');
     holder.release();

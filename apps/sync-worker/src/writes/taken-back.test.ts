@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
+import { countLockWaits, testAutomation, testConnection, testDatabase } from '@picksync/db/testing';
 import { afterAll, expect, test } from 'vitest';
 import { beginRows, beginWrite } from './intents.store.ts';
 
@@ -66,12 +66,7 @@ test('a run that is about to write waits for who takes it back, and sees it', as
       data: { dirtyAt: null, manualSyncAt: null },
     });
     beginning = begin();
-    await expect
-      .poll(
-        () =>
-          prisma.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      .toHaveLength(1);
+    await expect.poll(() => countLockWaits(pool)).toBe(1);
   });
   expect(await beginning).toBe(false);
   expect(await count()).toEqual([0, 0]);

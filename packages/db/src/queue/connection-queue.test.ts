@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginSync } from '../testing/begin-sync.ts';
-import { testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
+import { countLockWaits, testAutomation, testConnection, testDatabase, testSheet } from '../testing.ts';
 import { type JobPriority, jobPriorities } from './catalog.ts';
 import type { Deferral } from './connection-backoff.ts';
 import { deferSync, finishSync, recordSlowness } from './connection-queue.ts';
@@ -169,7 +169,7 @@ test('a claim holds until another run stands for the connection, and not while t
   const recorded = db.prisma.$transaction(async (tx) => {
     await assertClaimHolds(tx, claim);
     asserted.resolve();
-    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(db.pool)).toBeGreaterThan(0);
     order.push('recorded');
   });
   await asserted.promise;
@@ -184,13 +184,6 @@ test('a claim holds until another run stands for the connection, and not while t
   if (!taken) throw new Error('The job was not taken over');
   await assertHolds(taken);
 });
-
-const waitingForLocks = async () =>
-  (
-    await db.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-  ).rows.length;
 
 const defer = (claim: SyncClaim, deferral: Deferral, priority = 1) =>
   db.prisma.$transaction((tx) => deferSync({ tx, queue, claim, deferral, priority }));
@@ -265,13 +258,7 @@ test('a mark that waits for a run to be deferred is served at once, like one tha
   });
   await isDeferred;
   const marking = mark({ connectionId: id });
-  const waiting = async () =>
-    (
-      await db.pool.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      )
-    ).rowCount;
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => countLockWaits(db.pool)).toBe(1);
   commit();
   await deferring;
   expect(await marking).toBe(true);

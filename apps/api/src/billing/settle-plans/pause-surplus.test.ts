@@ -1,4 +1,4 @@
-import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { countLockWaits, testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { pauseSurplus, pauseUserSurplus } from './pause-surplus.ts';
@@ -70,9 +70,7 @@ test('an automation that is paused meanwhile for another reason keeps that reaso
     [userId],
   );
   const pausing = pauseSurplus(api.context);
-  const waiting =
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  await expect.poll(async () => (await api.admin.query(waiting)).rowCount).toBe(1);
+  await expect.poll(() => countLockWaits(api.admin)).toBe(1);
   await worker.query('COMMIT');
   worker.release();
   expect(await pausing).toBe(0);

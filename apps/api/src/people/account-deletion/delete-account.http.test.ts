@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testAutomation } from '@picksync/db/testing';
+import { countLockWaits, testAutomation } from '@picksync/db/testing';
 import { expect, test } from 'vitest';
 import { findMail } from '../../jobs/mails.ts';
 import { sendMail } from '../../jobs/send-mail.job.ts';
@@ -153,14 +153,7 @@ test('a job that begins beside a deletion changes its connection before it is go
   await api.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT FROM smartsheet_connections WHERE id = ${id}::uuid FOR KEY SHARE`;
     removing = remove(person, person.email);
-    await expect
-      .poll(async () => {
-        const { rows } = await api.admin.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(api.admin)).toBeGreaterThan(0);
     // The deletion waits for the job, so the job must not have to wait for the deletion.
     await tx.$executeRaw`SELECT FROM smartsheet_connections WHERE id = ${id}::uuid FOR NO KEY UPDATE NOWAIT`;
     await tx.smartsheetConnection.update({ where: { id }, data: { syncAttempt: 1 } });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Prisma } from '@picksync/db';
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actBeside } from '../../testing/act-beside.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createCode } from '../../testing/two-factor.ts';
@@ -13,32 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function countWaiting(): Promise<number> {
-  const { rows } = await api.admin.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows.length;
-}
-
 /**
  * Sets a new password and removes all other ways in, and begins an act while the user is locked, before anything is removed.
  * Returns what comes of the act.
  */
-async function actBesideReset<T>(userId: string, act: () => Promise<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  await api.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-    act().then(resolve, reject);
-    await expect.poll(countWaiting).toBe(1);
-    const place = { network: '127.0.0.1', browserTokens: [] };
-    await replacePassword(api.context, tx, {
-      userId,
-      passwordHash: 'new',
-      removeOtherWaysIn: true,
-      ...place,
-    });
+function actBesideReset<T>(userId: string, act: () => Promise<T>): Promise<T> {
+  const place = { network: '127.0.0.1', browserTokens: [] };
+  const reset = { userId, passwordHash: 'new', removeOtherWaysIn: true, ...place };
+  return actBeside(api, act, {
+    lock: Prisma.sql`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`,
+    change: (tx) => replacePassword(api.context, tx, reset),
   });
-  return promise;
 }
 
 const post = (url: string, cookie: string, payload?: object) =>

@@ -1,5 +1,7 @@
+import { Prisma } from '@picksync/db';
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actBeside } from '../../testing/act-beside.ts';
 import { origin, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const password = 'Spruce-Harbor-42';
@@ -79,24 +81,14 @@ test('a call that takes longer than a step-up beside it does not bring back the 
   const browser = await api.signIn({ passwordHash });
   await api.passTime(6 * 60_000);
   const { url, headers } = { url: '/api/account', ...browser };
-  const slow = Promise.withResolvers<Awaited<ReturnType<typeof prove>>>();
-  const proven = await api.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT FROM users WHERE id = ${browser.userId}::uuid FOR NO KEY UPDATE`;
-    api.app
-      .inject({ method: 'PATCH', url, headers, payload: { clock: 'h24' } })
-      .then(slow.resolve, slow.reject);
-    await expect
-      .poll(async () => {
-        const { rows } = await api.admin.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
-    return prove(browser, { method: 'password', password });
+  const save = () => api.app.inject({ method: 'PATCH', url, headers, payload: { clock: 'h24' } });
+  const { statusCode, cookies } = await actBeside(api, save, {
+    lock: Prisma.sql`SELECT FROM users WHERE id = ${browser.userId}::uuid FOR NO KEY UPDATE`,
+    change: async () => {
+      const proven = await prove(browser, { method: 'password', password });
+      expect(proven.cookies).toHaveLength(1);
+    },
   });
-  expect(proven.cookies).toHaveLength(1);
-  const { statusCode, cookies } = await slow.promise;
   expect([statusCode, cookies]).toEqual([200, []]);
 });
 

@@ -1,4 +1,4 @@
-import { testAutomation, testConnection } from '@picksync/db/testing';
+import { countLockWaits, testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActingSession } from '../../testing/create-acting-session.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -87,14 +87,6 @@ test('a column has one writer whatever users do at once: no call fails and no cl
 
 const deadlocks = 'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()';
 
-/** How many transactions wait for a lock. */
-const waiting = async () => {
-  const { rows } = await app.admin.query<{ count: number }>(
-    "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows[0]?.count;
-};
-
 test('recovering an account and activating an automation for the same column do not wait for each other', async () => {
   await app.db.automation.deleteMany();
   const [one, other] = [await connectedUser(), await connectedUser()];
@@ -112,9 +104,9 @@ test('recovering an account and activating an automation for the same column do 
   const chains = await app.admin.connect();
   await chains.query("SELECT pg_advisory_lock(hashtextextended('automation chains', 0))");
   const connecting = reconnect(one);
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => countLockWaits(app.admin)).toBe(1);
   const activating = activate(other);
-  await expect.poll(waiting).toBe(2);
+  await expect.poll(() => countLockWaits(app.admin)).toBe(2);
   // The session ends, and its lock with it.
   chains.release(true);
 

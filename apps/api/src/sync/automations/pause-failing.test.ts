@@ -1,4 +1,4 @@
-import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { countLockWaits, testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { failingHours, pauseFailing } from './pause-failing.ts';
@@ -25,9 +25,7 @@ test('pauses what fails although a transaction that changes the connection wins 
   await other.query("SET LOCAL deadlock_timeout = '20s'");
   await other.query('SELECT 1 FROM smartsheet_connections WHERE id = $1 FOR UPDATE', [connection.id]);
   const pausing = pauseFailing({ db: api.db, now: () => api.clock.at });
-  const waiting =
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  await expect.poll(async () => (await api.admin.query(waiting)).rowCount).toBe(1);
+  await expect.poll(() => countLockWaits(api.admin)).toBe(1);
   await other.query('SELECT 1 FROM automations WHERE id = $1 FOR UPDATE', [id]);
   await other.query('COMMIT');
   other.release();

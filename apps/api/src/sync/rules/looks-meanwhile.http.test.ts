@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Automation } from '@picksync/contracts';
+import { countLockWaits } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterEach, expect, test } from 'vitest';
 import { openRuleScene } from '../../testing/rule-scene.ts';
@@ -209,23 +210,15 @@ test('a title that is corrected while a look writes down what it saw is looked f
   await client.query('BEGIN');
   await client.query("SELECT FROM rule_matches WHERE rule_id = $1 AND sheet_name = 'One' FOR UPDATE", [id]);
   const looked = look(id);
-  await expect.poll(countWaiting).toBe(1);
+  await expect.poll(() => countLockWaits(app.admin)).toBe(1);
   const corrected = send('PATCH', `/api/rules/${id}`, { columnTitle: 'Client' });
-  await expect.poll(countWaiting).toBe(2);
+  await expect.poll(() => countLockWaits(app.admin)).toBe(2);
   await client.query('COMMIT');
   client.release();
   await Promise.all([looked, corrected]);
   await look(id);
   expect(await states(id)).toEqual({ One: 'follows', Two: 'follows', Three: 'follows' });
 });
-
-/** Returns how many statements wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await app.admin.query(
-    "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows[0].count;
-}
 
 test('a sheet that leaves makes room for an older one that is back, before a new one gets it', async () => {
   const { ids, folderId, add, makeRule, states, fillPlan } = await scene('Older', 'Newer');
