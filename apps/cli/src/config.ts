@@ -12,11 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const login = z.object({ url: z.string(), key: z.string() });
 
 /** Returns the file that holds the login of this user of the machine. */
-export function getLoginFile({
-  XDG_CONFIG_HOME: xdg,
-  APPDATA: appData,
-  HOME: home = '.',
-}: Environment): string {
+function getLoginFile({ XDG_CONFIG_HOME: xdg, APPDATA: appData, HOME: home = '.' }: Environment): string {
   return join(xdg || appData || join(home, '.config'), 'picksync', 'login.json');
 }
 

@@ -39,7 +39,7 @@ export type MatchStep = {
 };
 
 /** How many looks in a row have to agree before a sheet counts as gone. */
-export const looksUntilGone = 2;
+const looksUntilGone = 2;
 
 const goneMs = goneDays * 24 * 60 * 60_000;
 

@@ -3,7 +3,7 @@ import type { StoredMaintenance } from '@picksync/db';
 import type { Context } from './context.ts';
 
 /** Returns the window of a maintenance as everybody may read it. */
-export function toMaintenanceView(stored: StoredMaintenance): MaintenanceWindow {
+function toMaintenanceView(stored: StoredMaintenance): MaintenanceWindow {
   const { startsAt, endsAt, nextWordAt, endedAt, checkedAt } = stored;
   return {
     startsAt: startsAt.toISOString(),

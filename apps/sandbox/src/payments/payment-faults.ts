@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const providerNames = ['paypal', 'razorpay'] as const;
+const providerNames = ['paypal', 'razorpay'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** What PayPal and Razorpay do wrong. Those that are left out are off. */

@@ -94,7 +94,7 @@ async function findReasonAgainst(
 }
 
 /** Returns the payment methods that are set up here, in the order in which they are offered. */
-export function listMethods(paymentProviders: PaymentProviders): PaymentMethod[] {
+function listMethods(paymentProviders: PaymentProviders): PaymentMethod[] {
   return (['razorpay', 'paypal'] as const).filter((name) => paymentProviders[name]);
 }
 

@@ -87,7 +87,7 @@ function findProblem(
 }
 
 /** Returns the discount: at most the price, rounded up to a whole cent in the user's favour. */
-export function getDiscount(
+function getDiscount(
   coupon: Pick<Coupon, 'discountType' | 'discountPercent' | 'discountAmount'>,
   priceCents: number,
 ): number {

@@ -12,7 +12,7 @@ async function findName(db: Db, plan: string | null): Promise<string | null> {
 }
 
 /** Returns the paragraphs of what somebody wrote, as blocks of a mail. */
-export function toParagraphs(written: string): MailBlock[] {
+function toParagraphs(written: string): MailBlock[] {
   const paragraphs = written.split(/\n{2,}/).filter((text) => text.trim() !== '');
   return paragraphs.map((text) => ({ kind: 'text', text }));
 }

@@ -23,7 +23,7 @@ const doubtful: readonly string[] = [
 ];
 
 /** Returns what the decisions about a sheet need of its row. */
-export function toKnown(row: MatchRow): KnownMatch {
+function toKnown(row: MatchRow): KnownMatch {
   return {
     state: toMatchState(row.state),
     isExcluded: isLeftOut(row),

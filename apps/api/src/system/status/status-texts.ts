@@ -29,7 +29,7 @@ export function formatUtc(at: Date, reference: Date): string {
 }
 
 /** Returns how long something took: `38 min`, `2 h 5 min`, `3 days`. */
-export function formatSpan(ms: number): string {
+function formatSpan(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / minuteMs));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);

@@ -2,7 +2,7 @@ import { officeEmail } from './people.ts';
 import type { Draw } from './random.ts';
 import { type SheetDraft, toRows } from './sheet.draft.ts';
 
-export const partRows = 20_000;
+const partRows = 20_000;
 
 const categories = [
   'Bearings',

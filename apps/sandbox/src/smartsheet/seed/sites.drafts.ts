@@ -3,7 +3,7 @@ import type { Draw } from './random.ts';
 import { regionNames } from './regions.draft.ts';
 import { type SheetDraft, toRows } from './sheet.draft.ts';
 
-export const siteCount = 300;
+const siteCount = 300;
 
 const checks = ['Fire exits', 'First aid', 'Lighting', 'Ladders', 'Signage', 'Waste'];
 const results = ['Fine', 'Minor finding', 'Major finding'];

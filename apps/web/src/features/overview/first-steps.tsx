@@ -13,7 +13,7 @@ import { showToast } from '../../stores/toast.ts';
 import { haveFollowed } from './may-be-new.ts';
 
 /** Returns whether a dropdown has followed a change of its source: it was written again after its first sync. */
-export function hasFollowed(stats: Stats, automations: readonly Automation[]) {
+function hasFollowed(stats: Stats, automations: readonly Automation[]) {
   return haveFollowed(stats) || automations.some(({ recentRuns }) => recentRuns.slice(1).includes('changed'));
 }
 

@@ -115,7 +115,7 @@ type Deferred = { ids: string[]; isNew: boolean };
  * Defers the events about a refund whose payment the provider does not list yet. From an hour on, such an event needs
  * somebody.
  */
-export async function deferUnlisted(
+async function deferUnlisted(
   tx: Tx,
   { provider, reference, at }: ProviderReference & { at: Date },
 ): Promise<Deferred> {

@@ -85,7 +85,7 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
 const reasonWords: Record<string, string> = { wipe_guard: 'Waits for a review of removals' };
 
 /** Returns the code of a reason as words: `target_column_locked` becomes `Target column locked`. */
-export function toReasonWords(reason: string | null): string {
+function toReasonWords(reason: string | null): string {
   if (reason === null) return 'For a reason that was not kept';
   const words = reasonWords[reason];
   if (words !== undefined) return words;

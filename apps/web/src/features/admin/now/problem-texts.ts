@@ -189,7 +189,7 @@ const partNames: Record<StatusPart, string> = {
 };
 
 /** Returns what was measured while all is well. */
-export function describeWell({ queues: waiting, workers, working, archivedAt }: AdminNow, at: Date): string {
+function describeWell({ queues: waiting, workers, working, archivedAt }: AdminNow, at: Date): string {
   const oldest = waiting?.oldestSeconds ?? null;
   const facts = [
     oldest === null ? 'No job waits' : `Oldest job ${durationWords(oldest)}`,

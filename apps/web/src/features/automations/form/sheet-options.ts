@@ -41,7 +41,7 @@ export function describeAccess(sheet: Sheet, isLicensed: boolean | undefined): s
 }
 
 /** Returns a sheet as a choice to read from. */
-export function toSourceSheet(sheet: Sheet): ComboboxOption {
+function toSourceSheet(sheet: Sheet): ComboboxOption {
   return toOption(sheet, describeAccess(sheet, undefined));
 }
 
@@ -51,7 +51,7 @@ function toOption({ id, name, modifiedAt }: Sheet, access: string | undefined): 
 }
 
 /** Returns a report as a choice to read from. */
-export function toSourceReport({ id, name, reason }: Report): ComboboxOption {
+function toSourceReport({ id, name, reason }: Report): ComboboxOption {
   return { value: id, label: name, group: 'Reports', disabledReason: reason ?? undefined };
 }
 

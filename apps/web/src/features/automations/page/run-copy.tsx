@@ -7,7 +7,7 @@ import { pluralize } from '../../../ui/pluralize.ts';
 import { SheetLink } from '../sheet-link.tsx';
 
 /** Returns what is known of the list before a run, in words; null where there is nothing to say. `noun`: what the list holds. */
-export function copyWords({ outcome, removed, copy }: Run, noun: ListNoun): string | null {
+function copyWords({ outcome, removed, copy }: Run, noun: ListNoun): string | null {
   if (!copy) {
     if (outcome !== 'changed') return null;
     return removed === 0 ? 'Nothing was removed' : 'No copy was kept';

@@ -129,7 +129,7 @@ export function StatusAction({ action, current: { plan, subscription, next }, ac
 type ResumeButtonProps = Pick<ButtonLook, 'variant'> & { actions: PlanActions; label?: string };
 
 /** The button that takes back a cancellation or a booked plan. */
-export function ResumeButton({ actions, label = 'Resume Subscription', ...look }: ResumeButtonProps) {
+function ResumeButton({ actions, label = 'Resume Subscription', ...look }: ResumeButtonProps) {
   return (
     <Button {...look} pending={actions.isResuming} pendingLabel="Resuming..." onClick={actions.resume}>
       {label}
