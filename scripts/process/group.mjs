@@ -6,9 +6,9 @@ import { root } from '../root.mjs';
 // Another process may still hold the pipe of a process that has ended.
 const lastOutputMs = 1000;
 
-function signalGroup(pid, signal) {
+function killGroup(pid) {
   try {
-    process.kill(-pid, signal);
+    process.kill(-pid, 'SIGKILL');
   } catch (error) {
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error;
   }
@@ -24,7 +24,7 @@ export function startGroup({ command, args, env, stdio, cwd = root }) {
   const closed = once(child, 'close').catch(() => {});
   const exited = once(child, 'exit').then(async ([code, signal]) => {
     running = false;
-    signalGroup(child.pid, 'SIGKILL');
+    killGroup(child.pid);
     await Promise.race([closed, delay(lastOutputMs, undefined, { ref: false })]);
     return { code, signal };
   });
@@ -37,7 +37,7 @@ export function startGroup({ command, args, env, stdio, cwd = root }) {
   async function stop(patienceMs) {
     if (!running) return;
     child.kill('SIGTERM');
-    const timer = setTimeout(() => running && signalGroup(child.pid, 'SIGKILL'), patienceMs);
+    const timer = setTimeout(() => running && killGroup(child.pid), patienceMs);
     await ended;
     clearTimeout(timer);
   }

@@ -14,6 +14,6 @@ function countFreeBytes(folder) {
 }
 
 /** Returns whether the disk of a folder is so full that the product cannot work on it. */
-export function isDiskFull(folder, freeBytes = countFreeBytes) {
-  return freeBytes(folder) < leastBytes;
+export function isDiskFull(folder) {
+  return countFreeBytes(folder) < leastBytes;
 }

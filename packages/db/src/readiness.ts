@@ -4,6 +4,7 @@ import type { ListenerProof } from './listener-proof.ts';
 import { schemaVersion, toSchemaVersion } from './migrations/migration-files.ts';
 import type { Queue } from './queue/queue.ts';
 import { serverVersionNumber, toOldServerError } from './server-version.ts';
+import { toError } from './to-error.ts';
 
 /** What a process needs of the database, by the names under which operators see it. */
 export const readinessParts = [
@@ -200,8 +201,4 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -3,8 +3,8 @@ import type { Automation, RenameIntent, WriteIntent } from '@picksync/db';
 import { parsePairs } from '@picksync/sync-engine';
 import { hasOtherList } from '../automations/names.store.ts';
 import type { RecoveredWrite } from './run-record.ts';
-import type { RunResult } from './run-result.ts';
-import { describeCells, describeChange, toRenamedColumns } from './run-texts.ts';
+import { type RunResult, toRenamedColumns } from './run-result.ts';
+import { describeCells, describeChange } from './run-texts.ts';
 
 /** An automation with what a run before has begun to rename. */
 export type RecoveredAutomation = Automation & { renameIntent?: RenameIntent | null };

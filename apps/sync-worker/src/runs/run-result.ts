@@ -128,3 +128,11 @@ export function getLastingWarnings(
 ): RunWarning[] {
   return validation === false && lastRunWarnings.includes('validation_lost') ? ['validation_lost'] : [];
 }
+
+/** Returns what was renamed, as the row of a run holds it; nothing where no name changed. */
+export function toRenamedColumns({ renamed, contacts }: Pick<RunResult, 'renamed' | 'contacts'>) {
+  if (contacts && contacts.newNames > 0) return { renamed: contacts.newNames };
+  if (renamed === undefined) return {};
+  const { options, cells, locked } = renamed;
+  return { renamed: options, cellsRenamed: cells, cellsLocked: locked };
+}

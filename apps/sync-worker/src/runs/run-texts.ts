@@ -118,14 +118,6 @@ export function describeCells(renamed: RunResult['renamed']): string {
   return ` ${count(cells, 'cell')} changed${locked > 0 ? `, ${keep}` : ''}.`;
 }
 
-/** Returns what was renamed, as the row of a run holds it; nothing where no name changed. */
-export function toRenamedColumns({ renamed, contacts }: Pick<RunResult, 'renamed' | 'contacts'>) {
-  if (contacts && contacts.newNames > 0) return { renamed: contacts.newNames };
-  if (renamed === undefined) return {};
-  const { options, cells, locked } = renamed;
-  return { renamed: options, cellsRenamed: cells, cellsLocked: locked };
-}
-
 function describeRowChange(rows: RunResult['rows'], sheetName: string | null): string {
   if (rows === undefined) return '';
   const { added, deleted } = rows;

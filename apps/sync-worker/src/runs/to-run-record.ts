@@ -4,8 +4,8 @@ import { type Automation, type ReviewAnswer, RunTrigger } from '@picksync/db';
 import type { RunState } from '@picksync/sync-engine';
 import { type RecoveredAutomation, toRecoveredWrite } from './recovered-write.ts';
 import type { RunColumns, RunRecord } from './run-record.ts';
-import type { RunResult } from './run-result.ts';
-import { findDamage, reasonText, toRenamedColumns, writeDetails } from './run-texts.ts';
+import { type RunResult, toRenamedColumns } from './run-result.ts';
+import { findDamage, reasonText, writeDetails } from './run-texts.ts';
 import { addToldReason, getToldReasons } from './told-reasons.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { toError } from '../to-error.ts';
 import { catalog, getDefinition, type Payload, type QueueName } from './catalog.ts';
 import { DeadLetter, type Job, type JobHandler } from './job.ts';
 import { createSettle, type Outcome, type QueueDatabase } from './settle.ts';
@@ -227,8 +228,4 @@ function readPayload<N extends QueueName>(name: N, data: unknown): Payload<N> {
 function readTraceparent(data: unknown): string | undefined {
   const { traceparent } = Object(data) as { traceparent?: unknown };
   return typeof traceparent === 'string' ? traceparent : undefined;
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

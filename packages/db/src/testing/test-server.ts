@@ -16,8 +16,9 @@ export type TestServer = {
 
 const folderPrefix = 'picksync-test-';
 
-/** Starts one PostgreSQL for a run of tests, or takes the one at `url`, and migrates a template once. */
-export async function startTestServer(url = process.env.TEST_DATABASE_URL): Promise<TestServer> {
+/** Starts one PostgreSQL for a run of tests, or takes the one at TEST_DATABASE_URL, and migrates a template once. */
+export async function startTestServer(): Promise<TestServer> {
+  const url = process.env.TEST_DATABASE_URL;
   const server = url ? { url, socketUrl: undefined, stop: async () => {} } : await startThrowawayServer();
   const template = `picksync_template_${randomBytes(4).toString('hex')}`;
   try {
