@@ -235,6 +235,15 @@ function isDefault(name: SettingName, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaultSettings[name]);
 }
 
+/**
+ * Returns whether two values of a setting are the same. A column is known by its id: its name may have been changed in
+ * Smartsheet.
+ */
+export function isSameButNames(one: unknown, other: unknown): boolean {
+  const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
+  return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
+}
+
 /** Returns the settings of a row, or null when a newer version wrote it: a worker leaves alone what it does not know. */
 export function supportedSettings(
   row: { [N in SettingName]: unknown } & { settingsVersion: number },

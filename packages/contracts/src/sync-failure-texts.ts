@@ -218,6 +218,13 @@ export function getFailureClass(reason: FailureReason): FailureClass {
   return failures[reason].class;
 }
 
+/** Returns the class of a reason as it is stored; `bug` where there is none, or a newer version wrote it. */
+export function toFailureClass(stored: string | null): FailureClass {
+  return stored !== null && Object.hasOwn(failures, stored)
+    ? getFailureClass(stored as FailureReason)
+    : 'bug';
+}
+
 /**
  * Returns one sentence or two for the user: what happened and what to do. It is what `lastError` holds.
  * Never contains a cell value or an option text; only the counts given.

@@ -177,7 +177,7 @@ export type KeyAccess = {
 };
 
 /** Returns whether a bearer token has the prefix of an API key, valid or not. */
-function isApiKey(bearer: string): boolean {
+export function isApiKey(bearer: string): boolean {
   return bearer.startsWith(apiKeyPrefix);
 }
 

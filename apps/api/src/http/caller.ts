@@ -73,3 +73,8 @@ export function toActor({ user }: Pick<Caller, 'user'>, { ip }: FastifyRequest):
 export function toActingSession(caller: Caller, request: FastifyRequest): Actor & ActingSession {
   return { ...toActor(caller, request), session: caller.session };
 }
+
+/** Returns which of the caller's own things a call is about, by the id in its path. */
+export function toWhich({ caller, params }: { caller: Pick<Caller, 'user'>; params: { id: string } }) {
+  return { userId: caller.user.id, id: params.id };
+}

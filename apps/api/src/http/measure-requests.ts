@@ -1,8 +1,8 @@
 import type { EndpointDefinition } from '@picksync/contracts';
-import { apiKeyPrefix, endpoints } from '@picksync/contracts';
+import { endpoints } from '@picksync/contracts';
 import type { Metrics } from '@picksync/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { safeMethods } from './access.ts';
+import { isApiKey, readBearer, safeMethods } from './access.ts';
 import { getEndpoint } from './serve.ts';
 
 type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
@@ -51,11 +51,11 @@ function countOutcome(metrics: Metrics, { endpoint, request, reply }: Answered):
   if (source) metrics.count('picksync_callbacks_total', { source, outcome: toCallbackOutcome(statusCode) });
 }
 
-function toLimit(endpoint: EndpointDefinition, { headers, method }: FastifyRequest) {
+function toLimit(endpoint: EndpointDefinition, request: FastifyRequest) {
   if (endpoint.raw === 'bytes') return 'callbacks';
   if (endpoint.rate === 'strict') return 'sign_ins';
-  if (headers.authorization?.slice('Bearer '.length).startsWith(apiKeyPrefix)) return 'api_key';
-  return safeMethods.has(method) ? 'reads' : 'writes';
+  if (isApiKey(readBearer(request) ?? '')) return 'api_key';
+  return safeMethods.has(request.method) ? 'reads' : 'writes';
 }
 
 /** How a sign-in is tried. A password for which a second factor is missing yet is right. */

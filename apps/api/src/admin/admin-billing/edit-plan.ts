@@ -9,6 +9,7 @@ import {
 } from '@picksync/contracts';
 import type { Plan, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { pickGiven } from '../../base/pick-given.ts';
 import { findEveryPlan } from '../../billing/plans/plans.store.ts';
 import { toView } from '../../billing/plans/plans.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
@@ -101,11 +102,10 @@ function assertPrice(tier: string, price: number | undefined): void {
 }
 
 function toChanges({ maxConfigurations, ...body }: Fields, priceBefore: number): Prisma.PlanUpdateInput {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   // The provider's plan has the old price; the next checkout makes another one.
   const isNewPrice = body.price !== undefined && body.price !== priceBefore;
   return {
-    ...given,
+    ...pickGiven(body),
     ...(maxConfigurations !== undefined && { configsLimit: maxConfigurations }),
     ...(isNewPrice && { paypalPlanId: null, paypalDiscountPlanId: null }),
   };

@@ -3,6 +3,7 @@ import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/con
 import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
+import { pickGiven } from '../../base/pick-given.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Calls = typeof endpoints.adminCoupons;
@@ -101,8 +102,7 @@ function toChanges({
   expiryDate,
   ...rest
 }: Parsed<Calls['edit']>['body']): Prisma.CouponUncheckedUpdateInput {
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  return { ...given, ...(expiryDate !== undefined && { expiryDate: parseDate(expiryDate) }) };
+  return { ...pickGiven(rest), ...(expiryDate !== undefined && { expiryDate: parseDate(expiryDate) }) };
 }
 
 function getEndReason({ isActive, expiryDate, maxUses, currentUses }: Coupon, now: Date): View['ended'] {

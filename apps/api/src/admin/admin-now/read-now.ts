@@ -1,16 +1,11 @@
-import {
-  type endpoints,
-  type FailureReason,
-  failureReasons,
-  getFailureClass,
-  type Reply,
-} from '@picksync/contracts';
-import { isUrgentQueue, readQueueStates, readWorkers } from '@picksync/db';
+import { type endpoints, type Reply, toFailureClass } from '@picksync/contracts';
+import { readWorkers } from '@picksync/db';
 import type { Readiness } from '@picksync/process';
 import pLimit from 'p-limit';
 import type { Context } from '../../base/context.ts';
 import { isStale, readStatus } from '../../base/status/read-status.ts';
 import { toPauseTime } from '../../sync/automations/pause-failing.ts';
+import { readLimitedQueues } from '../read-limited-queues.ts';
 import { findProblems, type Measured } from './find-problems.ts';
 import { readAccountFigures, readDatabaseFigures, readHeldMails } from './health.store.ts';
 import { countDeadOfHour, hourParts, readJobsOfHour, readRunsOfHour } from './last-hour.store.ts';
@@ -91,15 +86,9 @@ async function findFailingParts({ readiness }: NowContext): Promise<string[]> {
   return Object.keys(parts).filter((part) => parts[part] === 'failing');
 }
 
-async function readQueues({ db, settings }: Context) {
-  const { usual, urgent } = settings.queueLimits;
-  const states = await readQueueStates(db);
-  const mails = await readHeldMails(db);
-  const limited = states.map((state) => ({
-    ...state,
-    limitSeconds: isUrgentQueue(state.name) ? urgent : usual,
-  }));
-  return { states: limited, mails };
+async function readQueues(context: Context) {
+  const states = await readLimitedQueues(context);
+  return { states, mails: await readHeldMails(context.db) };
 }
 
 type QueueStates = Awaited<ReturnType<typeof readQueues>>['states'];
@@ -163,14 +152,9 @@ function toSeries<Row extends { part: number | null }>(
 
 function toFailing(groups: readonly FailingRow[]) {
   const views = groups.map(({ reason, automations, users, since, countedFrom }) => {
-    // The class of a reason that a newer version wrote is not known here.
-    const kind = isReason(reason) ? getFailureClass(reason) : 'bug';
+    const kind = toFailureClass(reason);
     const pausesAt = kind === 'configuration' && countedFrom ? toPauseTime(countedFrom).toISOString() : null;
     return { reason, class: kind, automations, users, since: since?.toISOString() ?? null, pausesAt };
   });
   return { automations: views.reduce((sum, { automations }) => sum + automations, 0), groups: views };
-}
-
-function isReason(text: string | null): text is FailureReason {
-  return text !== null && (failureReasons as readonly string[]).includes(text);
 }

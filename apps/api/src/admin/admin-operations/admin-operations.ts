@@ -1,15 +1,13 @@
 import {
   AppError,
   type endpoints,
-  type FailureReason,
-  failureReasons,
-  getFailureClass,
   type Parsed,
   type Reply,
   securityActions,
   securityDetails,
+  toFailureClass,
 } from '@picksync/contracts';
-import { type Db, isQueueName, isUrgentQueue, Prisma, readQueueStates, readWorkers } from '@picksync/db';
+import { type Db, isQueueName, Prisma, readQueueStates, readWorkers } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
@@ -17,6 +15,7 @@ import { toPauseTime } from '../../sync/automations/pause-failing.ts';
 import { countWaitingEvents } from '../admin-billing/provider-events.ts';
 import { countWaiting } from '../admin-now/waiting.store.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
+import { readLimitedQueues } from '../read-limited-queues.ts';
 import { type Admin, assertStillAdmin, recordAdminAction } from '../record-admin-action.ts';
 import { type AuditRow, findAllAuditEvents } from './audit-events.store.ts';
 
@@ -76,13 +75,8 @@ export async function listFailing(
   return { ...page, items: page.items.map(toFailing) };
 }
 
-function isReason(text: string | null): text is FailureReason {
-  return text !== null && (failureReasons as readonly string[]).includes(text);
-}
-
 function toFailing({ id, name, userId, email, lastError, reason, since, countedFrom }: FailingRow): Failing {
-  // The class of a reason that a newer version wrote is not known here.
-  const kind = isReason(reason) ? getFailureClass(reason) : 'bug';
+  const kind = toFailureClass(reason);
   const pausesAt =
     kind === 'configuration' && since && countedFrom ? toPauseTime(countedFrom).toISOString() : null;
   return { id, name, userId, email, lastError, class: kind, since: since?.toISOString() ?? null, pausesAt };
@@ -90,13 +84,9 @@ function toFailing({ id, name, userId, email, lastError, reason, since, countedF
 
 /** Returns the state of the queues, and how many workers there are. */
 export async function readQueues(context: Context): Promise<Reply<Calls['queues']>> {
-  const { usual, urgent } = context.settings.queueLimits;
-  const [states, workers] = await Promise.all([readQueueStates(context.db), readWorkers(context.db)]);
+  const [states, workers] = await Promise.all([readLimitedQueues(context), readWorkers(context.db)]);
   return {
-    queues: states.map(({ delayed: _, lastSuccess: __, ...state }) => ({
-      ...state,
-      limitSeconds: isUrgentQueue(state.name) ? urgent : usual,
-    })),
+    queues: states.map(({ delayed: _, lastSuccess: __, ...state }) => state),
     workers: { alive: workers.alive, lastHeardAt: workers.lastHeardAt?.toISOString() ?? null },
     at: context.now().toISOString(),
   };

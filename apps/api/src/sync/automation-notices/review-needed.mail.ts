@@ -182,9 +182,9 @@ function describeDrift(automation: NoticedAutomation): ReviewWords {
 
 function describeRows({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
   const rows = formatCount(countRows(review, 'sourceRows'), 'row');
-  const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
+  const source = shortenName(sourceSheetName ?? 'the source', 40);
   return {
-    short: `${rows} of ${shortenName(source, 40)} would be deleted`,
+    short: `${rows} of ${source} would be deleted`,
     text: `stopped before it wrote: options were deleted in the dropdown of ${shortenName(automation.sheetName)}, and in a two-way automation their rows go too, with everything in them. No row is deleted until you decide.`,
     why: 'Rows of the source are never deleted without you',
     button: `Review ${rows}`,
@@ -193,10 +193,10 @@ function describeRows({ review, sourceSheetName, ...automation }: NoticedAutomat
 
 function describeNewRows({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
   const rows = formatCount(countRows(review, 'newRows'), 'row');
-  const source = sourceSheetName ? shortenName(sourceSheetName) : 'the source';
+  const name = sourceSheetName ?? 'the source';
   return {
-    short: `${rows} would be added to ${shortenName(source, 40)}`,
-    text: `stopped before it wrote: its columns are new to each other, and the dropdown of ${shortenName(sheetName)} has options that ${source} lacks. In a two-way automation they become rows. No row is added until you decide.`,
+    short: `${rows} would be added to ${shortenName(name, 40)}`,
+    text: `stopped before it wrote: its columns are new to each other, and the dropdown of ${shortenName(sheetName)} has options that ${shortenName(name)} lacks. In a two-way automation they become rows. No row is added until you decide.`,
     why: 'Rows are not added to other columns without you',
     button: `Review ${rows}`,
   };

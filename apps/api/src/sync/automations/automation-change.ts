@@ -7,9 +7,10 @@ import {
 } from '@picksync/contracts';
 import { type Automation, Prisma, withoutFindings } from '@picksync/db';
 import { type RunState, toRunState } from '@picksync/sync-engine';
+import { pickGiven } from '../../base/pick-given.ts';
 import { type ColumnChoice, getChoice, isSameChoice } from './column-choice.ts';
 import type { NamedColumns } from './look-up-columns.ts';
-import { findChangedSettings, getSettingsAfter, pickGiven, toSettingRow } from './settings.ts';
+import { findChangedSettings, getSettingsAfter, toSettingRow } from './settings.ts';
 
 export type Edit = {
   row: Automation;

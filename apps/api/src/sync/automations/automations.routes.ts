@@ -1,7 +1,7 @@
 import { AppError, endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
-import type { Caller, KeyCaller } from '../../http/caller.ts';
+import { type Caller, type KeyCaller, toWhich } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import {
   deleteAutomation,
@@ -11,6 +11,7 @@ import {
   updateSourceName,
 } from './automations.ts';
 import { createAutomation } from './create-automation.ts';
+import { describeEdit } from './describe-edit.ts';
 import { editAutomation } from './edit-automation.ts';
 import { readIdempotency } from './idempotency.ts';
 import { listChanges } from './list-changes.ts';
@@ -43,7 +44,7 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
   route(automations.edit)(async (call) => {
     assertMayAnswer(call.caller, call.body);
     return {
-      message: editMessage(call.body.isActive),
+      message: describeEdit(call.body),
       configuration: await editAutomation(context, toWhich(call), call.body, getKeyId(call.caller)),
     };
   });
@@ -80,10 +81,6 @@ export function automationRoutes(app: FastifyInstance, context: Context): void {
   }));
 }
 
-function toWhich({ caller, params }: { caller: { user: { id: string } }; params: { id: string } }) {
-  return { userId: caller.user.id, id: params.id };
-}
-
 /** Returns the key of a program; a person has none. */
 function getKeyId(caller: Caller | KeyCaller): string | undefined {
   return caller.via === 'key' ? caller.key.id : undefined;
@@ -102,8 +99,3 @@ function assertMayAnswer(
 
 const created = 'Your automation has been set up successfully';
 const createdAndAsking = `${created}. Its first sync changes nothing and waits for your review.`;
-
-function editMessage(isActive: boolean | undefined): string {
-  if (isActive === undefined) return 'Automation updated';
-  return isActive ? 'Automation activated' : 'Automation deactivated';
-}

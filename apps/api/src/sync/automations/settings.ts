@@ -3,6 +3,7 @@ import {
   type AutomationSettings,
   automationSettings,
   findAdvancedSettings,
+  isSameButNames,
   type SettingName,
   settingConflicts,
   settingNames,
@@ -10,17 +11,11 @@ import {
 } from '@picksync/contracts';
 import { type Db, Prisma } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
+import { pickGiven } from '../../base/pick-given.ts';
 import { findPlanName } from '../../base/plans.store.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 
 type GivenSettings = { [K in SettingName]?: AutomationSettings[K] | undefined };
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Returns the fields that are not undefined. */
-export function pickGiven<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
-}
 
 /** Returns the settings among the given fields, as the columns of a row. */
 export function toSettingRow(fields: GivenSettings) {
@@ -107,15 +102,6 @@ export async function lacksSettings(
 
 async function hasAdvanced(db: Db, user: { userId: string; now: Date }): Promise<boolean> {
   return (await readEntitlements(db, user)).advancedAutomation;
-}
-
-/**
- * Returns whether two values of a setting are the same apart from the names of columns, which change when they are
- * renamed.
- */
-export function isSameButNames(one: unknown, other: unknown): boolean {
-  const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
-  return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
 }
 
 /** Returns whether two values of a setting are the same. */

@@ -2,6 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
+import { toWhich } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { followSource } from './follow-source.ts';
 import { previewRestore, restoreList } from './restore-list.ts';
@@ -25,7 +26,7 @@ export function copyRoutes(app: FastifyInstance, context: Context): void {
 
   route(copies.follow)(async ({ caller, params, body }) => {
     await consumeTry(previews, caller.user.id);
-    const which = { userId: caller.user.id, id: params.id };
+    const which = toWhich({ caller, params });
     return { message: 'Automation activated', configuration: await followSource(context, which, body) };
   });
 }

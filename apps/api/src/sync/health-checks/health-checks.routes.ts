@@ -2,6 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
+import { toWhich } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { checkAutomation, checkDraft } from './health-checks.ts';
 
@@ -16,6 +17,6 @@ export function healthCheckRoutes(app: FastifyInstance, context: Context): void 
 
   route(endpoints.healthChecks.check)(async ({ caller, params }) => {
     await consumeTry(checks, caller.user.id);
-    return checkAutomation(context, { userId: caller.user.id, id: params.id });
+    return checkAutomation(context, toWhich({ caller, params }));
   });
 }

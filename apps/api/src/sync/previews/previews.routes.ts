@@ -2,6 +2,7 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
+import { toWhich } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { previewDrafts } from './preview-drafts.ts';
 import { previewAutomation, previewDraft } from './previews.ts';
@@ -23,6 +24,6 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
 
   route(endpoints.previews.read)(async ({ caller, params }) => {
     await consumeTry(previews, caller.user.id);
-    return previewAutomation(context, { userId: caller.user.id, id: params.id });
+    return previewAutomation(context, toWhich({ caller, params }));
   });
 }

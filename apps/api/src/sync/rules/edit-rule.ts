@@ -8,12 +8,13 @@ import {
 import type { Prisma, Rule as RuleRow, SmartsheetConnection } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
+import { pickGiven } from '../../base/pick-given.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { claimTarget } from '../automations/claim-target.ts';
 import { pausedWithRule } from '../automations/paused-with-rule.ts';
 import { retryAfterEdit } from '../automations/retry-after-edit.ts';
-import { assertSettingsAllowed, pickGiven } from '../automations/settings.ts';
+import { assertSettingsAllowed } from '../automations/settings.ts';
 import { activateLocked } from '../bulk-actions/activate-many.ts';
 import { pauseLocked, syncMany } from '../bulk-actions/bulk-actions.ts';
 import { transact } from '../bulk-actions/own-automations.ts';

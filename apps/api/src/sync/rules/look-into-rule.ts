@@ -1,10 +1,10 @@
-import { AppError, supportedSettings } from '@picksync/contracts';
+import { AppError, isSameButNames, supportedSettings } from '@picksync/contracts';
 import type { Prisma, Rule, SmartsheetConnection, Tx } from '@picksync/db';
 import type { Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
 import { changeAutomation } from '../automations/edit-automation.ts';
-import { isSame, isSameButNames } from '../automations/settings.ts';
+import { isSame } from '../automations/settings.ts';
 import { readSheets } from '../destinations/read-sheets.ts';
 import { connectionErrors, readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { browsePlace, type PlaceTree, readPlaceNames } from './browse-place.ts';

@@ -2,8 +2,10 @@ import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
+import { toWhich } from '../../http/caller.ts';
 import { hangUpSignal } from '../../http/hang-up.ts';
 import { serve } from '../../http/serve.ts';
+import { describeEdit } from '../automations/describe-edit.ts';
 import { createScans } from '../destinations/list-scans.ts';
 import { changeMatch } from './change-match.ts';
 import { createRule } from './create-rule.ts';
@@ -43,7 +45,7 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(rules.edit)(async (call) => ({
-    message: editMessage(call.body.isActive),
+    message: describeEdit(call.body),
     rule: await editRule(context, toWhich(call), call.body),
   }));
 
@@ -70,13 +72,4 @@ export function ruleRoutes(app: FastifyInstance, context: Context): void {
       rule: await changeMatch(context, { which: toWhich(call), matchId, ...call.body }),
     };
   });
-}
-
-function toWhich({ caller, params }: { caller: { user: { id: string } }; params: { id: string } }) {
-  return { userId: caller.user.id, id: params.id };
-}
-
-function editMessage(isActive: boolean | undefined): string {
-  if (isActive === undefined) return 'Automation updated';
-  return isActive ? 'Automation activated' : 'Automation deactivated';
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@picksync/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../base/context.ts';
+import { toWhich } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { createSavedView, deleteSavedView, editSavedView, listSavedViews } from './saved-views.ts';
 
@@ -17,11 +18,11 @@ export function savedViewRoutes(app: FastifyInstance, context: Context): void {
 
   route(savedViews.edit)(async ({ caller, params, body }) => ({
     message: 'View updated',
-    view: await editSavedView(context, { userId: caller.user.id, id: params.id }, body),
+    view: await editSavedView(context, toWhich({ caller, params }), body),
   }));
 
   route(savedViews.remove)(async ({ caller, params }) => {
-    await deleteSavedView(context, { userId: caller.user.id, id: params.id });
+    await deleteSavedView(context, toWhich({ caller, params }));
     return { message: 'View deleted' };
   });
 }

@@ -1,4 +1,4 @@
-import { settingNames } from '@picksync/contracts';
+import { isSameButNames, settingNames } from '@picksync/contracts';
 import type { FormFailure } from '@picksync/ui/form-dialog.tsx';
 
 export const changedElsewhere: FormFailure = {
@@ -21,11 +21,5 @@ export function findChangedElsewhere<T extends Shown>(
   more: readonly (keyof T)[],
 ): FormFailure | null {
   const names = [...always, ...more];
-  return names.every((name) => isSame(opened[name], now[name])) ? null : changedElsewhere;
-}
-
-/** Returns whether two values are the same. A column is known by its id: its name may have been changed in Smartsheet. */
-function isSame(one: unknown, other: unknown): boolean {
-  const withoutNames = (key: string, value: unknown) => (key === 'columnName' ? undefined : value);
-  return JSON.stringify(one, withoutNames) === JSON.stringify(other, withoutNames);
+  return names.every((name) => isSameButNames(opened[name], now[name])) ? null : changedElsewhere;
 }
