@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './use-media.ts';
 
-/** Narrower than `md` in tokens.css. */
-const query = '(width < 48rem)';
-
-function subscribe(onChange: () => void): () => void {
-  const list = window.matchMedia(query);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
-}
-
-/** Returns whether the window is as narrow as a phone, and follows it. */
+/** Returns whether the window is as narrow as a phone (narrower than `md` in tokens.css), and follows it. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useMedia('(width < 48rem)');
 }

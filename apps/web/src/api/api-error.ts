@@ -46,6 +46,11 @@ export function isSessionOver(problem: unknown): boolean {
   return problem instanceof ApiError && problem.code === 'unauthenticated';
 }
 
+/** Returns whether an answer to a review came too late: the sheets or the settings are others by now. */
+export function isReviewOutdated(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'review_outdated';
+}
+
 /** Returns whether the very same request may succeed when it is sent again; a refusal stays one. */
 export function mayPassLater(problem: unknown): boolean {
   if (!(problem instanceof ApiError)) return false;
@@ -53,7 +58,7 @@ export function mayPassLater(problem: unknown): boolean {
 }
 
 /** Returns the failure with the name of what failed, for developers; users see other words. */
-export function retold(problem: unknown, what: string): unknown {
+export function withContext(problem: unknown, what: string): unknown {
   if (!(problem instanceof ApiError)) return problem;
   const { status, statusText, body } = problem;
   const text = typeof body === 'string' ? body : JSON.stringify(body);

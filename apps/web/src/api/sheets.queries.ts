@@ -1,6 +1,6 @@
 import { likelyPairEndpoints, reportEndpoints, type SourceKind, sheetEndpoints } from '@picksync/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { retold } from './api-error.ts';
+import { withContext } from './api-error.ts';
 import { call, callPage } from './call.ts';
 import { query } from './query.ts';
 
@@ -22,7 +22,7 @@ export const sheetsQuery = queryOptions({
       });
       return { sheets, incompleteOf };
     } catch (problem) {
-      throw retold(problem, 'Failed to fetch sheets');
+      throw withContext(problem, 'Failed to fetch sheets');
     }
   },
   ...fromSmartsheet,
@@ -35,7 +35,7 @@ export function columnsQuery(sheetId: string) {
     ...query(sheetEndpoints.columns, input),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       call(sheetEndpoints.columns, input, { signal }).catch((problem) => {
-        throw retold(problem, 'Failed to fetch columns');
+        throw withContext(problem, 'Failed to fetch columns');
       }),
     ...fromSmartsheet,
   };

@@ -54,7 +54,8 @@ function amount(count: number): string {
 
 type FigureProps = { name: string; text: string; colour?: string | false };
 
-function Figure({ name, text, colour }: FigureProps) {
+/** One of the figures of a difference, above its name. */
+export function Figure({ name, text, colour }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end">
       <dt className="text-xs text-ink-2">{name}</dt>

@@ -12,6 +12,7 @@ import { tryAgain } from '../../api/use-action.ts';
 import { useConnectFocus } from '../../stores/connect-focus.ts';
 import { showToast } from '../../stores/toast.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { sleep } from '../../ui/sleep.ts';
 import { RegionPicker } from './region-picker.tsx';
 
 /** Folded, and for the operator alone. */
@@ -152,7 +153,8 @@ function ConnectForm({ label }: { label: string }) {
   );
 }
 
-const restMs = 1000;
+/** For how long the button says that it connects before the page is left. */
+const shownForMs = 1000;
 
 async function authUrlFor(region: Region): Promise<string> {
   const { authUrl } = await call(connectionEndpoints.start, { query: { region } }).catch((cause) => {
@@ -167,7 +169,7 @@ function useConnect() {
   const connect = useMutation({
     mutationFn: async (region: Region) => {
       const authUrl = await authUrlFor(region);
-      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await sleep(shownForMs);
       window.location.assign(authUrl);
     },
     onError: (_problem, region) =>

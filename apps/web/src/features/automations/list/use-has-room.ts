@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '@picksync/ui/use-media.ts';
 
-/** From this width of the window on the list has room for three more columns. */
-const query = '(width >= 107.5rem)';
-
-function subscribe(onChange: () => void): () => void {
-  const list = window.matchMedia(query);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
-}
-
-/** Returns whether there is room for more columns, and follows the window. */
+/** Returns whether the window is so wide that the list has room for three more columns, and follows it. */
 export function useHasRoom(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useMedia('(width >= 107.5rem)');
 }

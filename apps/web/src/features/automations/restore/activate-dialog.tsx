@@ -6,7 +6,7 @@ import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
+import { isReviewOutdated } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
@@ -24,7 +24,7 @@ export function ActivateDialog({ automation, onClose }: ActivateDialogProps) {
   const [keepsRemoved, setKeepsRemoved] = useState(false);
   const follow = useFollow(automation, { onDone: onClose, onOutdated: readAgain });
   const following = preview && findFollowing(automation, preview);
-  const isOutdated = isOutdatedReview(follow.error);
+  const isOutdated = isReviewOutdated(follow.error);
   return (
     <FormDialog
       inAddress
@@ -114,10 +114,6 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function isOutdatedReview(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'review_outdated';
-}
-
 type Sent = { preview: Preview; keepsRemoved: boolean };
 
 function useFollow(automation: Automation, on: { onDone: () => void; onOutdated: () => void }) {
@@ -141,7 +137,7 @@ function useFollow(automation: Automation, on: { onDone: () => void; onOutdated:
       on.onDone();
     },
     onError: (problem) => {
-      if (isOutdatedReview(problem)) on.onOutdated();
+      if (isReviewOutdated(problem)) on.onOutdated();
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { ListNoun, RestorePreview } from '@picksync/contracts';
-import { cx } from '@picksync/ui/class-names.ts';
+import { Figure } from '../../../ui/difference-figures.tsx';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 import { Bar, type BarPart } from '../split-bar.tsx';
@@ -67,24 +67,15 @@ function Figures({ preview }: { preview: RestorePreview }) {
       <Figure
         name={added === 1 ? 'comes back' : 'come back'}
         text={added > 0 ? `+${added}` : '0'}
-        className={added > 0 && 'text-good'}
+        colour={added > 0 && 'text-good'}
       />
       <Figure
         name={removed === 1 ? 'goes' : 'go'}
         text={removed > 0 ? `−${removed}` : '0'}
-        className={removed > 0 && 'text-bad'}
+        colour={removed > 0 && 'text-bad'}
       />
       <Figure name={staying === 1 ? 'stays' : 'stay'} text={`${staying}`} />
       <Figure name="after" text={`${optionCountAfter}`} />
     </dl>
-  );
-}
-
-function Figure({ name, text, className }: { name: string; text: string; className?: string | false }) {
-  return (
-    <div className="flex min-w-0 flex-col-reverse justify-end">
-      <dt className="text-xs text-ink-2">{name}</dt>
-      <dd className={cx('text-xl font-bold tracking-[-0.01em]', className)}>{text}</dd>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type Automation, automationEndpoints } from '@picksync/contracts';
 import { call } from '../../../api/call.ts';
+import { sleep } from '../../../ui/sleep.ts';
 
 export type AnswerKind = 'approve' | 'keep';
 
@@ -46,7 +47,7 @@ async function recordReview({ id }: Automation): Promise<void> {
   const params = { id };
   let { syncState } = (await call(automationEndpoints.sync, { params })).configuration;
   for (let polls = 0; syncState !== 'idle' && polls < mostPolls; polls += 1) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await sleep(pollMs);
     syncState = (await call(automationEndpoints.read, { params })).syncState;
   }
 }

@@ -1,7 +1,7 @@
 import type { Automation, Preview } from '@picksync/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
+import { isReviewOutdated } from '../../../api/api-error.ts';
 import { automationQuery, changesQuery } from '../../../api/automations.queries.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showChanged } from '../../../api/query.ts';
@@ -14,10 +14,6 @@ import { type Answer, type AnswerKind, sendAnswer } from './send-answer.ts';
 export type Answered = { kind: AnswerKind; at: string; before: Automation; after: Automation };
 
 type Sent = Pick<Answer, 'kind' | 'isConfirmed' | 'renames'> & { preview: Preview };
-
-function isOutdated(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'review_outdated';
-}
 
 /** Shows what a sync would do, sends the answer to exactly that, and follows it until it is carried out. */
 export function useReview(automation: Automation) {
@@ -49,7 +45,7 @@ export function useReview(automation: Automation) {
       setAnswered({ kind, at: new Date().toISOString(), before: automation, after });
     },
     onError: async (problem, sent) => {
-      if (!isOutdated(problem)) return;
+      if (!isReviewOutdated(problem)) return;
       setRefused(true);
       previous.remember(sent.preview);
       readAgain();
@@ -80,7 +76,8 @@ export function useReview(automation: Automation) {
     answered,
     sending: answer.isPending ? answer.variables.kind : null,
     isOver: isOver && !isAskedAgain,
-    failure: answer.error && !isOutdated(answer.error) ? getMessage(answer.error, 'Please try again.') : null,
+    failure:
+      answer.error && !isReviewOutdated(answer.error) ? getMessage(answer.error, 'Please try again.') : null,
     send: (kind: AnswerKind, more: Pick<Answer, 'isConfirmed' | 'renames'>) => {
       const read = previous.read();
       if (read) answer.mutate({ kind, preview: read, ...more });

@@ -14,7 +14,7 @@ type Wanted = { purchase: Purchase; isLater: boolean };
  * Starts the payment: opens the provider's page, or the result at once when nothing is to be paid. It stays pending
  * until the page is left; closing the dialog before that cancels it.
  */
-export function usePayment(leaveTo: (url: string) => void = (url) => window.location.assign(url)) {
+export function usePayment() {
   const navigate = useNavigate();
   const refresh = useRefreshPlan();
   const given = useRef<AbortController>(null);
@@ -38,7 +38,7 @@ export function usePayment(leaveTo: (url: string) => void = (url) => window.loca
       const provider = paymentProviderLabels[purchase.method];
       const when = isLater ? 'agreed' : 'paid';
       showToast({ title: `Opening ${provider}`, description: `You come back here when you have ${when}.` });
-      leaveTo(address);
+      window.location.assign(address);
     },
   });
   const { reset } = paying;

@@ -146,13 +146,17 @@ function activeNote(
     const lastDay = paid.payment_provider === 'razorpay' ? graceEnd(new Date(end)).toISOString() : end;
     return { text: notOfferedText(plan.name, lastDay), actions, ...pausedAtEnd({ current, plans }) };
   }
-  if (current.afterEnd && end) return { ...endNote(`After ${formatDay(end)} `, { current, plans }), actions };
+  if (current.afterEnd && end) return { ...endNote(end, { current, plans }), actions };
   return { text: upgradeHint(plan.id, plans) ?? '', actions };
 }
 
 /** Returns what comes after the end, with the automations that are paused then. */
-function endNote(begin: string, { current, plans }: Pick<Known, 'current' | 'plans'>): StatusNote {
-  return { text: `${begin}${afterEndText(current, plans)}`, actions: [], ...pausedAtEnd({ current, plans }) };
+function endNote(end: string | null, { current, plans }: Pick<Known, 'current' | 'plans'>): StatusNote {
+  return {
+    text: `After ${formatDay(end)} ${afterEndText(current, plans)}`,
+    actions: [],
+    ...pausedAtEnd({ current, plans }),
+  };
 }
 
 function pausedAtEnd({ current, plans }: Pick<Known, 'current' | 'plans'>): { affectsByPlan?: number } {
@@ -179,7 +183,7 @@ function cancelledNote(
   { canResume, isOffered, payment_provider: provider, current_period_end: end }: PaidSubscription,
   name: string,
 ): StatusNote {
-  const note = endNote(`After ${formatDay(end)} `, known);
+  const note = endNote(end, known);
   if (canResume) return { ...note, actions: ['resume'] };
   const why =
     provider === 'paypal' ? `PayPal has ended this subscription for good, so it cannot be resumed. ` : '';
