@@ -28,7 +28,7 @@ function getPayer({ isOurs, email }: DisputeRow): string {
   return isOurs ? (email ?? 'A deleted account') : 'Not known here';
 }
 
-function listFacts(dispute: DisputeRow): MailBlock {
+function listDisputeFacts(dispute: DisputeRow): MailBlock {
   const { providerDisputeId, paymentId, reason, respondBy, openedAt } = dispute;
   const rows: [string, string][] = [
     ['Payer', getPayer(dispute)],
@@ -47,7 +47,7 @@ type Said = Pick<MailContent, 'subject' | 'preview' | 'title'> & { opening: Mail
 function toContent(dispute: DisputeRow, { opening, ...said }: Said, origin: string): MailContent {
   const button = { kind: 'button', label: 'Open the disputes', url: `${origin}/admin/disputes` } as const;
   const because = 'because messages to the owner go there';
-  return { ...said, blocks: [opening, listFacts(dispute), button], because };
+  return { ...said, blocks: [opening, listDisputeFacts(dispute), button], because };
 }
 
 function getRemedy({ provider, respondBy }: DisputeRow): string {

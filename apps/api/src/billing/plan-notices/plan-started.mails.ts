@@ -13,7 +13,7 @@ import {
 } from './plan.content.ts';
 import type { PlanNews } from './plan-news.store.ts';
 
-function listFacts(news: PlanNews): MailBlock {
+function listPlanFacts(news: PlanNews): MailBlock {
   const { paidCents, currency, limit } = news;
   const payee = getPayee(news);
   const paid = formatMoney(paidCents ?? 0, currency);
@@ -45,7 +45,7 @@ function planStarted(news: PlanNews, at: At): MailContent {
     subject: `${news.planName} is active`,
     preview: next,
     opening: `Your plan is ${news.planName} now. ${next}`,
-    more: [listFacts(news)],
+    more: [listPlanFacts(news)],
     ...toReceipt(news),
   });
 }
@@ -58,7 +58,7 @@ function planRenewed(news: PlanNews, at: At): MailContent {
     subject: `${news.planName} is paid until ${formatPeriodEnd(news)}`,
     preview: next,
     opening: `Your payment arrived, and ${news.planName} ${goesOn}. ${next}`,
-    more: [listFacts(news)],
+    more: [listPlanFacts(news)],
     ...toReceipt(news),
   });
 }

@@ -12,7 +12,7 @@ function formatAmounts({ cents, backCents, currency }: PaymentNews): { money: st
 }
 
 /** Returns an amount, with how and when the payment was made, as far as that is known. */
-function listFacts(news: PaymentNews, label: string, amount: string): MailBlock {
+function listPaymentFacts(news: PaymentNews, label: string, amount: string): MailBlock {
   const rows: [string, string][] = [[label, amount]];
   const payee = getPayee(news);
   if (payee !== null) rows.push(['Paid with', payee]);
@@ -26,7 +26,7 @@ function unusedPaymentRefunded(news: PaymentNews, at: At): MailContent {
     subject: `We give you ${money} back`,
     preview: 'This payment bought nothing that you did not have already.',
     opening: `A payment of ${money} buys nothing: you have a plan that is paid already, you had chosen another one meanwhile, the plan it was for has ended, your account is disabled, or it is not what your order says. Nobody pays twice here, so the whole amount goes back the way it came. Until it shows in your account it can take some days.`,
-    more: [listFacts(news, 'Amount', money)],
+    more: [listPaymentFacts(news, 'Amount', money)],
     ...toReceipt(news),
     because,
   });
@@ -38,7 +38,7 @@ function unusedPaymentPartRefunded(news: PaymentNews, at: At): MailContent {
     subject: `We give you ${back} back`,
     preview: 'For days of a plan that you paid for and no longer use.',
     opening: `Of your payment of ${money}, ${back} goes back the way it came: it was for days of a plan that has ended, or that another one has replaced. Nobody pays twice for the same days here. Until it shows in your account it can take some days.`,
-    more: [listFacts(news, 'Amount', money)],
+    more: [listPaymentFacts(news, 'Amount', money)],
     ...toReceipt(news),
     because,
   });
@@ -60,7 +60,7 @@ function paymentRefunded(news: RefundNews, at: At): MailContent {
     subject: `${isWhole ? 'Your' : `${back} of your`} payment of ${money} was refunded`,
     preview: `It goes back the way it came.${planAfter}`,
     opening: `${back} goes back the way it came. Until it shows in your account it can take some days.${planAfter}`,
-    more: [listFacts(news, 'Refunded', isWhole ? back : `${back} of ${money}`)],
+    more: [listPaymentFacts(news, 'Refunded', isWhole ? back : `${back} of ${money}`)],
     ...toReceipt(news),
     because,
   });
@@ -77,7 +77,7 @@ function paymentUnmatched(news: PaymentNews, at: Pick<At, 'origin'>): MailConten
       problem: `A payment of ${money} arrived, but it is not what your order says. Nothing has changed about your plan.`,
       remedy: 'Please write to us. We look at it and give the money back, or bring your plan in order.',
     },
-    more: [listFacts(news, 'Amount', money)],
+    more: [listPaymentFacts(news, 'Amount', money)],
     button: { label: 'Write to support', path: '/help' },
     because,
   });
