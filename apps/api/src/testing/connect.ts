@@ -21,3 +21,21 @@ export async function connectSandbox(
     ...sealTokens(app.context.sealer, id, tokens),
   });
 }
+
+/** Signs a new user on Basic in, and connects them to an account of the sandbox. */
+export async function signInConnected(app: TestApp, sandbox: Sandbox, account: string = office) {
+  const user = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'basic' });
+  return { ...user, connection: await connectSandbox(app, sandbox, { userId: user.userId, account }) };
+}
+
+/** Signs a new user on Premium in, connects them, and returns how they call what is below the path of automations. */
+export async function createPremiumSender(app: TestApp, sandbox: Sandbox) {
+  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
+  await connectSandbox(app, sandbox, { userId });
+  const send = async <T>(method: 'POST' | 'PATCH' | 'GET', path: string, payload?: object) => {
+    const url = `/api/configurations${path}`;
+    const reply = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: reply.statusCode, body: reply.json<T>() };
+  };
+  return { send, userId };
+}

@@ -1,7 +1,7 @@
 import type { HealthFinding } from '@picksync/contracts';
 import { testAutomation } from '@picksync/db/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectSandbox } from '../../testing/connect.ts';
+import { signInConnected } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
 import { intern, office } from '../../testing/sandbox.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
@@ -13,14 +13,9 @@ afterEach(async () => {
   await app.db.automation.deleteMany();
 });
 
-const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
 type Headers = Record<string, string>;
 
-async function connectedUser(account?: string) {
-  const user = await app.signIn(basic);
-  const choice = { userId: user.userId, ...(account && { account }) };
-  return { ...user, connection: await connectSandbox(app, sandbox, choice) };
-}
+const connectedUser = (account?: string) => signInConnected(app, sandbox, account);
 
 const clients = { from: ['Clients', 'Client name'], to: ['Time sheet 2026', 'Client'] } as const;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Automation, Preview } from '@picksync/contracts';
 import { makeSheet, type SandboxSheet } from '@picksync/sync-engine/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectSandbox } from '../../testing/connect.ts';
+import { createPremiumSender } from '../../testing/connect.ts';
 import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
 
 const { app, sandbox, token, calls } = await sandboxAppWithWorker();
@@ -11,16 +11,7 @@ afterEach(async () => {
   await app.db.activityLog.deleteMany();
 });
 
-async function connectedUser() {
-  const { headers, userId } = await app.signIn({ subscriptionStatus: 'active', subscriptionTier: 'premium' });
-  await connectSandbox(app, sandbox, { userId });
-  const send = async <T>(method: 'POST' | 'PATCH' | 'GET', path: string, payload?: object) => {
-    const url = `/api/configurations${path}`;
-    const reply = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
-    return { status: reply.statusCode, body: reply.json<T>() };
-  };
-  return { send, userId };
-}
+const connectedUser = () => createPremiumSender(app, sandbox);
 type Reply = { message: string; configuration: Automation };
 type Refusal = { code: string; errors: Record<string, string> };
 

@@ -3,7 +3,7 @@ import type { Preview } from '@picksync/contracts';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { makeSheet } from '@picksync/sync-engine/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectSandbox } from '../../testing/connect.ts';
+import { signInConnected } from '../../testing/connect.ts';
 import { draftAutomation } from '../../testing/draft.ts';
 import { intern } from '../../testing/sandbox.ts';
 import { sandboxAppWithWorker } from '../../testing/sandbox-app.ts';
@@ -18,11 +18,7 @@ afterEach(async () => {
 type Headers = Record<string, string>;
 const basic = { subscriptionStatus: 'active', subscriptionTier: 'basic' } as const;
 
-async function connectedUser(account?: string) {
-  const user = await app.signIn(basic);
-  const choice = { userId: user.userId, ...(account && { account }) };
-  return { ...user, connection: await connectSandbox(app, sandbox, choice) };
-}
+const connectedUser = (account?: string) => signInConnected(app, sandbox, account);
 
 const readPreview = (headers: Headers, id: string) =>
   app.app.inject({ url: `/api/configurations/${id}/preview`, headers });
