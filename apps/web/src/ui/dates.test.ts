@@ -49,6 +49,15 @@ test('in few letters a day of weeks ago goes without its year', () => {
   expect(told).toEqual(['Nov 12', '6 days ago']);
 });
 
+test('a short day has its year where it is read as that of another year', () => {
+  const iso = '2025-11-12T12:00:00.000Z';
+  expect([formatDayOfYear('2026-11-12T12:00:00.000Z', now), formatDayOfYear(iso, now)]).toEqual([
+    'Nov 12',
+    'Nov 12, 2025',
+  ]);
+  expect(formatDayOfYear(iso)).toBe('Nov 12');
+});
+
 test('yesterday is the day before by the calendar, also where that was one hour shorter', () => {
   setDateReader(inZone('America/New_York'));
   expect(formatAgo('2026-11-20T05:30:00.000Z', now)).toBe('Yesterday');

@@ -40,9 +40,11 @@ export function formatDay(iso: string | null | undefined): string {
   return iso ? getWriters().writer.day(new Date(iso)) : 'N/A';
 }
 
-/** A day without its year, as in `Dec 5`. */
-export function formatDayOfYear(iso: string): string {
-  return getWriters().writer.dayOfYear(new Date(iso));
+/** A day without its year, as in `Dec 5`; with a moment to read it at, `Dec 5, 2025` where it may be taken for that of another year. */
+export function formatDayOfYear(iso: string, now?: Date): string {
+  const at = new Date(iso);
+  const { writer } = getWriters();
+  return now && !isNear(at, now) ? writer.day(at) : writer.dayOfYear(at);
 }
 
 /** Returns how many days away a moment is by the reader's calendar: 0 for today, 1 for tomorrow. */

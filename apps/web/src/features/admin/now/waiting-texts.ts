@@ -118,10 +118,10 @@ export type When = { words: string; detail: string; isLate: boolean };
 /** Returns until when something waits, or since when where nobody has set a day. */
 export function toWhen({ deadline, since }: Pick<WaitingItem, 'deadline' | 'since'>, now: Date): When {
   if (deadline === null) {
-    const words = isToday(since, now) ? formatTime(since) : formatDayOfYear(since);
+    const words = isToday(since, now) ? formatTime(since) : formatDayOfYear(since, now);
     return { words: `Since ${words}`, detail: 'no deadline', isLate: false };
   }
-  const words = isToday(deadline, now) ? `Today, ${formatTime(deadline)}` : formatDayOfYear(deadline);
+  const words = isToday(deadline, now) ? `Today, ${formatTime(deadline)}` : formatDayOfYear(deadline, now);
   const seconds = (Date.parse(deadline) - now.getTime()) / 1000;
   return seconds < 0
     ? { words, detail: `${durationWords(-seconds)} late`, isLate: true }
