@@ -27,6 +27,10 @@ test.each([
     delivery({ attempts: 2, responseStatus: 503, failure: 'status' }),
     /^503 at try 2, next Nov 21, (2026, )?\d+:00\s[AP]M$/,
   ],
+  [
+    delivery({ attempts: 1, failure: 'unreachable' }),
+    /^The receiver could not be reached\. That was try 1, the next is on Nov 21, (2026, )?\d+:00\s[AP]M\.$/,
+  ],
   [delivery({ state: 'failed', failure: 'timeout' }), 'The receiver did not answer within 10 seconds.'],
   [delivery({ state: 'failed', responseStatus: 302, failure: 'redirect' }), /redirect/],
   [delivery({ state: 'failed', responseStatus: 404, failure: 'status' }), '404'],

@@ -35,11 +35,14 @@ export function deliveryResult(delivery: WebhookDelivery): {
 } {
   const { state, attempts, responseStatus, durationMs, failure, nextAttemptAt } = delivery;
   if (state === 'delivered') return { tone: 'good', text: `${responseStatus} in ${durationMs ?? 0} ms` };
-  const what =
-    responseStatus === null || failure === 'redirect'
-      ? failure && deliveryFailures[failure]
-      : String(responseStatus);
-  if (state === 'failed') return { tone: 'bad', text: what ?? 'Failed' };
+  const reason =
+    responseStatus === null || failure === 'redirect' ? failure && deliveryFailures[failure] : null;
+  const code = responseStatus ?? 'Failed';
+  if (state === 'failed') return { tone: 'bad', text: reason ?? String(code) };
   if (attempts === 0 || !nextAttemptAt) return { tone: 'neutral', text: 'On its way' };
-  return { tone: 'bad', text: `${what ?? 'Failed'} at try ${attempts}, next ${formatMoment(nextAttemptAt)}` };
+  const next = formatMoment(nextAttemptAt);
+  const text = reason
+    ? `${reason} That was try ${attempts}, the next is on ${next}.`
+    : `${code} at try ${attempts}, next ${next}`;
+  return { tone: 'bad', text };
 }
