@@ -267,8 +267,11 @@ describe('a rule', () => {
     const now = { [next ?? '']: 'follows', [newest ?? '']: 'follows' };
     expect(await states(headers, id)).toEqual({ ...now, [oldest ?? '']: 'excluded' });
     const entries = await app.db.activityLog.findMany({ where: { userId, action: 'plan_limit' } });
-    expect(entries.map(({ details }) => details)).toEqual([
-      '1 sheet of Client projects is not taken up. 100 of 100 configurations are used.',
+    expect(entries).toMatchObject([
+      {
+        status: 'info',
+        details: '1 sheet of Client projects is not taken up. 100 of 100 configurations are used.',
+      },
     ]);
   });
 });

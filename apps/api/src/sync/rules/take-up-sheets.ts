@@ -238,7 +238,8 @@ export async function recordWaiting(
     userId: rule.userId,
     automation: { id: null, name: rule.name },
     action: 'plan_limit',
-    status: 'warning',
+    // A warning says that something was paused; here all that is filled goes on.
+    status: 'info',
     details: `${sheets} of ${isolated(rule.placeName)} ${waiting === 1 ? 'is' : 'are'} not taken up. ${formatUse(allowed)} configurations are used.`,
     at: context.now(),
   });

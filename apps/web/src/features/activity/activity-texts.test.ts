@@ -15,6 +15,11 @@ test.each([
     { action: 'update_dropdown', status: 'warning', outcome: 'changed' },
   ],
   ['Clients into Time sheet waits for Smartsheet', { action: 'sheet_outage', status: 'warning' }],
+  ['Clients into Time sheet was paused: the plan allows fewer', { action: 'plan_limit', status: 'warning' }],
+  [
+    'Clients into Time sheet left sheets out: the plan allows fewer',
+    { action: 'plan_limit', status: 'info' },
+  ],
   ['Clients into Time sheet was paused', { action: 'pause_automation', status: 'info' }],
 ] satisfies [string, Partial<Activity>][])('“%s” tells %o', (text, entry) => {
   expect(headline(activity(entry))).toBe(text);

@@ -27,6 +27,8 @@ const afterNameWhen: Partial<Record<ActivityAction, Phrases>> = {
   manual_sync: { error: 'could not be synced', warning: 'waits for your review' },
   restore_list: { warning: 'was not restored' },
   update_dropdown: { error: 'could not update its list', warning: 'waits for your review' },
+  // Of a rule: it goes on with the sheets that it has.
+  plan_limit: { info: 'left sheets out: the plan allows fewer' },
 };
 
 /** What happened to the account as a whole. */
