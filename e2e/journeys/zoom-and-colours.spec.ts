@@ -251,6 +251,12 @@ for (const hasTouch of [false, true]) {
       await page.evaluate(() => window.scrollTo(0, 0));
       const { y = 740, height = 0 } = (await row.boundingBox()) ?? {};
       expect(y + height, 'where the first row ends').toBeLessThan(740);
+      const activity = page.getByRole('region', { name: 'Recent Activity' });
+      const title = await activity.getByRole('heading').boundingBox();
+      const link = await activity.getByRole('link', { name: 'View all activity logs' }).boundingBox();
+      expect(link?.y, 'where the link of the head begins').toBeLessThan(
+        (title?.y ?? 0) + (title?.height ?? 0),
+      );
     });
 
     test('the first of many automations is seen without scrolling, beneath what narrows the list', async ({

@@ -38,7 +38,8 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-const noBreak = '\u00a0';
+/** Keeps two words on one line. */
+export const noBreak = '\u00a0';
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');

@@ -1,3 +1,4 @@
+import { noBreak } from './dates.ts';
 import type { ListNoun } from './list-noun.ts';
 
 /**
@@ -6,5 +7,5 @@ import type { ListNoun } from './list-noun.ts';
  */
 export function removalLimitText(percent: number, noun: ListNoun = 'option'): string | null {
   if (percent === 100) return null;
-  return percent === 0 ? `more than 5 ${noun}s` : `more than ${percent} % and 5 ${noun}s`;
+  return percent === 0 ? `more than 5 ${noun}s` : `more than ${percent}${noBreak}% and 5 ${noun}s`;
 }

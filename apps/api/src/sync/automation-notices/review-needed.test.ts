@@ -113,6 +113,6 @@ describe('a mail about removals counts what stays, goes and comes', () => {
 
   test('calls nothing empty where other options would be added', () => {
     expect(replaced?.text).not.toMatch(/empty|no values/);
-    expect(replaced?.text).toContain('More than 50 % and 5 options would be removed');
+    expect(replaced?.text).toContain('More than 50\u00a0% and 5 options would be removed');
   });
 });

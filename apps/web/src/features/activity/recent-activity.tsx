@@ -42,7 +42,10 @@ export function RecentActivity({ viewAll }: { viewAll: ReactNode }) {
       actions={
         <>
           {viewAll}
-          <ActivityRefresh />
+          {/* Its picture reaches the edge of the text: the head has one line on a phone, with a finger too. */}
+          <span className="-me-[7px] pointer-coarse:-me-3">
+            <ActivityRefresh />
+          </span>
         </>
       }
     >

@@ -91,7 +91,7 @@ export const answers: readonly Answer[] = [
     },
     blocks: [
       text(
-        'The run would have emptied the list, or removed more of it than your removal limit allows: more than 50 % and 5 options, unless you chose another. So it wrote nothing.',
+        'The run would have emptied the list, or removed more of it than your removal limit allows: more than 50\u00a0% and 5 options, unless you chose another. So it wrote nothing.',
       ),
       text('Look at what would be removed and approve exactly that, correct the source column, or leave it.'),
     ],

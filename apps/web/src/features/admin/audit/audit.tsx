@@ -52,7 +52,7 @@ function Download({ by }: { by: AuditScope }) {
     refresh: () => queryClient.invalidateQueries({ queryKey: [adminOperationsEndpoints.audit.path] }),
   });
   return (
-    <Button className="max-sm:w-full" pending={download.isPending} onClick={() => download.run()}>
+    <Button pending={download.isPending} onClick={() => download.run()}>
       Download CSV
     </Button>
   );

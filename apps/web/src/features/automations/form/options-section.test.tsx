@@ -65,7 +65,9 @@ test('each option is a line with its value, one opens at a time, and all return 
   await openLine('Mode');
   expect(screen.queryByRole('radio', { name: 'A to Z' })).toBeNull();
   screen.getByRole('button', { name: 'Order A to Z' });
-  screen.getByRole('button', { name: 'Removal limit Asks before it removes more than 50 % and 5 options' });
+  screen.getByRole('button', {
+    name: 'Removal limit Asks before it removes more than 50\u00a0% and 5 options',
+  });
   await press('Reset to default');
   screen.getByRole('button', { name: 'Order As in the source' });
   expect(screen.queryByRole('button', { name: 'Reset to default' })).toBeNull();

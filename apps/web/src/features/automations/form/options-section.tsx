@@ -68,8 +68,11 @@ export function OptionsSection({ form, isOpen, onToggle, premiumReason, line, on
   };
   const rows = (
     <div id={id}>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 pb-1 text-xs text-ink-2">
-        <p>Most automations need none of these. Every change is previewed again.</p>
+      <div className="flex min-h-9 items-center justify-between gap-x-3 pb-1 text-xs text-ink-2">
+        {/* Beside it, the button has its room from the start: nothing below moves when an option is changed. */}
+        <p className="max-md:max-w-[calc(100%-112px)]">
+          Most automations need none of these. Every change is previewed again.
+        </p>
         {changed.length > 0 && (
           <Button size="sm" variant="quiet" className="-mx-2.5" onClick={reset}>
             Reset to default

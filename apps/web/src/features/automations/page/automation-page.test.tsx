@@ -471,7 +471,7 @@ test('health says what is wrong with its cure, what is fine, and can be checked 
 
 test('the settings in words lead to their place in the form, and Back closes it', async () => {
   const app = openAutomation();
-  await userEvent.click(await screen.findByRole('link', { name: 'more than 50 % and 5 options' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'more than 50\u00a0% and 5 options' }));
   await screen.findByRole('dialog', { name: 'Edit Automation' });
   expect(app.address()).toContain('field=maxRemovalPercent');
   app.back();

@@ -13,7 +13,7 @@ test('four sentences describe the default settings', () => {
   expect(said({})).toEqual([
     'The dropdown is exactly the source, in the order of its rows.',
     'Repeats and blank cells are left out. Capitals matter.',
-    'It asks you before it removes more than 50 % and 5 options.',
+    'It asks you before it removes more than 50\u00a0% and 5 options.',
     'What somebody edits by hand is put back.',
   ]);
 });

@@ -1,4 +1,11 @@
-import { type Automation, isolated, type Preview, previewNoun, removalLimitText } from '@picksync/contracts';
+import {
+  type Automation,
+  isolated,
+  noBreak,
+  type Preview,
+  previewNoun,
+  removalLimitText,
+} from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { Bar, type BarPart } from '../split-bar.tsx';
@@ -60,7 +67,7 @@ function whyText({ targetColumnName, sheetName, maxRemovalPercent }: Automation,
   switch (reason) {
     case 'wipe_guard': {
       const percent = Math.round((removed.count / Math.max(optionCount, 1)) * 100);
-      return `It would remove ${percent} % of the list, and asks you before it removes ${removalLimitText(maxRemovalPercent, previewNoun(preview)) ?? 'all'}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
+      return `It would remove ${percent}${noBreak}% of the list, and asks you before it removes ${removalLimitText(maxRemovalPercent, previewNoun(preview)) ?? 'all'}. The source has ${pluralize(rows.valued, 'row')} with a value now.`;
     }
     case 'fewer_source_sheets':
       return `${preview.message ?? 'The report reads fewer sheets than before.'} A sheet may only have been moved or unshared, and nobody tells us which.`;
