@@ -195,7 +195,8 @@ function Link({ label, onClick, children }: LinkProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="tabular rounded-sm px-0.5 text-xs font-semi text-accent hover:underline"
+      // A finger reaches around it, so that the rows of chips stand as close as without it.
+      className="tabular relative rounded-sm px-0.5 text-xs font-semi text-accent hover:underline pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-3.5"
     >
       {children}
     </button>

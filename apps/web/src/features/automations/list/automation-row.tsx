@@ -92,7 +92,8 @@ export function AutomationRow(props: AutomationRowProps) {
   const { openPage } = useAutomationLinks();
   const isChosen = useChosen(({ ids }) => ids.has(automation.id));
   const isAlone = !isGrouped && !hasSources;
-  const hasButton = isCompact && automation.review !== null && !isReadOnly;
+  const waits = automation.review !== null && !isReadOnly;
+  const hasButton = isCompact && waits;
   return (
     <Row
       // Else it would begin with the tick.
@@ -165,8 +166,8 @@ export function AutomationRow(props: AutomationRowProps) {
       <Cell
         className={cx(
           'py-0!',
-          // Beside it there would be no room for the name.
-          hasButton
+          // Beside it there would be no room for the name: no badge is wider than that of a review.
+          waits
             ? '@max-wide:col-span-3 @max-wide:col-start-2 @max-wide:row-start-2 @max-wide:pb-1!'
             : '@max-wide:col-start-3 @max-wide:row-start-1 @max-wide:justify-self-end',
         )}

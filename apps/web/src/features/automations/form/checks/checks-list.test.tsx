@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { choose, select } from '../../../../testing/choose.ts';
 import { openForm } from '../../../../testing/open-form.ts';
+import { preview } from '../../../../testing/previews.ts';
 
 const path = 'POST /api/configurations/check';
 
@@ -30,6 +31,14 @@ test('says in one line that all is ready, and shows each check on a click', asyn
   await userEvent.click(line);
   await screen.findByText('7 options fit, the limit is 500.');
   expect(await shown()).toEqual(['Well: You may change it.', 'Well: 7 options fit, the limit is 500.']);
+});
+
+test('nothing is called ready while the preview says that a sync would be refused', async () => {
+  const tooLong = preview({ optionCountAfter: 501, verdict: 'refused' });
+  openForm({
+    handlers: { [path]: found(rights, type), 'POST /api/configurations/preview': { body: tooLong } },
+  });
+  await screen.findByRole('button', { name: '1 check passed' });
 });
 
 test('a problem is shown by itself and leads to where it is ended', async () => {

@@ -40,6 +40,7 @@ export function ChecksList({ state, preview, findFix }: ChecksListProps) {
         <Checked
           findings={selectShown(state.report.findings, preview)}
           isRealTime={state.report.findings.some(isRealTime)}
+          isReady={preview?.verdict !== 'refused'}
           findFix={findFix}
         />
       );
@@ -56,11 +57,13 @@ function isRealTime({ check, status }: HealthFinding): boolean {
 type CheckedProps = {
   findings: readonly HealthFinding[];
   isRealTime: boolean;
+  /** False where the preview says that nothing would be written. */
+  isReady: boolean;
   findFix: ChecksListProps['findFix'];
 };
 
 /** One line that says whether it is ready. What is not right is always shown, what passed when the line is opened. */
-function Checked({ findings, isRealTime, findFix }: CheckedProps) {
+function Checked({ findings, isRealTime, isReady, findFix }: CheckedProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const problems = findings.filter(({ status }) => status === 'problem').length;
@@ -77,9 +80,7 @@ function Checked({ findings, isRealTime, findFix }: CheckedProps) {
         className="flex w-full flex-wrap items-center gap-x-2 gap-y-0.5 rounded-sm py-3 text-start text-sm font-semi"
       >
         <Icon aria-hidden="true" className={`size-4 shrink-0 ${colour}`} />
-        {problems > 0
-          ? `${problems} of ${pluralize(findings.length, 'check')} failed`
-          : `Ready. ${pluralize(passed, 'check')} passed`}
+        {toHeadline({ problems, passed, count: findings.length, isReady })}
         <ChevronRight
           aria-hidden="true"
           className={cx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
@@ -99,6 +100,14 @@ function Checked({ findings, isRealTime, findFix }: CheckedProps) {
       )}
     </section>
   );
+}
+
+type Outcome = { problems: number; passed: number; count: number; isReady: boolean };
+
+function toHeadline({ problems, passed, count, isReady }: Outcome): string {
+  if (problems > 0) return `${problems} of ${pluralize(count, 'check')} failed`;
+  const words = `${pluralize(passed, 'check')} passed`;
+  return isReady ? `Ready. ${words}` : words;
 }
 
 const rank = { problem: 0, note: 1, ok: 2 };
