@@ -16,15 +16,19 @@ function smallerThan(page: Page, least: number): Promise<string[]> {
           Math.max(...boxes.map((box) => box[side]), Number.parseFloat(margin[side]) || 0);
         return [size('width'), size('height')] as const;
       };
-      return [...document.querySelectorAll<HTMLElement>(selector)]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => !element.matches('.sr-only, [aria-hidden=true], p a, li a'))
-        .flatMap((element) => {
-          const [width, height] = widest(element);
-          if (width >= smallest - 0.1 && height >= smallest - 0.1) return [];
-          const name = element.getAttribute('aria-label') ?? element.textContent;
-          return [`${name}: ${Math.round(width)} × ${Math.round(height)}`];
-        });
+      return (
+        [...document.querySelectorAll<HTMLElement>(selector)]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .filter((element) => !element.matches('.sr-only, [aria-hidden=true], p a'))
+          // Nor is a link in an entry, unless it is drawn as a button.
+          .filter((element) => !element.matches('li a') || getComputedStyle(element).borderTopWidth !== '0px')
+          .flatMap((element) => {
+            const [width, height] = widest(element);
+            if (width >= smallest - 0.1 && height >= smallest - 0.1) return [];
+            const name = element.getAttribute('aria-label') ?? element.textContent;
+            return [`${name}: ${Math.round(width)} × ${Math.round(height)}`];
+          })
+      );
     },
     { selector: pressable, smallest: least },
   );

@@ -20,7 +20,8 @@ export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof 
 /** The look of a button for what is not one, e.g. a link. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string {
   return cx(
-    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-semi transition-colors',
+    // A link of an entry is as high as its line, but not one that is drawn as a button.
+    'inline-flex min-h-(--target) shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-semi transition-colors',
     'disabled:pointer-events-none disabled:opacity-55',
     // It answers with its reason when it is pressed, so it has to be readable.
     'aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3',

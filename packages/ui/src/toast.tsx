@@ -94,7 +94,9 @@ export function Toaster({ toast, isOpen, waiting = 0, onDismiss }: ToasterProps)
             passOn(event, () => onDismiss(toast.id));
           }}
           className={cx(
-            'flex items-start gap-2.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            // One line stands in the middle of the button beside it, which is high for a finger.
+            toast.description || waiting > 0 ? 'items-start' : 'items-center',
+            'flex gap-2.5 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             look.toast,
           )}
         >
