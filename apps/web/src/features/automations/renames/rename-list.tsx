@@ -28,7 +28,7 @@ export function Names({ from, to }: NamesProps) {
 
 /** Where the names of a line stand in its grid. */
 export const namesClass =
-  'grid min-w-0 gap-x-2.5 gap-y-0.5 @names:grid-cols-[minmax(0,1fr)_0.875rem_minmax(0,1fr)]';
+  'grid min-w-0 gap-x-2.5 gap-y-0.5 @names:items-center @names:grid-cols-[minmax(0,1fr)_0.875rem_minmax(0,1fr)]';
 
 type RenameListProps = {
   title: string;
@@ -54,7 +54,7 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
         {shown.map((rename, index) => (
           <li
             key={rename.id}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(3.75rem,auto)] gap-x-3 border-t border-line py-2 first:border-t-0"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(3.75rem,auto)] items-center gap-x-3 border-t border-line py-2 first:border-t-0"
           >
             <span className={namesClass}>
               <Names {...rename} />
