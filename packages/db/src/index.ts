@@ -86,6 +86,12 @@ export {
 export { assertServerVersion } from './server-version.ts';
 export { nextTryAt } from './sheet-backoff.ts';
 export { isListFilled, isTargetTaken } from './target-claims.ts';
-export { isUniqueViolation, lockAutomations, lockConnectionRows, repeatOnDeadlock } from './transaction.ts';
+export {
+  isUniqueViolation,
+  lockAutomations,
+  lockConnectionRows,
+  repeatOnDeadlock,
+  transact,
+} from './transaction.ts';
 export { isDatabaseUnavailable, isUserGone, wasTooSlow } from './unavailable.ts';
 export { withoutFailure, withoutFindings } from './without-findings.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Db } from './database.ts';
-import { Prisma } from './generated/client.ts';
+import type { Db, Tx } from './database.ts';
+import { Prisma, type PrismaClient } from './generated/client.ts';
 import { wasGivenUp } from './unavailable.ts';
 
 /**
@@ -30,7 +30,9 @@ export async function inTransaction<T>(
 
 /*
  * A transaction that changes several rows locks them in one order, so that no two transactions wait for each
- * other: users, then webhooks, sheets, automations and connections; rows of one table by their keys.
+ * other: users, then webhooks, sheets, automations and connections; rows of one table by their keys. Rows that
+ * belong to nobody alone come in whatever order an act needs them: coupons, the counter of receipts, events and
+ * disputes of providers, the sessions of administrators. What locks those runs by `transact`, which repeats.
  */
 
 /** Locks all webhooks, sheets and automations of a connection. Call it before the first of them is changed. */
@@ -58,8 +60,8 @@ const maxAttempts = 3;
 
 /**
  * Runs a transaction, and again when PostgreSQL gave it up in favour of another one (a deadlock, a conflict). Only for
- * transactions that do nothing outside the database. Locks are taken in one order everywhere; this is for the cases
- * that were missed.
+ * transactions that do nothing outside the database. Rows of one user are locked in one order everywhere; this is for rows that
+ * users share, and for the cases that were missed.
  */
 export async function repeatOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -69,4 +71,12 @@ export async function repeatOnDeadlock<T>(transaction: () => Promise<T>): Promis
       if (attempt === maxAttempts || !wasGivenUp(error)) throw error;
     }
   }
+}
+
+/**
+ * Runs a transaction of Prisma by `repeatOnDeadlock`. For every act of an administrator, and for all that touches what
+ * several users share, such as coupons and the counter of receipts.
+ */
+export function transact<T>(db: PrismaClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return repeatOnDeadlock(() => db.$transaction(work));
 }

@@ -74,3 +74,17 @@ test('a plan is not given by somebody whose role is taken away meanwhile', async
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
   expect(await api.db.subscription.count({ where: { userId } })).toBe(0);
 });
+
+test('everybody is signed out when administrators ask for it at once: one of them stays', async () => {
+  const other = await api.signIn({ role: 'admin', email: 'at-once@ended.example' });
+  await api.signIn({ email: 'user@ended.example' });
+  const ask = (headers: Record<string, string>) =>
+    api.app.inject({ method: 'POST', url: '/api/admin/end-sessions', headers, payload: { reason } });
+  const answers = await actBeside(api, () => Promise.all([ask(admin.headers), ask(other.headers)]), {
+    lock: Prisma.sql`SELECT FROM sessions FOR UPDATE`,
+    change: async () => {},
+    waiting: 2,
+  });
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+  expect(await api.db.session.count()).toBe(1);
+});

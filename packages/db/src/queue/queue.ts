@@ -61,8 +61,8 @@ export type Queue = {
     handlers: Handlers<O>,
     duties?: Readonly<Record<string, Duty>>,
   ) => Promise<void>;
-  /** Retries the dead letters of a queue, the oldest 1,000 at most. Returns how many there were. */
-  redrive: (name: QueueName) => Promise<number>;
+  /** Retries the dead letters of a queue, the oldest 1,000 at most, in the transaction. Returns how many there were. */
+  redrive: (db: Db, name: QueueName) => Promise<number>;
   /** Returns how many jobs this process is working on. */
   running: () => number;
   /** Throws when this process does not work off its queues, or could not look for jobs when it last tried. */
@@ -185,7 +185,7 @@ export async function openQueue(connection: QueueConnection): Promise<Queue> {
         onError,
       });
     },
-    redrive: (name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000 }),
+    redrive: (db, name) => boss.redrive(deadLetters, { sourceName: name, limit: 1000, db: fromPrisma(db) }),
     running: () => queues?.running() ?? 0,
     assertWorks: () => {
       if (!queues) throw new Error('The queues are not worked off yet');

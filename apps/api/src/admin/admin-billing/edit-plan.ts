@@ -7,7 +7,7 @@ import {
   plans,
   type Reply,
 } from '@picksync/contracts';
-import type { Plan, Prisma, Tx } from '@picksync/db';
+import { type Plan, type Prisma, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { pickGiven } from '../../base/pick-given.ts';
 import { findEveryPlan } from '../../billing/plans/plans.store.ts';
@@ -41,7 +41,7 @@ export async function editPlan(
   by: Admin,
   { id, body: { seen, ...body } }: { id: number; body: Body },
 ): Promise<{ message: string }> {
-  const edited = await context.db.$transaction(async (tx) => {
+  const edited = await transact(context.db, async (tx) => {
     await lockPlans(tx);
     const plan = await tx.plan.findUnique({ where: { id } });
     if (!plan) throw new AppError('not_found', { message: 'There is no such plan.' });

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import { type Db, Prisma, type ProviderEvent, type Tx } from '@picksync/db';
+import { type Db, Prisma, type ProviderEvent, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPositionSql, type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
@@ -42,7 +42,7 @@ async function findEvent(tx: Tx, id: string) {
 
 /** Enqueues another look at the provider. What was applied before is not applied twice. Throws `not_found`. */
 export function replayEvent(context: Context, by: Admin, id: string): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const { provider, reference, disputeId, type, outcome } = await findEvent(tx, id);
     if (reference === null && outcome !== 'unassigned')
       return { message: 'This event names no payment, so there is nothing to ask.' };
@@ -64,7 +64,7 @@ export function acknowledgeEvent(
   by: Admin,
   { id, reason }: { id: string; reason: string },
 ): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const event = await findEvent(tx, id);
     const count = await markAcknowledged(tx, { ...event, at: context.now() });
     if (count === 0) return { message: 'This event does not need anyone.' };

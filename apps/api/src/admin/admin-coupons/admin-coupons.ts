@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import type { Coupon, Db, Prisma, Tx } from '@picksync/db';
+import { type Coupon, type Db, type Prisma, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 import { pickGiven } from '../../base/pick-given.ts';
@@ -30,7 +30,7 @@ export async function createCoupon(
 ): Promise<Changed> {
   const at = context.now();
   await assertTerms(body, context.db, at);
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const { expiryDate, ...rest } = body;
     const data = { ...rest, id: context.newId(), expiryDate: parseDate(expiryDate), createdAt: at };
     const [coupon] = await tx.coupon.createManyAndReturn({ data: [data], skipDuplicates: true });
@@ -48,7 +48,7 @@ export async function editCoupon(
 ): Promise<Changed> {
   const at = context.now();
   await assertTerms(body, context.db, at);
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const before = await findLocked(tx, id);
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
@@ -63,7 +63,7 @@ export async function editCoupon(
 
 /** Ends a coupon: nobody can apply it any more. Throws `not_found`. */
 export function endCoupon(context: Context, by: Admin, id: string): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const { isActive, code } = await findLocked(tx, id);
     if (!isActive) return { message: `${code} has ended already.` };
     await tx.coupon.update({ where: { id }, data: { isActive: false } });

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import { type ContactPlan, type Db, Prisma } from '@picksync/db';
+import { type ContactPlan, type Db, Prisma, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { type Position, parseCursor, toCursor } from '../../base/cursor.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
@@ -63,7 +63,7 @@ export async function replyToMessage(
   by: Admin,
   { id, message }: { id: string; message: string },
 ): Promise<{ message: string }> {
-  await context.db.$transaction(async (tx) => {
+  await transact(context.db, async (tx) => {
     const answered = await tx.contactMessage.findUnique({ where: { id }, select: { userId: true } });
     if (!answered) throw new AppError('not_found', { message: gone });
     const replyId = context.newId();

@@ -3,6 +3,7 @@ import {
   announceMaintenance as announce,
   beginMaintenance as begin,
   endMaintenance as end,
+  transact,
 } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { readMaintenance } from '../../base/maintenance.ts';
@@ -27,7 +28,7 @@ export async function announceMaintenance(
   if (endsAt <= startsAt) refuse({ to: 'It ends after it begins' });
   if (startsAt <= now) refuse({ from: 'This time is over. Begin now, or choose a later one' });
   assertLength(startsAt, endsAt);
-  await context.db.$transaction(async (tx) => {
+  await transact(context.db, async (tx) => {
     const isPlanned = await announce(tx, { startsAt, endsAt, actorId: by.adminId, now });
     if (!isPlanned) refuse({ from: 'A maintenance is on. Say first that it is over' });
     await recordAdminAction(context, tx, {
@@ -46,7 +47,7 @@ export async function beginMaintenance(context: Context, by: Admin, { to }: { to
   const endsAt = new Date(to);
   if (endsAt <= now) refuse({ to: 'This time is over' });
   assertLength(now, endsAt);
-  const hasBegun = await context.db.$transaction(async (tx) => {
+  const hasBegun = await transact(context.db, async (tx) => {
     await recordAdminAction(context, tx, { by, action: 'maintenance_begun', name: toName(now, endsAt) });
     return begin(tx, { endsAt, actorId: by.adminId, now });
   });
@@ -59,7 +60,7 @@ export async function beginMaintenance(context: Context, by: Admin, { to }: { to
 /** Ends the maintenance: a sweep then looks at every connection. Throws `not_found` where there is none. */
 export async function endMaintenance(context: Context, by: Admin): Said {
   const now = context.now();
-  const ended = await context.db.$transaction(async (tx) => {
+  const ended = await transact(context.db, async (tx) => {
     const done = await end(tx, now);
     if (done === null) throw new AppError('not_found', { message: 'There is no maintenance to end.' });
     await recordAdminAction(context, tx, { by, action: 'maintenance_ended' });

@@ -7,7 +7,7 @@ import {
   securityDetails,
   toFailureClass,
 } from '@picksync/contracts';
-import { type Db, isQueueName, Prisma, readQueueStates, readWorkers } from '@picksync/db';
+import { type Db, isQueueName, Prisma, readQueueStates, readWorkers, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { type Position, parseCursor, toPage } from '../../base/cursor.ts';
 import { countOpenDisputes } from '../../billing/disputes/disputes.store.ts';
@@ -16,7 +16,7 @@ import { countWaitingEvents } from '../admin-billing/provider-events.ts';
 import { countWaiting } from '../admin-now/waiting.store.ts';
 import { countPaymentsToSettle } from '../admin-payments/admin-payments.store.ts';
 import { readLimitedQueues } from '../read-limited-queues.ts';
-import { type Admin, assertStillAdmin, recordAdminAction } from '../record-admin-action.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 import { type AuditRow, findAllAuditEvents } from './audit-events.store.ts';
 
 type Calls = typeof endpoints.adminOperations;
@@ -95,9 +95,8 @@ export async function readQueues(context: Context): Promise<Reply<Calls['queues'
 /** Gives the dead letters of a queue another try. Throws `not_found` for a queue that does not exist. */
 export async function redriveQueue(context: Context, by: Admin, name: string): Promise<{ message: string }> {
   if (!isQueueName(name)) throw new AppError('not_found', { message: 'There is no such queue.' });
-  const jobs = await context.db.$transaction(async (tx) => {
-    await assertStillAdmin(context, tx, by);
-    const redriven = await context.queue.redrive(name);
+  const jobs = await transact(context.db, async (tx) => {
+    const redriven = await context.queue.redrive(tx, name);
     await recordAdminAction(context, tx, { by, action: 'jobs_redriven', name: `${name} (${redriven})` });
     return redriven;
   });

@@ -1,5 +1,6 @@
 import { testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loseDeadlock } from '../../testing/lose-deadlock.ts';
 import { type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 
 let shop: Shop;
@@ -227,6 +228,21 @@ test('a part that PayPal does not tell the size of is entered once, with a recei
   expect(await shop.outcome(who.userId)).toMatchObject({ current: [], receipts: [699, -200, -499] });
 });
 
+test('a payment is settled although a payment that arrives at this moment wins a deadlock against it', async () => {
+  const who = await shop.api.signIn({ trialEndDate: begin });
+  const reference = await shop.start(who, 'paypal');
+  const payment = shop.paypal.pay(reference);
+  await shop.event('paypal', reference);
+  shop.paypal.makeRefund(payment, 200);
+  await shop.event('paypal', reference);
+  const answer = await loseDeadlock(shop.api, () => settle(payment, 'record_refund', 2), {
+    first: 'SELECT FROM receipt_counters FOR UPDATE',
+    second: `SELECT FROM users WHERE id = '${who.userId}' FOR UPDATE`,
+  });
+  expect([answer.statusCode, answer.json().message]).toEqual([200, '$2.00 is on the books as given back.']);
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+});
+
 test.each(['settled', 'give_back', 'record_refund'])(
   'four administrators who settle a payment of a deleted account by "%s" at once do it once',
   async (how) => {
@@ -281,7 +297,8 @@ async function payTwice() {
 const readRefunds = async (reference: string) => {
   const rows = await shop.db.paymentTransaction.findMany({
     where: { providerSubscriptionId: reference, transactionType: 'refund' },
-    orderBy: { createdAt: 'asc' },
+    // Both are of one moment.
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   return rows.map(({ status }) => status);
 };

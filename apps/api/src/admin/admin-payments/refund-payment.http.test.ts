@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { listReferencesToReconcile } from '../../billing/checkouts/reconcile-payments.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
+import { loseDeadlock } from '../../testing/lose-deadlock.ts';
 import { type Customer, type Shop, signInAsAdmin, testShop } from '../../testing/payments.ts';
 
 let shop: Shop;
@@ -97,6 +98,18 @@ test.each([
   const answer = await refund(id, amount);
   expect([answer.statusCode, answer.json().errors]).toEqual([400, { amount: message }]);
   expect(refundCalls()).toBe(before);
+});
+
+test('a refund is recorded although a payment that arrives at this moment wins a deadlock against it', async () => {
+  const { who, id } = await buy();
+  const answer = await loseDeadlock(shop.api, () => refund(id, 2), {
+    first: `SELECT FROM payment_transactions WHERE id = '${id}' FOR UPDATE`,
+    second: `SELECT FROM users WHERE id = '${who.userId}' FOR UPDATE`,
+  });
+  expect(answer.statusCode).toBe(200);
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+  const done = { userId: who.userId, action: 'payment_refunded' };
+  expect(await shop.db.auditEvent.count({ where: done })).toBe(1);
 });
 
 test('two requests at once make one refund', async () => {

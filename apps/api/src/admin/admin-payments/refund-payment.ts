@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, type endpoints, type Parsed, paymentProviderLabels } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
@@ -43,7 +43,7 @@ export async function refundPayment(
   // Razorpay lists its refunds; PayPal lists only that all is refunded, so the amount of a part is recorded below.
   if (!provider.readRefund || wasWhole) await readAgain(context, { provider: provider.name, reference });
   if (wasWhole) throw new AppError('validation_failed', { message: nothingLeft });
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
     if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, type SecurityAction } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
@@ -33,7 +33,7 @@ export function settlePayment(
   by: Admin,
   { id, how, reason, refunded }: Settle,
 ): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const at = context.now();
     const seen = await findPaymentToSettle(tx, { id, at });
     if (seen?.userId) await lockUser(tx, seen.userId);

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, type Reply } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { isStale, readStatus, type StatusPartView } from '../../base/status/read-status.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
@@ -36,7 +36,7 @@ export function openIncident(
 ): Promise<{ message: string }> {
   const at = context.now();
   const entries = { create: { id: context.newId(), at, text, isMeasured: false } };
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     await tx.statusIncident.create({
       data: { id: context.newId(), title, parts, isMeasured: false, startedAt: at, entries },
     });
@@ -51,7 +51,7 @@ export function addWords(
   by: Admin,
   { id: incidentId, text }: { id: string; text: string },
 ): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const { title } = await findIncident(tx, incidentId);
     const entry = { id: context.newId(), incidentId, at: context.now(), text, isMeasured: false };
     await tx.statusEntry.create({ data: entry });
@@ -66,7 +66,7 @@ export function addWords(
  */
 export function endIncident(context: Context, by: Admin, id: string): Promise<{ message: string }> {
   const at = context.now();
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const incident = await findIncident(tx, id);
     if (incident.isMeasured && (await isStillSeen(tx, incident.parts, at)))
       throw new AppError('incident_goes_on');

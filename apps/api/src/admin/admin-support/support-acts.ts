@@ -5,7 +5,7 @@ import {
   type Reply,
   type SecurityAction,
 } from '@picksync/contracts';
-import type { Db, SmartsheetConnection } from '@picksync/db';
+import { type Db, type SmartsheetConnection, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { consumeTry } from '../../base/throttle.ts';
 import { requestWebhooks } from '../../sync/automations/sync-requests.ts';
@@ -52,7 +52,7 @@ export async function mendForUser(context: Context, by: Admin, act: Act): Promis
   const missing = await findMissingCondition(context, connection);
   if (missing !== null) throw nothingToMend(whyNone[missing]);
   await consumeTry(context.throttles.supportActs, userId);
-  await context.db.$transaction(async (tx) => {
+  await transact(context.db, async (tx) => {
     await recordAct(context, tx, { by, automation, action: 'support_mended_webhook', ...act });
     await requestWebhooks(context, tx, connection.id);
   });

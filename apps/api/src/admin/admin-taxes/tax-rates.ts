@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type endpoints, type Parsed, type Reply, taxCountryName } from '@picksync/contracts';
-import type { Prisma, TaxRate, Tx } from '@picksync/db';
+import { type Prisma, type TaxRate, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { findRatesInEffect, findRatesToCome } from '../../billing/taxes/taxes.store.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
@@ -59,7 +59,7 @@ export function setTaxRate(
     const reverseChargeNote = 'A reverse charge is for buyers in other countries than the seller’s';
     throw new AppError('validation_failed', { errors: { reverseChargeNote } });
   }
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     await lockTaxRates(tx);
     if (seen) await assertUnchanged(tx, { country: data.country, seen, at });
     const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
@@ -95,7 +95,7 @@ function describeRate({ country, name, percent, isIncluded }: TaxRate): string {
 
 /** Ends a rate that is in effect, or deletes one that has not begun. Throws `not_found`, and `tax_rate_changed` where another one replaced it. */
 export function removeTaxRate(context: Context, by: Admin, id: string): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     await lockTaxRates(tx);
     const rate = await tx.taxRate.findUnique({ where: { id } });
     if (!rate) throw new AppError('not_found', { message: 'There is no such rate.' });

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
@@ -28,9 +28,7 @@ type Switch = { id: string; reason: string };
 export async function disableUser(context: Context, by: Admin, user: Switch): Promise<{ message: string }> {
   if (user.id === by.adminId)
     throw new AppError('forbidden', { message: 'You cannot disable your own account.' });
-  const { subscription, message } = await context.db.$transaction((tx) =>
-    disable(context, tx, { by, ...user }),
-  );
+  const { subscription, message } = await transact(context.db, (tx) => disable(context, tx, { by, ...user }));
   if (subscription) await alignChargesAtOnce(context, subscription);
   return { message };
 }
@@ -67,7 +65,7 @@ export function enableUser(
   by: Admin,
   { id: userId, reason }: Switch,
 ): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     await lockUser(tx, userId);
     const user = await tx.user.findUnique({ where: { id: userId }, select: { disabledAt: true } });
     if (!user?.disabledAt) return readUnchanged(tx, userId, 'enabled');

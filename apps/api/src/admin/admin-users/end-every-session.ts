@@ -1,3 +1,4 @@
+import { transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { updateSession } from '../../people/sessions/sessions.store.ts';
 import { type HeldSession, replaceToken } from '../../people/sessions/sessions.ts';
@@ -13,7 +14,7 @@ export function endEverySession(
   by: Admin,
   { session, cookie, reason }: HeldSession & { reason: string },
 ): Promise<{ message: string; token: string | null }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: { not: session.id } } });
     const token = await replaceToken({ ...context, db: tx }, { session, cookie });
     if (token !== null) await updateSession(tx, session.id, { authTokenHash: null });

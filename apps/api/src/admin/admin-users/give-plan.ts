@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Parsed, plans } from '@picksync/contracts';
-import { isUniqueViolation, type Plan, type Tx } from '@picksync/db';
+import { isUniqueViolation, type Plan, type Tx, transact } from '@picksync/db';
 import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
@@ -36,7 +36,7 @@ export async function givePlan(context: Context, by: Admin, give: GivePlan): Pro
 }
 
 function giveOnce(context: Context, by: Admin, give: GivePlan): Promise<{ message: string }> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     const user = await tx.user.findUnique({ where: { email: give.userEmail }, select: { id: true } });
     if (!user) throw invalid({ userEmail: 'No user has this email address' });
     await lockUser(tx, user.id);

@@ -9,7 +9,7 @@ import {
   taxReasons,
   wholeBillingDetails,
 } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
@@ -38,7 +38,7 @@ export function updateBillingDetails(
   context: Context,
   { userId, given, network }: Actor & { given: EditBillingDetails },
 ): Promise<WithNeeds> {
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     await lockUser(tx, userId);
     const at = context.now();
     const stored = await findBillingDetails(tx, userId);

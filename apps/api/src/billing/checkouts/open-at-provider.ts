@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { Checkout, Plan } from '@picksync/db';
+import { type Checkout, type Plan, transact } from '@picksync/db';
 import { toCents } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
@@ -78,7 +78,7 @@ function toOrder(checkout: ToOpen['checkout'], column: ReturnType<typeof getPlan
 
 async function fail(context: Context, id: string): Promise<void> {
   const failure = 'The payment provider refused to open the payment.';
-  await context.db.$transaction(async (tx) => {
+  await transact(context.db, async (tx) => {
     const found = await findCheckout(tx, id);
     if (!found) return;
     await lockUser(tx, found.userId);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, paymentProviderLabels, taxReasons } from '@picksync/contracts';
-import { type PaymentProvider as PaymentProviderOfRow, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { type PaymentProvider as PaymentProviderOfRow, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { formatDayFor } from '../../base/format-day-for.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
@@ -37,7 +37,7 @@ const leastLeftMs = 5 * 60_000;
 export async function startCheckout(context: Context, input: CheckoutInput): Promise<Started> {
   const provider = context.payments.providers[input.method];
   // Two users who swap coupons lock the same rows in opposite order.
-  const prepared = await repeatOnDeadlock(() => context.db.$transaction((tx) => prepare(context, tx, input)));
+  const prepared = await transact(context.db, (tx) => prepare(context, tx, input));
   if ('done' in prepared) return { payUrl: null, reference: null, message: prepared.done };
   if (!provider) throw toNotOfferedError(input.method);
   const message = `Continue with ${paymentProviderLabels[input.method]} to pay.`;

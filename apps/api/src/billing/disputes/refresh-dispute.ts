@@ -1,4 +1,4 @@
-import type { Job, Tx } from '@picksync/db';
+import { type Job, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import {
   type PaymentProvider,
@@ -40,7 +40,7 @@ type Read = Payload & { adapter: PaymentProvider; at: Date; mayReopen: boolean }
 /** Returns false, and changes nothing, when a closed dispute would be reopened and may not be. */
 async function readAndApply(context: Context, { adapter, at, mayReopen, ...payload }: Read) {
   const told = await readIfAllowed(adapter, payload.disputeId);
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     if (told && !(await apply(context, tx, { ...payload, told, at, mayReopen }))) return false;
     const conclusion = told
       ? { outcome: 'applied' as const, detail: 'The dispute is on the list of disputes.' }
@@ -121,7 +121,7 @@ async function remind(context: Context): Promise<void> {
   const at = context.now().getTime();
   const soon = { at: new Date(at), until: new Date(at + remindWithinMs), heardBefore: new Date(at - newsMs) };
   for (const due of await findDueDisputes(context.db, soon)) {
-    await context.db.$transaction(async (tx) => {
+    await transact(context.db, async (tx) => {
       if (!(await markReminded(tx, due))) return;
       const key = `${due.id} ${due.respondBy.toISOString()}`;
       await context.sendMailLater(tx, { mail: 'dispute_due', disputeId: due.id, key });

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import { type Db, type Job, type ProviderEvent, repeatOnDeadlock } from '@picksync/db';
+import { type Db, type Job, type ProviderEvent, transact } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
 import type { Context } from '../../base/context.ts';
 import type {
@@ -33,7 +33,7 @@ export async function receiveProviderEvent(context: Context, event: Event): Prom
   if (!verified) return false;
   const { provider } = event;
   const at = context.now();
-  await context.db.$transaction(async (tx) => {
+  await transact(context.db, async (tx) => {
     const reference = await findReference(tx, { ...verified, provider });
     const id = await saveProviderEvent(tx, { ...verified, provider, reference, at });
     if (id === null) return;
@@ -94,7 +94,7 @@ async function assign(context: Context, event: ProviderEvent, provider: PaymentP
   const traced = await provider.trace({ paymentId, refundId });
   const found = traced && (await findReference(context.db, { ...traced, provider: provider.name }));
   if (found) {
-    await context.db.$transaction(async (tx) => {
+    await transact(context.db, async (tx) => {
       await assignReference(tx, { id, reference: found, paymentId: traced.paymentId });
       await context.queue.send(tx, 'refresh-subscription', { provider: provider.name, reference: found });
     });
@@ -126,17 +126,15 @@ async function findByAmount(context: Context, event: ProviderEvent, provider: Pa
   for (const candidate of candidates) await refreshSubscription(context, candidate);
   const references = candidates.map(({ reference }) => reference);
   const recorded = claim ? await findRecordedSince(context.db, { ...claim, at: began }, references) : null;
-  await repeatOnDeadlock(() =>
-    context.db.$transaction(async (tx) => {
-      if (recorded) {
-        await assignReference(tx, { id, ...recorded });
-        const detail = 'It belongs to the payment that was found by its amount.';
-        return concludeEvent(tx, { id, outcome: 'applied', detail, at: context.now() });
-      }
-      const detail = explainUnassigned(event, candidates.length);
-      return concludeEvent(tx, { id, outcome: 'unassigned', detail, at: context.now() });
-    }),
-  );
+  await transact(context.db, async (tx) => {
+    if (recorded) {
+      await assignReference(tx, { id, ...recorded });
+      const detail = 'It belongs to the payment that was found by its amount.';
+      return concludeEvent(tx, { id, outcome: 'applied', detail, at: context.now() });
+    }
+    const detail = explainUnassigned(event, candidates.length);
+    return concludeEvent(tx, { id, outcome: 'unassigned', detail, at: context.now() });
+  });
 }
 
 function explainUnassigned(event: ProviderEvent, candidates: number): string {

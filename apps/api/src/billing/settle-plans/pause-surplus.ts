@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { repeatOnDeadlock, type Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -27,9 +27,7 @@ export function pauseSurplus(context: Context): Promise<number> {
 
 /** The same for one user. */
 export function pauseUserSurplus(context: Context, userId: string): Promise<number> {
-  return repeatOnDeadlock(() =>
-    context.db.$transaction((tx) => pauseBeyondLimit(context, tx, { userId, at: context.now() })),
-  );
+  return transact(context.db, (tx) => pauseBeyondLimit(context, tx, { userId, at: context.now() }));
 }
 
 async function pauseBeyondLimit(

@@ -1,11 +1,5 @@
 import { graceEnd } from '@picksync/contracts';
-import {
-  type Checkout,
-  type PaymentProvider,
-  repeatOnDeadlock,
-  type Subscription,
-  type Tx,
-} from '@picksync/db';
+import { type Checkout, type PaymentProvider, type Subscription, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockUser } from '../../base/lock-user.ts';
 import { isPaymentProvider } from '../../base/payments/payment-provider.ts';
@@ -107,7 +101,7 @@ async function closeExpiredCheckout(
       if (isYoung) return false;
     }
   }
-  return context.db.$transaction(async (tx) => {
+  return transact(context.db, async (tx) => {
     await lockUser(tx, userId);
     const found = await findCheckout(tx, id);
     if (found?.status !== 'open') return false;
@@ -129,9 +123,7 @@ export function updateOverdueSubscriptions(context: Context): Promise<number> {
     limit: subscriptionRows,
     about: ({ id }) => ({ subscription: id }),
     change: ({ id, userId }) =>
-      repeatOnDeadlock(() =>
-        context.db.$transaction((tx) => updateOverdueSubscription(context, tx, { id, userId, at })),
-      ),
+      transact(context.db, (tx) => updateOverdueSubscription(context, tx, { id, userId, at })),
   });
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import { lockConnectionRows, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { lockConnectionRows, type Tx, transact } from '@picksync/db';
 import { type ActingSession, assertGoesOn } from '../../base/acting-session.ts';
 import type { Context } from '../../base/context.ts';
 import { recordAudit } from '../../base/record-audit.ts';
@@ -21,9 +21,7 @@ const endingTimeoutMs = 5000;
  */
 export async function deleteAccount(context: Context, deletion: Deletion): Promise<unknown> {
   // A sync that records its outcome at this moment locks the same rows in another order.
-  const retiredId = await repeatOnDeadlock(() =>
-    context.db.$transaction((tx) => deleteEverything(context, tx, deletion)),
-  );
+  const retiredId = await transact(context.db, (tx) => deleteEverything(context, tx, deletion));
   if (retiredId === undefined) return undefined;
   return context.smartsheet
     .endRetiredAccount({ id: retiredId, signal: AbortSignal.timeout(endingTimeoutMs) })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failureReasons, getFailureClass } from '@picksync/contracts';
-import { Prisma, type PrismaClient, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { Prisma, type PrismaClient, type Tx, transact } from '@picksync/db';
 import { recordActivity } from '../activity/activity.store.ts';
 
 /** The failures that are an automation's own and that its owner can end. Those of a connection are told once, for all. */
@@ -34,7 +34,7 @@ const pausedAtOnce = 500;
  */
 export function pauseFailing({ db, now }: { db: PrismaClient; now: () => Date }): Promise<void> {
   // The triggers lock connections after automations, in whichever order they were updated.
-  return repeatOnDeadlock(() => db.$transaction((tx) => pauseFailingSince(tx, now())));
+  return transact(db, (tx) => pauseFailingSince(tx, now()));
 }
 
 async function pauseFailingSince(tx: Tx, at: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
-import { type Prisma, type Tx, withoutFindings } from '@picksync/db';
+import { type Prisma, type Tx, transact, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
@@ -14,7 +14,7 @@ import { findActivationRefusal } from '../automations/plan-limit.ts';
 import { recordToggles } from '../automations/record-changes.ts';
 import { requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { toResults } from './bulk-results.ts';
-import { lockOwn, type Selection, transact } from './own-automations.ts';
+import { lockOwn, type Selection } from './lock-own.ts';
 
 type Outcome = 'done' | 'unchanged' | AppError;
 
@@ -28,7 +28,7 @@ export async function activateMany(
   selection: Selection,
 ): Promise<Reply<typeof endpoints.automations.toggleMany>> {
   const outcomes = await claimTarget(() =>
-    transact(context, async (tx) => {
+    transact(context.db, async (tx) => {
       await lockEnabledUser(tx, selection.userId);
       return activateLocked(context, tx, selection);
     }),

@@ -1,5 +1,5 @@
 import { AppError, type endpoints, type Reply } from '@picksync/contracts';
-import { type Tx, withoutFindings } from '@picksync/db';
+import { type Tx, transact, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
 import { formatCount } from '../../mail/content.ts';
@@ -9,7 +9,7 @@ import { recordToggles } from '../automations/record-changes.ts';
 import { afterSync, requestSyncs, requestWebhooks } from '../automations/sync-requests.ts';
 import { requireConnection } from '../smartsheet/with-smartsheet.ts';
 import { toResults } from './bulk-results.ts';
-import { type LockedRow, lockOwn, type Selection, transact } from './own-automations.ts';
+import { type LockedRow, lockOwn, type Selection } from './lock-own.ts';
 
 type BulkReply = Reply<typeof endpoints.automations.deleteMany>;
 
@@ -23,7 +23,7 @@ export async function syncMany(
 ): Promise<Reply<typeof endpoints.automations.syncMany>> {
   const { id: connectionId } = await requireConnection(context, userId);
   const at = context.now();
-  const { rows, requestedAt } = await transact(context, async (tx) => {
+  const { rows, requestedAt } = await transact(context.db, async (tx) => {
     const rows = await lockOwn(tx, { userId, ids });
     const active = rows.filter((row) => row.isActive && row.connectionId === connectionId);
     if (active.length === 0) return { rows, requestedAt: at };
@@ -76,7 +76,7 @@ export async function stopSyncs(
   { userId, ids, requestedAt }: Selection & { requestedAt: string },
 ): Promise<BulkReply> {
   const at = new Date(requestedAt);
-  const { known, stopped } = await transact(context, async (tx) => {
+  const { known, stopped } = await transact(context.db, async (tx) => {
     const known = await lockOwn(tx, { userId, ids });
     const stopped = await tx.$queryRaw<{ id: string }[]>`
       UPDATE automations SET dirty_at = NULL, manual_sync_at = NULL
@@ -97,7 +97,7 @@ export async function stopSyncs(
 
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
 export async function pauseMany(context: Context, { userId, ids }: Selection): Promise<BulkReply> {
-  const rows = await transact(context, async (tx) => {
+  const rows = await transact(context.db, async (tx) => {
     await lockEnabledUser(tx, userId);
     return pauseLocked(context, tx, { userId, ids });
   });
@@ -138,7 +138,7 @@ function listConnectionIds(rows: readonly LockedRow[]): ReadonlySet<string> {
 
 /** Deletes those that are the user's, in one transaction and with one entry in the activity. */
 export async function deleteMany(context: Context, { userId, ids }: Selection): Promise<BulkReply> {
-  const rows = await transact(context, async (tx) => {
+  const rows = await transact(context.db, async (tx) => {
     const rows = await lockOwn(tx, { userId, ids });
     const { count } = await tx.automation.deleteMany({
       where: { userId, id: { in: rows.map(({ id }) => id) } },

@@ -5,7 +5,7 @@ import {
   type EditRule,
   type Rule,
 } from '@picksync/contracts';
-import type { Prisma, Rule as RuleRow, SmartsheetConnection } from '@picksync/db';
+import { type Prisma, type Rule as RuleRow, type SmartsheetConnection, transact } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
 import { pickGiven } from '../../base/pick-given.ts';
@@ -17,7 +17,6 @@ import { retryAfterEdit } from '../automations/retry-after-edit.ts';
 import { assertSettingsAllowed } from '../automations/settings.ts';
 import { activateLocked } from '../bulk-actions/activate-many.ts';
 import { pauseLocked, syncMany } from '../bulk-actions/bulk-actions.ts';
-import { transact } from '../bulk-actions/own-automations.ts';
 import { assertSameAccount, requireConnection, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { readRule } from './list-rules.ts';
 import {
@@ -150,7 +149,7 @@ async function write(context: Context, { which, edit, seen, settings, found }: W
 
 /** Pauses a rule and the automations that are active, all or nothing: a paused rule is not paused again. */
 async function pauseRule(context: Context, { userId, id }: WhichRule): Promise<void> {
-  await transact(context, async (tx) => {
+  await transact(context.db, async (tx) => {
     // Under the lock, or a look that is under way goes on to take sheets up.
     await lockEnabledUser(tx, userId);
     await tx.rule.updateMany({ where: { id, userId }, data: { isActive: false, lookWantedAt: null } });
@@ -167,7 +166,7 @@ async function activateRule(context: Context, { userId, id }: WhichRule): Promis
   const { db, now } = context;
   await assertHasRules(db, { userId, now: now() });
   await claimTarget(() =>
-    transact(context, async (tx) => {
+    transact(context.db, async (tx) => {
       await lockEnabledUser(tx, userId);
       const where = { ruleId: id, reason: pausedWithRule, goneAt: null };
       const paused = await tx.ruleMatch.findMany({ where, select: { automationId: true } });

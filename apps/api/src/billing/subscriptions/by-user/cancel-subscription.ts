@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { PrismaClient, Subscription, Tx } from '@picksync/db';
+import { type PrismaClient, type Subscription, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { formatDayFor } from '../../../base/format-day-for.ts';
 import { lockUser } from '../../../base/lock-user.ts';
@@ -28,7 +28,7 @@ export type Cancellation = Actor & {
  * `no_subscription` for one that is over.
  */
 export async function cancelSubscription(context: Context, cancellation: Cancellation): Promise<string> {
-  const { subscription, dropped } = await context.db.$transaction((tx) =>
+  const { subscription, dropped } = await transact(context.db, (tx) =>
     markCancelled(context, tx, cancellation),
   );
   if (dropped) await alignChargesAtOnce(context, dropped);

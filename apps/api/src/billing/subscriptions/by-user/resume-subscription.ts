@@ -1,5 +1,5 @@
 import { AppError } from '@picksync/contracts';
-import type { Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { lockUser } from '../../../base/lock-user.ts';
 import type { PaymentProviders } from '../../../base/payments/payment-provider.ts';
@@ -28,7 +28,7 @@ export async function resumeSubscription(context: Context, { userId, network }: 
   const found = await findResumable(context, userId);
   await scheduleChargeAlignment(context, context.db, found);
   await resumeAtProvider(context, found);
-  const dropped = await context.db.$transaction((tx) =>
+  const dropped = await transact(context.db, (tx) =>
     markResumed(context, tx, { userId, id: found.id, network }),
   );
   if (dropped) await alignChargesAtOnce(context, dropped);
@@ -73,7 +73,7 @@ async function resumeAtProvider(context: Context, subscription: SubscriptionWith
     context.log.warn({ err: error, subscription: id }, 'a subscription could not be resumed');
     const isOver = error.kind === 'refused' || error.kind === 'gone';
     // The provider will not resume it, so the user is not offered that again.
-    if (isOver) await context.db.$transaction((tx) => noteEnded(tx, subscription));
+    if (isOver) await transact(context.db, (tx) => noteEnded(tx, subscription));
     throw new AppError(isOver ? 'cannot_resume' : 'payment_unavailable', { cause: error });
   }
 }

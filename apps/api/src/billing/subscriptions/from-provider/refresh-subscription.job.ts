@@ -1,4 +1,4 @@
-import { type Db, type Job, repeatOnDeadlock, type Tx } from '@picksync/db';
+import { type Db, type Job, type Tx, transact } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import type { PaymentProvider, ProviderReference } from '../../../base/payments/payment-provider.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
@@ -21,14 +21,12 @@ export async function refreshSubscriptionJob(context: Context, { payload }: Refr
   try {
     const { outcome, detail } = await refreshAndRequest(context, payload);
     countEvent(outcome);
-    await repeatOnDeadlock(() =>
-      context.db.$transaction(async (tx) => {
-        const { ids: except, isNew } =
-          outcome === 'refused' ? nothingDeferred : await deferUnlisted(tx, { ...payload, at });
-        if (isNew) await lookAgainLater(context, tx, { ...payload, at });
-        await recordTry(tx, { ...payload, outcome, detail, at, isDone: true, except });
-      }),
-    );
+    await transact(context.db, async (tx) => {
+      const { ids: except, isNew } =
+        outcome === 'refused' ? nothingDeferred : await deferUnlisted(tx, { ...payload, at });
+      if (isNew) await lookAgainLater(context, tx, { ...payload, at });
+      await recordTry(tx, { ...payload, outcome, detail, at, isDone: true, except });
+    });
   } catch (error) {
     const detail =
       error instanceof ProviderError

@@ -1,4 +1,4 @@
-import { repeatOnDeadlock, type Tx } from '@picksync/db';
+import { type Tx, transact } from '@picksync/db';
 import type { Context } from '../../../base/context.ts';
 import { lockUser } from '../../../base/lock-user.ts';
 import type {
@@ -77,23 +77,21 @@ function refreshOwned(
   { checkoutId, userId, ...looked }: Looked & { checkoutId: string; userId: string },
 ): Promise<Refreshed | null> {
   const { lookup, state } = looked;
-  return repeatOnDeadlock(() =>
-    context.db.$transaction(async (tx) => {
-      await lockUser(tx, userId);
-      if (!(await findCheckout(tx, checkoutId))) return null;
-      const now = context.now();
-      await beginScheduled(context, tx, { userId, now });
-      const applied = await applyProviderState(context, tx, {
-        provider: lookup.provider,
-        state,
-        checkoutId,
-        now,
-      });
-      const cancel = isRunning(looked) && (await isUnwanted(tx, lookup, checkoutId));
-      const due = await findDue(context, tx, { ...looked, cancel });
-      return { ...applied, userId, checkoutId, rawStatus: state.rawStatus, due };
-    }),
-  );
+  return transact(context.db, async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await findCheckout(tx, checkoutId))) return null;
+    const now = context.now();
+    await beginScheduled(context, tx, { userId, now });
+    const applied = await applyProviderState(context, tx, {
+      provider: lookup.provider,
+      state,
+      checkoutId,
+      now,
+    });
+    const cancel = isRunning(looked) && (await isUnwanted(tx, lookup, checkoutId));
+    const due = await findDue(context, tx, { ...looked, cancel });
+    return { ...applied, userId, checkoutId, rawStatus: state.rawStatus, due };
+  });
 }
 
 /** Returns what the provider still has to do, and enqueues the job that asks for it unless this is the job. */
@@ -140,20 +138,18 @@ async function isUnwanted(
  */
 function refreshDeleted(context: Context, looked: Looked): Promise<Refreshed | null> {
   const { lookup, state } = looked;
-  return repeatOnDeadlock(() =>
-    context.db.$transaction(async (tx) => {
-      const checkout = await lockDeletedCheckout(tx, { ...lookup, id: state.checkoutId });
-      if (!checkout) return null;
-      const changes = await recordLateMoney(context, tx, { ...looked, checkout, now: context.now() });
-      return {
-        ...nothing,
-        outcome: changes > 0 ? 'applied' : 'nothing',
-        detail: 'Its account is deleted; what is paid for it goes back.',
-        rawStatus: state.rawStatus,
-        due: await findDue(context, tx, { ...looked, cancel: isRunning(looked) }),
-      };
-    }),
-  );
+  return transact(context.db, async (tx) => {
+    const checkout = await lockDeletedCheckout(tx, { ...lookup, id: state.checkoutId });
+    if (!checkout) return null;
+    const changes = await recordLateMoney(context, tx, { ...looked, checkout, now: context.now() });
+    return {
+      ...nothing,
+      outcome: changes > 0 ? 'applied' : 'nothing',
+      detail: 'Its account is deleted; what is paid for it goes back.',
+      rawStatus: state.rawStatus,
+      due: await findDue(context, tx, { ...looked, cancel: isRunning(looked) }),
+    };
+  });
 }
 
 type Late = Looked & { checkout: DeletedCheckout; now: Date };

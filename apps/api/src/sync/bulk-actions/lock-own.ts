@@ -1,5 +1,4 @@
-import { repeatOnDeadlock, type Tx } from '@picksync/db';
-import type { Context } from '../../base/context.ts';
+import type { Tx } from '@picksync/db';
 
 export type Selection = { userId: string; ids: readonly string[] };
 
@@ -18,8 +17,4 @@ export function lockOwn(tx: Tx, { userId, ids }: Selection): Promise<LockedRow[]
       webhook_enabled AS "webhookEnabled"
     FROM automations WHERE user_id = ${userId}::uuid AND id = ANY(${[...ids]}::uuid[])
     ORDER BY id FOR NO KEY UPDATE`;
-}
-
-export function transact<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeatOnDeadlock(() => context.db.$transaction(work));
 }
