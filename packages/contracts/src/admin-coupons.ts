@@ -55,7 +55,12 @@ export const createCouponBody = z.discriminatedUnion('discountType', [
   }),
 ]);
 
-export const editCouponBody = z.strictObject(terms).partial();
+const editedTerms = z.strictObject(terms).partial();
+
+export const editCouponBody = editedTerms.extend({
+  /** The changed terms as they were when the form was opened. Where they are others now, the edit is refused, so that none is overwritten unseen. */
+  seen: editedTerms.optional(),
+});
 
 const couponReply = z.object({ message: z.string(), coupon: adminCoupon });
 

@@ -80,6 +80,7 @@ export const errorCodes = {
     tax_rate_changed:
       'Somebody else has changed the rates of this country meanwhile. Close this, and look at them first.',
     plan_changed: 'Somebody else has changed this plan meanwhile. Close this, and look at it first.',
+    coupon_changed: 'Somebody else has changed this coupon meanwhile. Close this, and look at it first.',
     incident_goes_on: 'The measurement still sees this. It ends the incident by itself.',
     review_answered: 'This was answered already, and the first answer counts. The next sync carries it out.',
     review_outdated: 'The sheets have changed since you looked. Please review the new difference.',

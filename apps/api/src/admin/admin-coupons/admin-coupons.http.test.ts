@@ -69,3 +69,22 @@ test('an edit changes what it names, never below what was used, and the end is f
   expect((await request('PATCH', nobody, { maxUses: 5 })).statusCode).toBe(404);
   expect((await request('POST', `${nobody}/end`)).statusCode).toBe(404);
 });
+
+test('administrators who have the form of a coupon open at once do not overwrite each other unseen', async () => {
+  const { coupon } = (await create({ code: 'SHARED', discountType: 'percent', discountPercent: 10 })).json();
+  const edit = (terms: object) => request('PATCH', `/${coupon.id}`, terms);
+  const ends = ['2027-03-31T21:59:59.000Z', '2027-06-30T21:59:59.000Z'];
+  const answers = await Promise.all(
+    ends.map((expiryDate) => edit({ expiryDate, seen: { expiryDate: null } })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const refused = answers.find(({ statusCode }) => statusCode === 409);
+  expect(refused?.json()).toMatchObject({ code: 'coupon_changed' });
+  // An answer that was lost is asked for again, and other terms do not matter.
+  const { expiryDate } = answers.find(({ statusCode }) => statusCode === 200)?.json().coupon ?? {};
+  expect((await edit({ expiryDate, seen: { expiryDate: null } })).statusCode).toBe(200);
+  const uses = { maxUses: 5, seen: { maxUses: null } };
+  expect((await edit(uses)).json().coupon).toMatchObject({ expiryDate, maxUses: 5 });
+  expect((await edit({ maxUses: 7, seen: { maxUses: null } })).json().code).toBe('coupon_changed');
+  expect((await edit({ validForPlanIds: [2], seen: { validForPlanIds: [3] } })).statusCode).toBe(409);
+});

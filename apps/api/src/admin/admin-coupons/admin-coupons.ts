@@ -9,6 +9,7 @@ import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 type Calls = typeof endpoints.adminCoupons;
 type View = Reply<Calls['list']>[number];
 type Changed = Reply<Calls['create']>;
+type EditedTerms = Omit<Parsed<Calls['edit']>['body'], 'seen'>;
 
 /** Returns one page of the coupons, newest first. */
 export async function listCoupons(context: Context, { cursor, limit }: Parsed<Calls['list']>['query']) {
@@ -40,16 +41,20 @@ export async function createCoupon(
   });
 }
 
-/** Changes how long, how often and for what a coupon counts. Throws `not_found` and `validation_failed`. */
+/**
+ * Changes how long, how often and for what a coupon counts. Throws `not_found`, `validation_failed`, and `coupon_changed` where
+ * a term is another than the one that was seen.
+ */
 export async function editCoupon(
   context: Context,
   by: Admin,
-  { id, ...body }: Parsed<Calls['edit']>['body'] & { id: string },
+  { id, seen, ...body }: Parsed<Calls['edit']>['body'] & { id: string },
 ): Promise<Changed> {
   const at = context.now();
   await assertTerms(body, context.db, at);
   return transact(context.db, async (tx) => {
     const before = await findLocked(tx, id);
+    if (seen) assertUnchanged(before, seen, body);
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
     const data = toChanges(body);
@@ -59,6 +64,14 @@ export async function editCoupon(
     await recordAdminAction(context, tx, { by, action: 'coupon_changed', name: coupon.code });
     return { message: `${coupon.code} is changed.`, coupon: toView(coupon, at) };
   });
+}
+
+/** Throws `coupon_changed` where a term of the coupon is neither the one that was seen nor the one that is wanted. */
+function assertUnchanged(coupon: Coupon, seen: EditedTerms, wanted: EditedTerms): void {
+  const now: Record<string, unknown> = coupon;
+  const known = [seen, wanted].map((edited): Record<string, unknown> => toChanges(edited));
+  const isKnown = (name: string) => known.some((fields) => isDeepStrictEqual(now[name], fields[name]));
+  if (!Object.keys(seen).every(isKnown)) throw new AppError('coupon_changed');
 }
 
 /** Ends a coupon: nobody can apply it any more. Throws `not_found`. */
@@ -98,10 +111,7 @@ function parseDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-function toChanges({
-  expiryDate,
-  ...rest
-}: Parsed<Calls['edit']>['body']): Prisma.CouponUncheckedUpdateInput {
+function toChanges({ expiryDate, ...rest }: EditedTerms): Prisma.CouponUncheckedUpdateInput {
   return { ...pickGiven(rest), ...(expiryDate !== undefined && { expiryDate: parseDate(expiryDate) }) };
 }
 

@@ -270,7 +270,8 @@ test('a coupon is created with what was typed, and edited without its discount',
   await userEvent.clear(edit.getByLabelText('Most uses'));
   await userEvent.click(edit.getByRole('button', { name: 'Save' }));
   await screen.findByText('WELCOME20 is changed.');
-  expect(api.received(edited)[0]?.body).toEqual({ maxUses: null });
+  const seen = { maxUses: coupon().maxUses };
+  expect(api.received(edited)[0]?.body).toEqual({ maxUses: null, seen });
 });
 
 test('a plan is edited: only what was changed is sent, and what the server refuses is said at its field', async () => {
@@ -355,6 +356,24 @@ test('a plan that somebody else has changed meanwhile is not overwritten, and th
   expect(api.received(edited).map(({ body }) => body)).toEqual(
     Array(2).fill({ price: 7.49, seen: { price: 6.99 } }),
   );
+});
+
+test('a coupon that somebody else has changed meanwhile is not overwritten, and the form says so', async () => {
+  const edited = `PATCH /api/admin/coupons/${coupon().id}`;
+  const refusal = 'Somebody else has changed this coupon meanwhile.';
+  const api = fakeApi({
+    ...adminApi,
+    'GET /api/admin/coupons': { body: [coupon({ maxUses: 100 })] },
+    [edited]: { status: 409, body: { code: 'coupon_changed', message: refusal } },
+  });
+  renderApp('/admin/coupons');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit WELCOME20' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit WELCOME20' }));
+  await userEvent.clear(form.getByLabelText('Most uses'));
+  await userEvent.type(form.getByLabelText('Most uses'), '200');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText(refusal);
+  expect(api.received(edited).map(({ body }) => body)).toEqual([{ maxUses: 200, seen: { maxUses: 100 } }]);
 });
 
 test('the last day of a coupon is one of the administrator’s own time zone, in the list as in the form', async () => {

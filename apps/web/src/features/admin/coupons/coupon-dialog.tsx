@@ -75,6 +75,11 @@ function toEdit(typed: CouponValues, coupon: AdminCoupon) {
   };
 }
 
+/** Returns the terms of a coupon that are about to be changed, as they were when the form was opened. */
+function findSeen(coupon: AdminCoupon, edit: object) {
+  return Object.fromEntries(Object.entries(coupon).filter(([name]) => name in edit));
+}
+
 const checkNew = checkWith(createCouponBody);
 const checkEdit = checkWith(editCouponBody);
 
@@ -90,6 +95,12 @@ function checkCoupon(typed: CouponValues, coupon: AdminCoupon | undefined) {
       ...(discount !== undefined && { discount }),
     },
   };
+}
+
+function sendEdit(typed: CouponValues, coupon: AdminCoupon) {
+  const edit = toEdit(typed, coupon);
+  const body = { ...edit, seen: findSeen(coupon, edit) };
+  return call(adminCouponEndpoints.edit, { params: { id: coupon.id }, body });
 }
 
 type CouponForm = ReturnType<typeof useAdminForm<CouponValues>>;
@@ -117,9 +128,7 @@ export function CouponDialog({ coupon, onClose }: { coupon?: AdminCoupon; onClos
     defaultValues: coupon ? toValues(coupon) : emptyCoupon,
     check: (typed) => checkCoupon(typed, coupon),
     send: (typed) =>
-      coupon
-        ? call(adminCouponEndpoints.edit, { params: { id: coupon.id }, body: toEdit(typed, coupon) })
-        : call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }),
+      coupon ? sendEdit(typed, coupon) : call(adminCouponEndpoints.create, { body: toNewCoupon(typed) }),
     failure: { title: 'Not saved', text: 'The coupon could not be saved. Please try again.' },
     onClose,
   });
