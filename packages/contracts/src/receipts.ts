@@ -33,6 +33,8 @@ const party = z.object({
 /** Everything the printed page shows, as it was on the day it was issued. */
 export const receiptContent = z.object({
   planName: z.string(),
+  /** Where receipts have it: the name is that of the day, and may change. */
+  planId: z.int().optional(),
   periodStart: isoTime.nullable(),
   periodEnd: isoTime.nullable(),
   lines: z.array(z.object({ label: z.string(), detail: z.string().nullable(), amount })),

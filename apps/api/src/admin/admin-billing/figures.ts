@@ -94,11 +94,14 @@ function findMonths(db: Db, at: Date): Promise<MonthRow[]> {
 
 type RevenueRow = { month: string; planId: number; cents: number };
 
-/** Returns what was received less what was refunded, per month and plan, from the receipts. */
+/**
+ * Returns what was received less what was refunded, per month and plan, from the receipts. Of a receipt without the plan's id the
+ * subscription tells the plan, and the name that it had where the account is deleted.
+ */
 function findRevenue(db: Db, since: Date): Promise<RevenueRow[]> {
   return db.$queryRaw<RevenueRow[]>`
     SELECT to_char(date_trunc('month', r.issued_at AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS month,
-      coalesce(s.plan_id, p.id, 0) AS "planId", sum(r.total_cents)::int AS cents
+      coalesce((r.content ->> 'planId')::int, s.plan_id, p.id, 0) AS "planId", sum(r.total_cents)::int AS cents
     FROM receipts r
     JOIN payment_transactions t ON t.id = r.transaction_id
     LEFT JOIN subscriptions s ON s.id = t.subscription_id

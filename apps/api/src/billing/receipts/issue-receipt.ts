@@ -17,7 +17,8 @@ export type Issue = {
   /** Null if the account is deleted, which happens only for refunds. */
   userId: string | null;
   transaction: PaymentTransaction;
-  plan: Pick<Plan, 'name'>;
+  /** A refund is for the plan of its payment, whose receipt has the id. */
+  plan: Pick<Plan, 'name'> & Partial<Pick<Plan, 'id'>>;
   totalCents: number;
   /** They add up to the total, with tax. */
   lines: { label: string; detail: string | null; cents: number }[];
@@ -43,6 +44,7 @@ export async function issueReceipt(context: Context, tx: Tx, issue: Issue): Prom
   const { name, address, email: sellerEmail, taxNumber } = context.settings.seller;
   const content: Content = {
     planName: plan.name,
+    planId: plan.id,
     periodStart: paid.periodStart?.toISOString() ?? null,
     periodEnd: paid.periodStart && (paid.nextBillingDate?.toISOString() ?? null),
     ...(refunded
@@ -78,10 +80,10 @@ function getProviderId({ providerTransactionId }: Pick<PaymentTransaction, 'prov
   return providerTransactionId?.split(':')[0] ?? '';
 }
 
-type BuyerAndTax = Pick<Content, 'buyer' | 'lines' | 'tax' | 'taxNote'>;
+type BuyerAndTax = Pick<Content, 'buyer' | 'lines' | 'tax' | 'taxNote' | 'planId'>;
 
 async function getRefundContent(tx: Tx, issue: Issue, refunded: Receipt): Promise<BuyerAndTax> {
-  const { buyer, tax: paidTax, taxNote } = receiptContent.parse(refunded.content);
+  const { buyer, tax: paidTax, taxNote, planId } = receiptContent.parse(refunded.content);
   const cents = -issue.totalCents;
   const beforeCents = await findRefundedCents(tx, refunded.number);
   const tax = getTaxInRefund(paidTax, { totalCents: refunded.totalCents, beforeCents, cents });
@@ -89,7 +91,7 @@ async function getRefundContent(tx: Tx, issue: Issue, refunded: Receipt): Promis
   const lines = issue.lines.map(({ label, detail }) => {
     return { label, detail, amount: toAmount(issue.totalCents - taxCents) };
   });
-  return { buyer, lines, tax, taxNote };
+  return { buyer, lines, tax, taxNote, planId };
 }
 
 async function getPaymentContent(tx: Tx, issue: Issue, seller: Seller): Promise<BuyerAndTax> {

@@ -76,8 +76,7 @@ async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<voi
   const end = getPeriodEnd(start, start, paid);
   const reference = paid.state.reference;
   const { id } = await activate(context, tx, { checkout, current, reference, start, end, now });
-  const planName = checkout.plan.name;
-  const bought = { subscriptionId: id, period: { start, end }, planName, hasDiscount: true };
+  const bought = { subscriptionId: id, period: { start, end }, plan: checkout.plan, hasDiscount: true };
   await recordPaid(context, tx, { ...paid, ...bought });
   markCheckoutPaidInMemory(checkout, id);
 }
@@ -131,7 +130,7 @@ async function hasCredit(tx: Tx, checkout: CheckoutWithPlan): Promise<boolean> {
 /** Records a payment that buys nothing, to be refunded by a job. */
 async function refundUnwanted(context: Context, tx: Tx, paid: PaidCase): Promise<void> {
   const { checkout, payment, now } = paid;
-  const nothing = { subscriptionId: null, period: null, planName: checkout.plan.name, hasDiscount: false };
+  const nothing = { subscriptionId: null, period: null, plan: checkout.plan, hasDiscount: false };
   const refundDueCents = payment.amountCents;
   const { id } = await recordPaid(context, tx, { ...paid, ...nothing, refundDueCents });
   await context.sendMailLater(tx, { mail: 'unused_payment_refunded', transactionId: id, key: id });

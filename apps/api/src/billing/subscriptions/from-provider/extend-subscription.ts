@@ -110,7 +110,7 @@ export async function payBookedPlan(
   });
   await writeBillingStatus(tx, { userId: checkout.userId, now });
   const bought = { subscriptionId: next.id, period: { start, end }, hasDiscount: isFirst };
-  const { id } = await recordPaid(context, tx, { ...paid, ...bought, planName: next.plan.name });
+  const { id } = await recordPaid(context, tx, { ...paid, ...bought, plan: next.plan });
   if (provider !== 'razorpay') return;
   await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
   await markPaid(tx, { checkoutId: checkout.id, subscriptionId: next.id, now });
@@ -148,7 +148,7 @@ async function addPeriod(context: Context, tx: Tx, { subscription, data, isFirst
   const { id: subscriptionId } = subscription;
   const hasDiscount = isFirst || paid.provider === 'razorpay';
   const bought = { subscriptionId, period: { start, end }, hasDiscount };
-  const { id } = await recordPaid(context, tx, { ...paid, ...bought, planName: subscription.plan.name });
+  const { id } = await recordPaid(context, tx, { ...paid, ...bought, plan: subscription.plan });
   if (isFirst) await context.sendMailLater(tx, { mail: 'plan_started', subscriptionId, key: subscriptionId });
   else await context.sendMailLater(tx, { mail: 'plan_renewed', transactionId: id, key: id });
 }

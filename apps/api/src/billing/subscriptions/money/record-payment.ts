@@ -1,4 +1,4 @@
-import type { PaymentTransaction, Tx } from '@picksync/db';
+import type { PaymentTransaction, Plan, Tx } from '@picksync/db';
 import { toCents, toDecimal } from '../../../base/amounts.ts';
 import type { Context } from '../../../base/context.ts';
 import type {
@@ -24,7 +24,7 @@ export type PaidCase = PaymentCase & { row: PaymentTransaction | null };
 type Bought = {
   subscriptionId: string | null;
   period: { start: Date; end: Date } | null;
-  planName: string;
+  plan: Pick<Plan, 'id' | 'name'>;
   /** Whether discount and credit of its checkout are on the receipt. */
   hasDiscount: boolean;
   /** How much of it has to be refunded at once. */
@@ -48,7 +48,7 @@ export async function recordPaid(
   await issueReceipt(context, tx, {
     userId: checkout.userId,
     transaction,
-    plan: { name: paid.planName },
+    plan: paid.plan,
     totalCents: payment.amountCents,
     lines: toLines(paid),
     payerName: state.payer.name,
@@ -60,12 +60,12 @@ export async function recordPaid(
 }
 
 /** Discount and credit are on the receipt of the period that its checkout was for. */
-function toLines({ payment, checkout, planName, hasDiscount }: PaymentCase & Bought) {
-  if (!hasDiscount) return [{ label: planName, detail: 'One month', cents: payment.amountCents }];
+function toLines({ payment, checkout, plan, hasDiscount }: PaymentCase & Bought) {
+  if (!hasDiscount) return [{ label: plan.name, detail: 'One month', cents: payment.amountCents }];
   const { kind, priceCents, discountCents, creditCents } = checkout;
   const minus = (label: string, cents: number) => (cents > 0 ? [{ label, detail: null, cents: -cents }] : []);
   return [
-    { label: planName, detail: 'One month', cents: priceCents },
+    { label: plan.name, detail: 'One month', cents: priceCents },
     ...minus('Coupon', discountCents),
     ...minus(kind === 'renewal' ? 'Your credit' : 'Unused days of the plan before', creditCents),
   ];
