@@ -30,9 +30,10 @@ export async function inTransaction<T>(
 
 /*
  * A transaction that changes several rows locks them in one order, so that no two transactions wait for each
- * other: users, then webhooks, sheets, automations and connections; rows of one table by their keys. Rows that
- * belong to nobody alone come in whatever order an act needs them: coupons, the counter of receipts, events and
- * disputes of providers, the sessions of administrators. What locks those runs by `transact`, which repeats.
+ * other: an address of a login, users, their sessions, then webhooks, sheets, automations and connections; rows of one
+ * table by their keys. Rows that belong to nobody alone come in whatever order an act needs them: coupons, the counter
+ * of receipts, events and disputes of providers, the sessions of administrators. What locks those runs by `transact`,
+ * which repeats.
  */
 
 /** Locks all webhooks, sheets and automations of a connection. Call it before the first of them is changed. */
