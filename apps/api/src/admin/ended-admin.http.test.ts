@@ -88,3 +88,13 @@ test('everybody is signed out when administrators ask for it at once: one of the
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
   expect(await api.db.session.count()).toBe(1);
 });
+
+test('a plan for an account that is deleted meanwhile is not found, and the administrator stays signed in', async () => {
+  const { userId } = await api.signIn({ email: 'gone@ended.example' });
+  const give = { userEmail: 'gone@ended.example', planId: 3 };
+  const answer = await actBeside(api, () => post('subscription/activate', give), {
+    lock: Prisma.sql`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`,
+    change: (tx) => tx.user.delete({ where: { id: userId } }),
+  });
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'This account was deleted meanwhile.']);
+});

@@ -18,7 +18,7 @@ const unavailableRetrySeconds = 2;
 export function handleErrors(app: FastifyInstance, keyedHash?: KeyedHash): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HungUp) return reply.hijack();
-    return replyWith(toAppError(error), { request, reply, keyedHash });
+    return replyWith(toAppError(error, request), { request, reply, keyedHash });
   });
 }
 
@@ -78,15 +78,24 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 /** Returns the coded error for whatever was thrown. The only place where failures get a code, and with it a status. */
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = Object(error) as { code?: unknown; statusCode?: unknown };
   const known = fastifyCodes[String(code)];
   if (known) return new AppError(known, { cause: error });
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: error });
-  // The account was deleted during this request: its session is over as well.
-  if (isUserGone(error)) return new AppError('unauthenticated', { cause: error });
+  if (isUserGone(error)) return toGone(error, request);
   // Fastify's own errors, such as invalid JSON or a header that is too long.
   const refused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
   return new AppError(refused ? 'malformed_request' : 'internal', { cause: error });
+}
+
+/**
+ * Returns the error for an account that was deleted during the request: the caller's, whose session is over as well, or one
+ * that an administrator acts on.
+ */
+function toGone(cause: unknown, { routeOptions }: FastifyRequest): AppError {
+  const isOthers = getEndpoint(routeOptions)?.access === 'admin';
+  if (!isOthers) return new AppError('unauthenticated', { cause });
+  return new AppError('not_found', { message: 'This account was deleted meanwhile.', cause });
 }

@@ -1,5 +1,5 @@
 import { receiptContent } from '@picksync/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PaymentProviderName } from '../../base/payments/payment-provider.ts';
 import { listReferencesToReconcile } from '../../billing/checkouts/reconcile-payments.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
@@ -110,6 +110,23 @@ test('a refund is recorded although a payment that arrives at this moment wins a
   expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
   const done = { userId: who.userId, action: 'payment_refunded' };
   expect(await shop.db.auditEvent.count({ where: done })).toBe(1);
+});
+
+test('a refund is recorded, also where the account is deleted while the provider makes it', async () => {
+  const { who, id, paymentId } = await buy();
+  const { refund: refundThere } = shop.paypal.provider;
+  onTestFinished(() => void Object.assign(shop.paypal.provider, { refund: refundThere }));
+  shop.paypal.provider.refund = async (request) => {
+    await shop.db.user.delete({ where: { id: who.userId } });
+    return refundThere(request);
+  };
+  expect((await refund(id, 2)).statusCode).toBe(200);
+  const back = await shop.db.receipt.findMany({ where: { transaction: { refundOfId: id } } });
+  expect(back.map(({ totalCents }) => totalCents)).toEqual([-200]);
+  const [event] = await shop.db.auditEvent.findMany({
+    where: { action: 'payment_refunded', details: { path: ['name'], string_ends_with: paymentId } },
+  });
+  expect(event).toMatchObject({ userId: null, details: { reason: 'They asked kindly' } });
 });
 
 test('two requests at once make one refund', async () => {

@@ -46,12 +46,14 @@ export async function refundPayment(
   return transact(context.db, async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
+    // The account may have been deleted while the provider was asked.
+    const userId = (await findUserPayment(tx, id))?.userId ?? null;
     if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });
     else if (provider.readRefund) await recordTotal(context, tx, { row, provider, cents, totalCents });
     const name = `${formatMoney(cents, currency)}, ${paymentId}`;
     // Not by `recordAdminAction`: the money has gone back, also where the session has ended meanwhile.
     await recordAudit(tx, {
-      userId: row.userId,
+      userId,
       actorId: by.adminId,
       action: 'payment_refunded',
       network: by.network,
