@@ -5,7 +5,7 @@ import type { Context } from '../../../base/context.ts';
 import type { ProviderReference } from '../../../base/payments/payment-provider.ts';
 import type { RazorpayReturn } from '../../../base/payments/razorpay-return.ts';
 import { consumeTry } from '../../../base/throttle.ts';
-import { findCheckout, findCheckoutByReference } from '../../checkouts/checkouts.ts';
+import { findCheckout, findCheckoutByReference, mayStillBePaid } from '../../checkouts/checkouts.ts';
 import { ProviderError } from '../../payments/provider-error.ts';
 import { type Refreshed, refreshSubscription } from '../from-provider/refresh-subscription.ts';
 import { findSubscription } from '../subscriptions.store.ts';
@@ -81,7 +81,8 @@ async function findState(db: Db, { userId, subscriptionId, status, approvedAt }:
     if (!subscription || subscription.status === 'expired') return 'ended';
     return subscription.status === 'scheduled' ? 'scheduled' : 'active';
   }
-  if (status === 'open') return approvedAt ? 'pending' : 'waiting';
+  if (approvedAt && mayStillBePaid({ status })) return 'pending';
+  if (status === 'open') return 'waiting';
   return status === 'failed' ? 'failed' : 'refunded';
 }
 

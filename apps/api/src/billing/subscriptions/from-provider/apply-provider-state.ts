@@ -138,7 +138,7 @@ function hasAgreed({ status }: ProviderState): boolean {
 /** Records that the payer has approved. If no payment is listed yet, schedules further checks. */
 async function noteApproval(context: Context, tx: Tx, report: Case): Promise<number> {
   const { checkout, state, now, provider } = report;
-  if (!hasAgreed(state) || checkout.status !== 'open' || checkout.approvedAt) return 0;
+  if (!hasAgreed(state) || !mayStillBePaid(checkout) || checkout.approvedAt) return 0;
   await updateCheckout(tx, checkout.id, { approvedAt: now });
   checkout.approvedAt = now;
   if (state.payments.length === 0) {
@@ -160,6 +160,11 @@ async function correctEnd(context: Context, tx: Tx, report: Case): Promise<numbe
 async function followStatus(context: Context, tx: Tx, report: Case): Promise<number> {
   const { checkout, state, now, provider } = report;
   const isOver = state.status === 'lapsed' || state.status === 'cancelled' || state.status === 'expired';
+  // One that was agreed to after it had expired is over once the provider has ended it.
+  if (checkout.status === 'expired' && checkout.approvedAt && isOver) {
+    await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
+    return 1;
+  }
   if (checkout.status === 'open') {
     const isUnpaidTooLong = state.status === 'waiting' && checkout.expiresAt <= now;
     const hasExpired = isUnpaidTooLong || state.rawStatus.toLowerCase() === 'expired';

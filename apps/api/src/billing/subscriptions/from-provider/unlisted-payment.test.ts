@@ -62,6 +62,32 @@ test('a plan begins at once by the last payment that PayPal tells beside its lis
   expect({ receipts, mails }).toEqual({ receipts: [699], mails: ['plan_started'] });
 });
 
+test('a page that has expired and is agreed to is not called closed while its payment is on its way', async () => {
+  const who = await customer();
+  const reference = await shop.start(who, 'paypal');
+  const readCheckout = () =>
+    shop.db.checkout.findFirstOrThrow({ where: { userId: who.userId }, select: { status: true } });
+  await shop.db.checkout.updateMany({ where: { userId: who.userId }, data: { status: 'expired' } });
+  shop.paypal.approve(reference);
+  expect((await shop.verify(who, reference)).json()).toMatchObject({ success: false, status: 'pending' });
+  expect(await waitingLooks()).toEqual(expect.arrayContaining(looksAfterMinutes));
+  shop.paypal.pay(reference);
+  shop.paypal.faults.listIsLate = false;
+  await workUntil(inMinutes(1));
+  expect((await shop.verify(who, reference)).json()).toMatchObject({ success: true, status: 'active' });
+  expect(await readCheckout()).toEqual({ status: 'paid' });
+});
+
+test('a page that has expired and is agreed to is closed once PayPal has ended it', async () => {
+  const who = await customer();
+  const reference = await shop.start(who, 'paypal');
+  await shop.db.checkout.updateMany({ where: { userId: who.userId }, data: { status: 'expired' } });
+  shop.paypal.approve(reference);
+  await shop.event('paypal', reference);
+  shop.paypal.set(reference, 'cancelled', 'CANCELLED');
+  expect((await shop.verify(who, reference)).json()).toMatchObject({ success: false, status: 'cancelled' });
+});
+
 test('the payment that is listed later is the same one: one period, one receipt, one mail', async () => {
   const who = await customer();
   const { reference, payment } = await pay(who);
