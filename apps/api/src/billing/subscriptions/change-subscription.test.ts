@@ -64,12 +64,13 @@ test('each cause moves the row, the book and what the user may do', async () => 
   await apply('over');
   expect(await plan()).toBe('free');
   expect(await findCurrentSubscription(api.db, userId)).toBeNull();
-  const book = await api.db.planChange.findMany({ where: { userId } });
-  expect(book.map(({ kind, monthlyCents }) => [kind, monthlyCents]).toSorted()).toEqual([
+  // All at one moment: by their ids they stand in the order in which they were written.
+  const book = await api.db.planChange.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+  expect(book.map(({ kind, monthlyCents }) => [kind, monthlyCents])).toEqual([
     ['activated', 699],
     ['cancelled', 0],
-    ['ended', 0],
     ['resumed', 699],
+    ['ended', 0],
   ]);
 });
 

@@ -126,7 +126,6 @@ export async function changeSubscription(
   const updated = await updateSubscription(tx, subscription, { ...toColumns(to, at), ...data, status: to });
   if (!updated) return null;
   await insertPlanChange(tx, {
-    id: context.newId(),
     userId,
     subscriptionId: id,
     planId,
