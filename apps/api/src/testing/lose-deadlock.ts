@@ -1,3 +1,4 @@
+import { countLockWaits } from '@picksync/db/testing';
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
@@ -16,12 +17,11 @@ export async function loseDeadlock<Answer>(
   const other = await admin.connect();
   try {
     await other.query('BEGIN');
+    // The one that looks for a deadlock first loses it.
     await other.query("SET LOCAL deadlock_timeout = '20s'");
     await other.query(first);
     const answer = act();
-    const waiting =
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    await expect.poll(() => countLockWaits(admin)).toBe(1);
     await other.query(second);
     await other.query('COMMIT');
     return await answer;

@@ -202,13 +202,19 @@ test('grants no payment in another currency, from a user of another plan or from
   expect(await listed(payment)).toBeUndefined();
 });
 
-test('a part that PayPal does not tell the size of is entered once, with a receipt; the rest is told apart from it', async () => {
+/** Buys a plan, of whose price PayPal has given a part back, and does not tell how much. */
+async function payWithUntoldPart() {
   const who = await shop.api.signIn({ trialEndDate: begin });
   const reference = await shop.start(who, 'paypal');
   const payment = shop.paypal.pay(reference);
   await shop.event('paypal', reference);
   shop.paypal.makeRefund(payment, 200);
   await shop.event('paypal', reference);
+  return { who, reference, payment };
+}
+
+test('a part that PayPal does not tell the size of is entered once, with a receipt; the rest is told apart from it', async () => {
+  const { who, reference, payment } = await payWithUntoldPart();
   expect(await listed(payment)).toMatchObject({ ways: ['record_refund', 'settled'], mostRefunded: 6.98 });
   expect((await settle(payment, 'record_refund')).json().errors).toEqual({
     refunded: 'Please enter what is back, at most $6.98',
@@ -229,12 +235,7 @@ test('a part that PayPal does not tell the size of is entered once, with a recei
 });
 
 test('a payment is settled although a payment that arrives at this moment wins a deadlock against it', async () => {
-  const who = await shop.api.signIn({ trialEndDate: begin });
-  const reference = await shop.start(who, 'paypal');
-  const payment = shop.paypal.pay(reference);
-  await shop.event('paypal', reference);
-  shop.paypal.makeRefund(payment, 200);
-  await shop.event('paypal', reference);
+  const { who, payment } = await payWithUntoldPart();
   const answer = await loseDeadlock(shop.api, () => settle(payment, 'record_refund', 2), {
     first: 'SELECT FROM receipt_counters FOR UPDATE',
     second: `SELECT FROM users WHERE id = '${who.userId}' FOR UPDATE`,

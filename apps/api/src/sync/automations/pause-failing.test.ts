@@ -1,5 +1,6 @@
-import { countLockWaits, testAutomation, testConnection, testUser } from '@picksync/db/testing';
+import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loseDeadlock } from '../../testing/lose-deadlock.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { failingHours, pauseFailing } from './pause-failing.ts';
 
@@ -19,17 +20,10 @@ test('pauses what fails although a transaction that changes the connection wins 
     lastErrorReason: 'target_column_locked',
     failingSince: since,
   });
-  const other = await api.admin.connect();
-  await other.query('BEGIN');
-  // The one that looks for a deadlock first loses it.
-  await other.query("SET LOCAL deadlock_timeout = '20s'");
-  await other.query('SELECT 1 FROM smartsheet_connections WHERE id = $1 FOR UPDATE', [connection.id]);
-  const pausing = pauseFailing({ db: api.db, now: () => api.clock.at });
-  await expect.poll(() => countLockWaits(api.admin)).toBe(1);
-  await other.query('SELECT 1 FROM automations WHERE id = $1 FOR UPDATE', [id]);
-  await other.query('COMMIT');
-  other.release();
-  await pausing;
+  await loseDeadlock(api, () => pauseFailing({ db: api.db, now: () => api.clock.at }), {
+    first: `SELECT FROM smartsheet_connections WHERE id = '${connection.id}' FOR UPDATE`,
+    second: `SELECT FROM automations WHERE id = '${id}' FOR UPDATE`,
+  });
   // A row that was still locked when it was tried again is left to the look of the next minute.
   await pauseFailing({ db: api.db, now: () => api.clock.at });
   const row = await api.db.automation.findUniqueOrThrow({ where: { id } });
