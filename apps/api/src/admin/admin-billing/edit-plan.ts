@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   type endpoints,
@@ -12,6 +11,7 @@ import type { Context } from '../../base/context.ts';
 import { pickGiven } from '../../base/pick-given.ts';
 import { findEveryPlan } from '../../billing/plans/plans.store.ts';
 import { toView } from '../../billing/plans/plans.ts';
+import { assertUnchanged } from '../assert-unchanged.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Body = Parsed<typeof endpoints.adminBilling.editPlan>['body'];
@@ -45,7 +45,7 @@ export async function editPlan(
     await lockPlans(tx);
     const plan = await tx.plan.findUnique({ where: { id } });
     if (!plan) throw new AppError('not_found', { message: 'There is no such plan.' });
-    if (seen) assertUnchanged(plan, seen, body);
+    if (seen) assertAsSeen(plan, seen, body);
     assertPrice(plan.tier, body.price);
     if (body.isActive === false && !canBeOff(id)) {
       const message =
@@ -76,15 +76,14 @@ async function lockPlans(tx: Tx): Promise<void> {
 }
 
 /** Throws `plan_changed` where a field of the plan is neither the one that was seen nor the one that is wanted. */
-function assertUnchanged(plan: Plan, seen: Fields, wanted: Fields): void {
-  const now: Record<string, unknown> = { ...toView(plan, null), isActive: plan.isActive };
-  const known = [seen, wanted].map((fields): Record<string, unknown> => {
-    // A new limit is in the words of the features: whoever edits only these has seen the same ones.
-    const features = fields.features && featuresWithLimit(fields.features, plan.configsLimit);
-    return { ...fields, features };
+function assertAsSeen(plan: Plan, seen: Fields, wanted: Fields): void {
+  const now = { ...toView(plan, null), isActive: plan.isActive };
+  // A new limit is in the words of the features: whoever edits only these has seen the same ones.
+  const withLimit = ({ features, ...rest }: Fields) => ({
+    ...rest,
+    ...(features && { features: featuresWithLimit(features, plan.configsLimit) }),
   });
-  const isKnown = (name: string) => known.some((fields) => isDeepStrictEqual(now[name], fields[name]));
-  if (!Object.keys(seen).every(isKnown)) throw new AppError('plan_changed');
+  assertUnchanged(now, { seen: withLimit(seen), wanted: withLimit(wanted), code: 'plan_changed' });
 }
 
 /** Throws when another plan has the name. Call it with the plans locked. */

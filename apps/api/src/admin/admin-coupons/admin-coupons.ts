@@ -4,6 +4,7 @@ import { type Coupon, type Db, type Prisma, type Tx, transact } from '@picksync/
 import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
 import { pickGiven } from '../../base/pick-given.ts';
+import { assertUnchanged } from '../assert-unchanged.ts';
 import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 
 type Calls = typeof endpoints.adminCoupons;
@@ -54,24 +55,16 @@ export async function editCoupon(
   await assertTerms(body, context.db, at);
   return transact(context.db, async (tx) => {
     const before = await findLocked(tx, id);
-    if (seen) assertUnchanged(before, seen, body);
+    const data = toChanges(body);
+    if (seen) assertUnchanged(before, { seen: toChanges(seen), wanted: data, code: 'coupon_changed' });
     if (body.maxUses != null && body.maxUses < before.currentUses)
       throw invalid({ maxUses: `It has been used ${before.currentUses} times already` });
-    const data = toChanges(body);
     if (isDeepStrictEqual({ ...before, ...data }, before))
       return { message: `${before.code} stays as it is.`, coupon: toView(before, at) };
     const coupon = await tx.coupon.update({ where: { id }, data });
     await recordAdminAction(context, tx, { by, action: 'coupon_changed', name: coupon.code });
     return { message: `${coupon.code} is changed.`, coupon: toView(coupon, at) };
   });
-}
-
-/** Throws `coupon_changed` where a term of the coupon is neither the one that was seen nor the one that is wanted. */
-function assertUnchanged(coupon: Coupon, seen: EditedTerms, wanted: EditedTerms): void {
-  const now: Record<string, unknown> = coupon;
-  const known = [seen, wanted].map((edited): Record<string, unknown> => toChanges(edited));
-  const isKnown = (name: string) => known.some((fields) => isDeepStrictEqual(now[name], fields[name]));
-  if (!Object.keys(seen).every(isKnown)) throw new AppError('coupon_changed');
 }
 
 /** Ends a coupon: nobody can apply it any more. Throws `not_found`. */

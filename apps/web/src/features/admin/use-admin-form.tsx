@@ -29,6 +29,14 @@ export function useAdminForm<F extends FieldValues, B = F>({
   return { ...state, shell: { ...state.shell, onClose } };
 }
 
+/**
+ * Returns the fields that are about to be changed, as they were when the form was opened. The API refuses what would overwrite
+ * another administrator's edit unseen.
+ */
+export function findSeen(opened: object, changes: object) {
+  return Object.fromEntries(Object.entries(opened).filter(([name]) => name in changes));
+}
+
 /** The field for an administrator's reason. */
 export function ReasonField(field: Pick<ComponentProps<typeof TextField>, 'error' | 'input'>) {
   return <TextField label="Reason" hint="Kept in the audit log with your name." maxLength={300} {...field} />;

@@ -12,7 +12,7 @@ import { type Plan, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { toDayInput, toEndOfDay } from '../../../ui/dates.ts';
 import { toNumber } from '../admin-texts.ts';
-import { useAdminForm } from '../use-admin-form.tsx';
+import { findSeen, useAdminForm } from '../use-admin-form.tsx';
 
 /** What the form holds: inputs may stay empty. */
 type CouponValues = {
@@ -73,11 +73,6 @@ function toEdit(typed: CouponValues, coupon: AdminCoupon) {
     ...(isChanged('expiryDate') && { expiryDate }),
     ...(isChanged('maxUses') && { maxUses }),
   };
-}
-
-/** Returns the terms of a coupon that are about to be changed, as they were when the form was opened. */
-function findSeen(coupon: AdminCoupon, edit: object) {
-  return Object.fromEntries(Object.entries(coupon).filter(([name]) => name in edit));
 }
 
 const checkNew = checkWith(createCouponBody);

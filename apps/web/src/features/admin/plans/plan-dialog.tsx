@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { checkWith } from '../../../api/check-with.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { toNumber } from '../admin-texts.ts';
-import { useAdminForm } from '../use-admin-form.tsx';
+import { findSeen, useAdminForm } from '../use-admin-form.tsx';
 
 /** What the form holds: inputs may stay empty. */
 type PlanValues = {
@@ -44,11 +44,6 @@ function toChanges(typed: PlanValues, plan: Plan) {
   const numbers = { price: toNumber(price), maxConfigurations: toNumber(maxConfigurations) };
   const all = { ...typed, ...numbers, features: splitLines(features) };
   return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]));
-}
-
-/** Returns the fields of a plan that are about to be changed, as they were when the form was opened. */
-function findSeen(plan: Plan, changes: object) {
-  return Object.fromEntries(Object.entries(plan).filter(([name]) => name in changes));
 }
 
 const checkBody = checkWith(editPlanBody);
