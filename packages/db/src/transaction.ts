@@ -75,8 +75,8 @@ export async function repeatOnDeadlock<T>(transaction: () => Promise<T>): Promis
 }
 
 /**
- * Runs a transaction of Prisma by `repeatOnDeadlock`. For every act of an administrator, and for all that touches what
- * several users share, such as coupons and the counter of receipts.
+ * Runs a transaction of Prisma by `repeatOnDeadlock`. For those that may meet another one in the opposite order: every act of
+ * an administrator, and all that touches what several users share, such as coupons and the counter of receipts.
  */
 export function transact<T>(db: PrismaClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   return repeatOnDeadlock(() => db.$transaction(work));

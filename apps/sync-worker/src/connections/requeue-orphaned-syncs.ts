@@ -1,4 +1,4 @@
-import { type Db, type Duty, markConnectionDirty, repeatOnDeadlock } from '@picksync/db';
+import { type Db, type Duty, markConnectionDirty, transact } from '@picksync/db';
 import type { Context } from '../context.ts';
 
 const lookEveryMs = 1_500;
@@ -76,16 +76,14 @@ function findBegunSyncs(db: Db): Promise<BegunSync[]> {
 
 /** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */
 function queueAgain({ prisma, queue }: Context, begun: BegunSync) {
-  return repeatOnDeadlock(() =>
-    prisma.$transaction(async (tx) => {
-      const { id: connectionId, syncJobId, syncAttempt } = begun;
-      const count = await tx.$executeRaw`
+  return transact(prisma, async (tx) => {
+    const { id: connectionId, syncJobId, syncAttempt } = begun;
+    const count = await tx.$executeRaw`
       UPDATE smartsheet_connections SET sync_state = 'idle', sync_job_id = NULL, rescued_at = clock_timestamp()
       WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${syncJobId}::uuid
         AND sync_attempt = ${syncAttempt}`;
-      if (count === 0) return false;
-      await markConnectionDirty({ tx, queue, connectionId });
-      return true;
-    }),
-  );
+    if (count === 0) return false;
+    await markConnectionDirty({ tx, queue, connectionId });
+    return true;
+  });
 }

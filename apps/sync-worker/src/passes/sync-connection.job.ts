@@ -9,8 +9,8 @@ import {
   type JobReport,
   jobPriorities,
   queryRows,
-  repeatOnDeadlock,
   type SyncClaim,
+  transact,
 } from '@picksync/db';
 import { openPrepaidCalls, type PrepaidCalls, prepayStatement } from '@picksync/smartsheet-account';
 import type { SmartsheetError } from '@picksync/smartsheet-client';
@@ -158,5 +158,5 @@ function ignoreLostClaim(error: unknown): undefined {
 }
 
 function defer({ prisma, queue }: Context, rest: { claim: SyncClaim; deferral: Deferral; priority: number }) {
-  return repeatOnDeadlock(() => prisma.$transaction((tx) => deferSync({ tx, queue, ...rest })));
+  return transact(prisma, (tx) => deferSync({ tx, queue, ...rest }));
 }

@@ -7,10 +7,10 @@ import {
   type Db,
   lockAutomations,
   type PrismaClient,
-  repeatOnDeadlock,
   type SmartsheetConnection,
   type SmartsheetWebhook,
   type Tx,
+  transact,
   type User,
 } from '@picksync/db';
 import { isSilent } from './silent-webhooks.ts';
@@ -52,16 +52,14 @@ export async function claimMending(prisma: PrismaClient, connectionId: string): 
   const mendClaim = randomUUID();
   await prisma.smartsheetConnection.updateMany({ where: { id: connectionId }, data: { mendClaim } });
   return (work) =>
-    repeatOnDeadlock(() =>
-      prisma.$transaction(async (tx) => {
-        const result = await work(tx);
-        const held = await tx.$queryRaw<unknown[]>`
-          SELECT 1 AS held FROM smartsheet_connections
-          WHERE id = ${connectionId}::uuid AND mend_claim = ${mendClaim}::uuid FOR SHARE`;
-        if (held.length === 0) throw new ClaimLostError('Somebody else mends the webhooks by now');
-        return result;
-      }),
-    );
+    transact(prisma, async (tx) => {
+      const result = await work(tx);
+      const held = await tx.$queryRaw<unknown[]>`
+        SELECT 1 AS held FROM smartsheet_connections
+        WHERE id = ${connectionId}::uuid AND mend_claim = ${mendClaim}::uuid FOR SHARE`;
+      if (held.length === 0) throw new ClaimLostError('Somebody else mends the webhooks by now');
+      return result;
+    });
 }
 
 /** Returns what mending webhooks needs of a connection; null when it was deleted. */
