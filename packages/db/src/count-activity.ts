@@ -18,7 +18,7 @@ export async function countActivity(
   const sorted = counted.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
   await db.$executeRaw`
     INSERT INTO activity_logs AS a (id, user_id, action, status, details, count, day, timestamp)
-    SELECT gen_random_uuid(), user_id, ${action}, 'success',
+    SELECT uuidv7(), user_id, ${action}, 'success',
       CASE new.count WHEN 1 THEN ${one} ELSE replace(${many}, '{count}', new.count::text) END,
       new.count, (at AT TIME ZONE 'UTC')::date, at
     FROM unnest(

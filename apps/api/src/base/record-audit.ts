@@ -44,7 +44,7 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<string> {
   const foldKey = counted.has(action) ? `${userId ?? 'nobody'} ${action} ${network} ${hour}` : null;
   const [{ id }] = await tx.$queryRaw<[{ id: string }]>`
     INSERT INTO audit_events AS e (id, user_id, actor_id, action, network, details, at, fold_key)
-    VALUES (gen_random_uuid(), ${userId}::uuid, ${actorId}::uuid, ${action}, ${network},
+    VALUES (uuidv7(), ${userId}::uuid, ${actorId}::uuid, ${action}, ${network},
       ${JSON.stringify(details)}::jsonb, ${at}, ${foldKey})
     ON CONFLICT (fold_key) DO UPDATE SET count = e.count + 1, at = greatest(e.at, EXCLUDED.at)
     RETURNING e.id`;

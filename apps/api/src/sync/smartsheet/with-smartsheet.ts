@@ -19,9 +19,14 @@ export const connectionErrors: readonly ErrorCode[] = [
   'smartsheet_unavailable',
 ];
 
-/** Returns the user's connection. Throws `smartsheet_not_connected` or `smartsheet_needs_reconnect`. */
+/**
+ * Returns the user's connection. Throws `smartsheet_not_connected`, `smartsheet_needs_reconnect`, or `unauthenticated` for a
+ * user who was deleted a moment ago.
+ */
 export async function requireConnection(context: Context, userId: string): Promise<SmartsheetConnection> {
   const connection = await findConnection(context.db, userId);
+  const isUserGone = !connection && (await context.db.user.count({ where: { id: userId } })) === 0;
+  if (isUserGone) throw new AppError('unauthenticated');
   if (!connection || connection.status === 'disconnected') throw new AppError('smartsheet_not_connected');
   if (connection.status === 'needs_reconnect') {
     const message = statusSentence(connection.statusReason);
