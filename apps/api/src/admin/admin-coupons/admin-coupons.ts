@@ -34,7 +34,7 @@ export async function createCoupon(
   await assertTerms(body, context.db, at);
   return transact(context.db, async (tx) => {
     const { expiryDate, ...rest } = body;
-    const data = { ...rest, id: context.newId(), expiryDate: parseDate(expiryDate), createdAt: at };
+    const data = { ...rest, expiryDate: parseDate(expiryDate), createdAt: at };
     const [coupon] = await tx.coupon.createManyAndReturn({ data: [data], skipDuplicates: true });
     if (!coupon) throw invalid({ code: 'This code exists already' });
     await recordAdminAction(context, tx, { by, action: 'coupon_created', name: coupon.code });

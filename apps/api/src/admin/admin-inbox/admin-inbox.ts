@@ -66,9 +66,8 @@ export async function replyToMessage(
   await transact(context.db, async (tx) => {
     const answered = await tx.contactMessage.findUnique({ where: { id }, select: { userId: true } });
     if (!answered) throw new AppError('not_found', { message: gone });
-    const replyId = context.newId();
-    const reply = { id: replyId, contactMessageId: id, adminId: by.adminId, message, at: context.now() };
-    await tx.contactReply.create({ data: reply });
+    const data = { contactMessageId: id, adminId: by.adminId, message, at: context.now() };
+    const { id: replyId } = await tx.contactReply.create({ data });
     await setRead(tx, { id, isRead: true });
     await recordAdminAction(context, tx, { by, userId: answered.userId, action: 'contact_answered' });
     await context.sendMailLater(tx, { mail: 'contact_reply', contactReplyId: replyId, key: replyId });

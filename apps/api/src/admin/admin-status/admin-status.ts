@@ -35,10 +35,10 @@ export function openIncident(
   { title, parts, text }: Parsed<Calls['open']>['body'],
 ): Promise<{ message: string }> {
   const at = context.now();
-  const entries = { create: { id: context.newId(), at, text, isMeasured: false } };
+  const entries = { create: { at, text, isMeasured: false } };
   return transact(context.db, async (tx) => {
     await tx.statusIncident.create({
-      data: { id: context.newId(), title, parts, isMeasured: false, startedAt: at, entries },
+      data: { title, parts, isMeasured: false, startedAt: at, entries },
     });
     await recordAdminAction(context, tx, { by, action: 'incident_opened', name: title, reason: text });
     return { message: 'Everybody can read it.' };
@@ -53,7 +53,7 @@ export function addWords(
 ): Promise<{ message: string }> {
   return transact(context.db, async (tx) => {
     const { title } = await findIncident(tx, incidentId);
-    const entry = { id: context.newId(), incidentId, at: context.now(), text, isMeasured: false };
+    const entry = { incidentId, at: context.now(), text, isMeasured: false };
     await tx.statusEntry.create({ data: entry });
     await recordAdminAction(context, tx, { by, action: 'incident_words_added', name: title, reason: text });
     return { message: 'Everybody can read it.' };
@@ -73,7 +73,7 @@ export function endIncident(context: Context, by: Admin, id: string): Promise<{ 
     const ended = await tx.statusIncident.updateMany({ where: { id, endedAt: null }, data: { endedAt: at } });
     if (ended.count === 0) return { message: 'It is over already.' };
     await tx.statusEntry.create({
-      data: { id: context.newId(), incidentId: id, at, text: 'This is over.', isMeasured: false },
+      data: { incidentId: id, at, text: 'This is over.', isMeasured: false },
     });
     await recordAdminAction(context, tx, { by, action: 'incident_ended', name: incident.title });
     return { message: 'Everybody can read that it is over.' };

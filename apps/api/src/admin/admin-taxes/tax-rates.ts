@@ -62,7 +62,7 @@ export function setTaxRate(
   return transact(context.db, async (tx) => {
     await lockTaxRates(tx);
     if (seen) await assertUnchanged(tx, { country: data.country, seen, at });
-    const rate = await writeTaxRate(tx, { ...data, id: context.newId(), effectiveFrom, at });
+    const rate = await writeTaxRate(tx, { ...data, effectiveFrom, at });
     const name = `${describeRate(rate)}${effectiveFrom > at ? ` from ${from}` : ''}`;
     await recordAdminAction(context, tx, { by, action: 'tax_rate_set', name });
     return { message: `${name} is set.` };

@@ -188,7 +188,7 @@ async function insert(context: Context, tx: Tx, { input, priced, now }: Choice):
     createdAt: now,
     expiresAt: new Date(now.getTime() + openForMs),
   });
-  const hold = { id: context.newId(), userId, checkoutId: id, discountCents, at: now };
+  const hold = { userId, checkoutId: id, discountCents, at: now };
   if (discount && !(await holdCoupon(tx, { ...hold, couponId: discount.couponId }))) {
     throw new AppError('coupon_invalid', { message: 'This coupon has been used up.' });
   }

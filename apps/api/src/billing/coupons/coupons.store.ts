@@ -21,7 +21,6 @@ export async function findCoupon(
 }
 
 type Hold = {
-  id: string;
   couponId: string;
   userId: string;
   checkoutId: string;

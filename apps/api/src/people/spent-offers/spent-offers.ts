@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { plans } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
@@ -38,7 +37,7 @@ export async function keepSpentOffers(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO spent_offers AS s (id, address_hash, coupon_ids, kept_at)
-    SELECT ${randomUUID()}::uuid, ${hashAddress(context, email)[0]}, u.spent_coupon_ids || ARRAY(
+    SELECT uuidv7(), ${hashAddress(context, email)[0]}, u.spent_coupon_ids || ARRAY(
         SELECT coupon_id FROM coupon_redemptions WHERE user_id = u.id AND used_at IS NOT NULL
       ), ${at}
     FROM users u WHERE u.id = ${userId}::uuid
@@ -59,7 +58,7 @@ export async function startTrial(
   const since = new Date(at.getTime() - keptDays * dayMs);
   const addressHashes = hashAddress(context, email);
   await lockMailbox(tx, toMailbox(email));
-  if (await claimTrial(tx, { id: randomUUID(), addressHashes, since, at })) {
+  if (await claimTrial(tx, { addressHashes, since, at })) {
     // The line in the billing ledger. A trial begins once for every user: when their address is verified.
     const change = { userId, planId: plans.free.id, kind: 'trial_started', monthlyCents: 0, at } as const;
     await tx.planChange.create({ data: change });
@@ -83,16 +82,16 @@ async function lockMailbox(tx: Tx, mailbox: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`trial:${mailbox}`}, 0))`;
 }
 
-type Claim = { id: string; addressHashes: Hashes; since: Date; at: Date };
+type Claim = { addressHashes: Hashes; since: Date; at: Date };
 
 /**
  * Records the trial of an address. Returns false if it had one that was recorded after `since`; of two accounts that
  * begin at the same moment one gets it.
  */
-async function claimTrial(tx: Tx, { id, addressHashes, since, at }: Claim): Promise<boolean> {
+async function claimTrial(tx: Tx, { addressHashes, since, at }: Claim): Promise<boolean> {
   const claimed = await tx.$executeRaw`
     INSERT INTO spent_offers AS s (id, address_hash, kept_at)
-    SELECT ${id}::uuid, ${addressHashes[0]}, ${at}
+    SELECT uuidv7(), ${addressHashes[0]}, ${at}
     WHERE NOT EXISTS (SELECT FROM spent_offers WHERE address_hash = ANY(${addressHashes.slice(1)}) AND kept_at > ${since})
     ON CONFLICT (address_hash) DO UPDATE SET kept_at = EXCLUDED.kept_at, coupon_ids = EXCLUDED.coupon_ids
     WHERE s.kept_at <= ${since}`;

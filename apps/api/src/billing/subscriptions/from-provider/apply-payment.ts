@@ -35,8 +35,7 @@ export async function applyPayment(context: Context, tx: Tx, paid: PaymentCase):
   const row = payment.id === null ? null : await findTransaction(tx, { provider, id: payment.id });
   const unnamed = row ? null : await findUnnamed(tx, { provider, reference: state.reference, payment });
   const { subscriptionId } = checkout;
-  if (payment.status !== 'paid')
-    return unnamed ? 0 : recordUnpaid(context, tx, { ...paid, row, subscriptionId });
+  if (payment.status !== 'paid') return unnamed ? 0 : recordUnpaid(tx, { ...paid, row, subscriptionId });
   if (row && isRecorded(row)) return 0;
   if (unnamed) {
     await nameUnlisted(tx, { row: unnamed, payment });
@@ -62,11 +61,11 @@ async function applyFirst(context: Context, tx: Tx, paid: PaidCase): Promise<voi
   const current = await findCurrentSubscription(tx, checkout.userId);
   const next = await findScheduled(tx, checkout.userId);
   if (checkout.kind === 'renewal' && next && next.id === checkout.replacesId) {
-    if (!(await isAcceptable(context, tx, paid))) return refundUnwanted(context, tx, paid);
+    if (!(await isAcceptable(tx, paid))) return refundUnwanted(context, tx, paid);
     await payBookedPlan(context, tx, { ...paid, next });
     return markCheckoutPaidInMemory(checkout, next.id);
   }
-  if (!(await isStillWanted(context, tx, { ...paid, current }))) return refundUnwanted(context, tx, paid);
+  if (!(await isStillWanted(tx, { ...paid, current }))) return refundUnwanted(context, tx, paid);
   const start = payment.at ?? now;
   if (checkout.kind === 'renewal' && current && current.id === checkout.replacesId) {
     const id = await extendSubscription(context, tx, { ...paid, current });
@@ -91,26 +90,24 @@ export function markCheckoutPaidInMemory(checkout: CheckoutWithPlan, subscriptio
  * not spent.
  */
 async function isStillWanted(
-  context: Context,
   tx: Tx,
   { current, ...paid }: PaidCase & { current: SubscriptionWithPlan | null },
 ): Promise<boolean> {
   const { checkout } = paid;
   const isExpected = !current || current.id === checkout.replacesId;
   if (!isExpected && !isHigher(checkout.plan, current.plan)) return false;
-  return (await hasCredit(tx, checkout)) && isAcceptable(context, tx, paid);
+  return (await hasCredit(tx, checkout)) && isAcceptable(tx, paid);
 }
 
 /** Returns whether the account is not disabled, and the coupon of a checkout that was closed is still available. */
 export async function isAcceptable(
-  context: Context,
   tx: Tx,
   { checkout, now }: Pick<PaidCase, 'checkout' | 'now'>,
 ): Promise<boolean> {
   const { id: checkoutId, status, couponId, userId, discountCents } = checkout;
   if (status === 'failed' || (await isDisabled(tx, userId))) return false;
   if (!couponId || (await hasRedemption(tx, checkoutId))) return true;
-  return holdCoupon(tx, { id: context.newId(), couponId, userId, checkoutId, discountCents, at: now });
+  return holdCoupon(tx, { couponId, userId, checkoutId, discountCents, at: now });
 }
 
 /**

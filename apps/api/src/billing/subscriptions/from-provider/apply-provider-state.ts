@@ -101,7 +101,7 @@ async function bookApproved(context: Context, tx: Tx, { checkout, state, now }: 
   const { startsAt, kind, subscriptionId } = checkout;
   if (!startsAt || kind === 'renewal' || subscriptionId || !hasAgreed(state)) return 0;
   if (!mayStillBePaid(checkout)) return 0;
-  if (!(await stillFits(context, tx, { checkout, startsAt, now }))) {
+  if (!(await stillFits(tx, { checkout, startsAt, now }))) {
     // A payment made already is handled like any other.
     if (state.payments.length > 0) return 0;
     await closeCheckout(context, tx, { checkout, status: 'cancelled', at: now });
@@ -121,14 +121,13 @@ async function bookApproved(context: Context, tx: Tx, { checkout, state, now }: 
  * before it; its coupon is still available, and its account is not disabled.
  */
 async function stillFits(
-  context: Context,
   tx: Tx,
   { checkout, startsAt, now }: { checkout: CheckoutWithPlan; startsAt: Date; now: Date },
 ): Promise<boolean> {
   const current = await findCurrentSubscription(tx, checkout.userId);
   if ((current?.id ?? null) !== checkout.replacesId) return false;
   if (current && current.currentPeriodEnd?.getTime() !== startsAt.getTime()) return false;
-  return isAcceptable(context, tx, { checkout, now });
+  return isAcceptable(tx, { checkout, now });
 }
 
 function hasAgreed({ status }: ProviderState): boolean {

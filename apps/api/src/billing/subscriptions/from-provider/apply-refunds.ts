@@ -115,7 +115,7 @@ async function applyRefund(context: Context, tx: Tx, refundCase: RefundCase): Pr
   if (!isInAll && (await nameEntry(tx, refundCase))) return 1;
   const missing = isInAll ? await findMissing(tx, refundCase) : await findUncounted(tx, refundCase);
   if (!missing) return 0;
-  const transaction = await insertRefund(context, tx, { ...refundCase, refund: missing });
+  const transaction = await insertRefund(tx, { ...refundCase, refund: missing });
   if (transaction.status === 'paid') await applyPaidRefund(context, tx, { ...refundCase, transaction });
   return 1;
 }
@@ -179,12 +179,11 @@ async function findMissing(
   return { ...refund, id, amountCents: refund.amountCents - given };
 }
 
-function insertRefund(context: Context, tx: Tx, refundCase: RefundCase): Promise<PaymentTransaction> {
+function insertRefund(tx: Tx, refundCase: RefundCase): Promise<PaymentTransaction> {
   const { state, checkout, row, refund, now } = refundCase;
   const { id, amountCents: cents, status, at } = refund;
   return insertTransaction(tx, {
     ...toRefundRow(row, { id, cents, status, paymentDate: at ?? now }),
-    id: context.newId(),
     userId: checkout.userId,
     providerSubscriptionId: state.reference,
     createdAt: now,

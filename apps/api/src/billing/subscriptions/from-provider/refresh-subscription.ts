@@ -160,14 +160,14 @@ async function recordLateMoney(context: Context, tx: Tx, late: Late): Promise<nu
   let changes = 0;
   for (const payment of state.payments) {
     if (payment.kind !== 'payment' || payment.status !== 'paid') continue;
-    changes += await recordOwed(context, tx, late, payment);
+    changes += await recordOwed(tx, late, payment);
   }
   const report = { provider: lookup.provider, state, now, checkout: { userId: null, plan: checkout.plan } };
   return changes + (await applyRefunds(context, tx, report));
 }
 
 /** Records a payment that buys nothing, without the payer. */
-async function recordOwed(context: Context, tx: Tx, late: Late, payment: ProviderPayment): Promise<number> {
+async function recordOwed(tx: Tx, late: Late, payment: ProviderPayment): Promise<number> {
   const { lookup, state, now } = late;
   const { provider, reference } = lookup;
   const row = await findTransaction(tx, { provider, id: payment.id });
@@ -181,6 +181,6 @@ async function recordOwed(context: Context, tx: Tx, late: Late, payment: Provide
   const owed = { transactionType: 'unmatched', refundDueCents: payment.amountCents } as const;
   const { payer } = state;
   const written = { row, provider, state: { reference, payer }, checkout: null, payment, now };
-  await writePayment(context, tx, written, owed);
+  await writePayment(tx, written, owed);
   return 1;
 }

@@ -38,7 +38,7 @@ export async function recordPaid(
   paid: PaidCase & Bought,
 ): Promise<PaymentTransaction> {
   const { payment, checkout, state, subscriptionId, period, refundDueCents = 0, now } = paid;
-  const transaction = await writePayment(context, tx, paid, {
+  const transaction = await writePayment(tx, paid, {
     transactionType: 'payment',
     subscriptionId,
     refundDueCents,
@@ -78,14 +78,13 @@ export function isRecorded({ status }: PaymentTransaction): boolean {
 
 /** Records a payment that has not arrived, or not yet; returns the number of changes. */
 export async function recordUnpaid(
-  context: Context,
   tx: Tx,
   unpaid: PaidCase & { subscriptionId: string | null },
 ): Promise<number> {
   const { row, payment, subscriptionId } = unpaid;
   const isForward = row === null || (row.status === 'pending' && payment.status === 'failed');
   if (!isForward) return 0;
-  await writePayment(context, tx, unpaid, { transactionType: 'payment', subscriptionId });
+  await writePayment(tx, unpaid, { transactionType: 'payment', subscriptionId });
   return 1;
 }
 
@@ -101,7 +100,7 @@ export async function recordUnmatched(context: Context, tx: Tx, report: Omit<Pay
 }
 
 export async function recordUnmatchedPayment(context: Context, tx: Tx, unmatched: PaidCase): Promise<void> {
-  const { id } = await writePayment(context, tx, unmatched, { transactionType: 'unmatched' });
+  const { id } = await writePayment(tx, unmatched, { transactionType: 'unmatched' });
   await context.sendMailLater(tx, { mail: 'payment_unmatched', transactionId: id, key: id });
 }
 
@@ -117,7 +116,6 @@ type Columns = Partial<
 
 /** Writes a payment to its row, or to a new one. */
 export function writePayment(
-  context: Context,
   tx: Tx,
   { row, provider, state, checkout, payment, now }: Writing,
   columns: Columns,
@@ -132,7 +130,6 @@ export function writePayment(
   if (row) return updateTransaction(tx, row.id, what);
   const { reference, payer } = state;
   return insertTransaction(tx, {
-    id: context.newId(),
     provider,
     providerSubscriptionId: reference,
     providerTransactionId: payment.id,
