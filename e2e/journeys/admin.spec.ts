@@ -177,6 +177,14 @@ test('a user who is no administrator is led to the start, and a visitor to the l
 
 test('every section can be read by everybody, wide and on a phone, light and dark', async ({ page }) => {
   await signInAsAdmin(page);
+  // With a number beside its name, which is read out in words that nobody sees.
+  await inDatabase(
+    [
+      `insert into provider_events (id, provider, provider_event_id, type, outcome, processed_at)
+       values (gen_random_uuid(), 'razorpay', $1, 'payment.captured', 'unassigned', now())`,
+    ],
+    [`evt_${process.pid}`],
+  );
   const sections = {
     '/admin': /./,
     '/admin/figures': 'Figures',

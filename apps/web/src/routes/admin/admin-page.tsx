@@ -37,7 +37,7 @@ function AdminShell({ current, children }: { current: AdminSection; children: Re
       </header>
       <Content className="max-w-[1344px] grid-cols-[minmax(0,1fr)] pb-12">
         {siblings.length > 1 && (
-          <nav aria-label={current.tab} className="-mx-1 flex gap-1 overflow-x-auto p-1 text-sm">
+          <nav aria-label={current.tab} className="relative -mx-1 flex gap-1 overflow-x-auto p-1 text-sm">
             {siblings.map((section) => (
               <SectionLink
                 key={section.key}
@@ -86,10 +86,11 @@ type SectionLinkProps = {
 function SectionLink({ section, counted, isCurrent, className, children }: SectionLinkProps) {
   const { data: waiting } = useQuery(attentionQuery);
   const link = useRef<HTMLAnchorElement>(null);
-  // On a phone they are wider than the screen.
+  const isCounted = waiting !== undefined;
+  // On a phone they are wider than the screen, and wider again with the numbers beside them.
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [isCurrent]);
+  }, [isCurrent, isCounted]);
   const kinds = counted.flatMap(({ waiting: kind }) => kind ?? []);
   return (
     <Link
