@@ -163,7 +163,7 @@ test('a coupon is validated, taken into the price, and can be taken off again', 
   await waitFor(() => expect(checkout.queryByText('−$1.40')).toBeNull());
 });
 
-test('a coupon that does not count says why, at its field and in a toast', async () => {
+test('a coupon that does not count says why, at its field and in a toast, until another is typed', async () => {
   const refused = {
     valid: false,
     message: 'This coupon expired on Oct 31, 2026.',
@@ -181,6 +181,9 @@ test('a coupon that does not count says why, at its field and in a toast', async
   api.handlers['POST /api/subscription/coupon/validate'] = { status: 500, body: 'broken' };
   await userEvent.click(checkout.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(screen.getAllByText('Failed to validate coupon').length).toBeGreaterThan(1));
+  expect(screen.getByText('Coupon not applied')).toBeDefined();
+  await userEvent.type(checkout.getByRole('textbox', { name: 'Coupon' }), '6');
+  expect(screen.queryByText('Coupon not applied')).toBeNull();
 });
 
 test('PayPal is opened with what is bought and where to come back to', async () => {

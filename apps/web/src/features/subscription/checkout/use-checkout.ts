@@ -1,10 +1,10 @@
 import { couponEndpoints, subscriptionEndpoints } from '@picksync/contracts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
-import { showToast } from '../../../stores/toast.ts';
+import { dismissToast, showToast } from '../../../stores/toast.ts';
 import { type Beginning, type PaymentMethod, toWirePurchase } from './checkout-kind.ts';
 import type { Purchase } from './start-payment.ts';
 
@@ -16,6 +16,7 @@ export function useCoupon(planId: number, first: string | null) {
   const [typed, setTyped] = useState('');
   const [applied, setApplied] = useState(first);
   const [error, setError] = useState<string>();
+  const refusal = useRef<number>(null);
   const checking = useMutation({
     mutationFn: (code: string) => call(couponEndpoints.validate, { body: { code, planId } }),
     onSuccess: ({ valid, message, code }) => {
@@ -25,16 +26,23 @@ export function useCoupon(planId: number, first: string | null) {
     },
     onError: (problem) => refuse(getMessage(problem, 'Failed to validate coupon')),
   });
+  /** A message that stays until it is dismissed, and would deny the coupon that is applied next. */
+  const withdrawRefusal = () => {
+    if (refusal.current !== null) dismissToast(refusal.current);
+    refusal.current = null;
+  };
   const refuse = (reason: string) => {
+    withdrawRefusal();
     setApplied(null);
     setError(reason);
-    showToast({ tone: 'bad', title: 'Coupon not applied', description: reason });
+    refusal.current = showToast({ tone: 'bad', title: 'Coupon not applied', description: reason });
   };
   return {
     typed,
     type: (text: string) => {
       setTyped(text);
       setError(undefined);
+      withdrawRefusal();
     },
     applied,
     error,
