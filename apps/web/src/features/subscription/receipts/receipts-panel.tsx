@@ -11,7 +11,7 @@ import {
   receiptsQuery,
 } from '../../../api/subscription.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
+import { formatDay } from '../../../ui/dates.ts';
 import { PanelBoundary } from '../../../ui/panel-boundary.tsx';
 import { LastPayment } from '../last-payment.tsx';
 
@@ -19,7 +19,7 @@ import { LastPayment } from '../last-payment.tsx';
 function describePurpose({ kind, planName, periodStart, periodEnd }: ReceiptSummary): string {
   if (kind === 'refund') return `Refund, ${planName}`;
   if (!periodStart || !periodEnd) return planName;
-  return `${planName}, ${formatDayOfYear(periodStart)} to ${formatDayOfYear(periodEnd)}`;
+  return `${planName}, ${formatDay(periodStart)} to ${formatDay(periodEnd)}`;
 }
 
 /** Where there is no room for columns, the purpose stands over the day, and both ends at the right. */
