@@ -30,7 +30,7 @@ function BillingFields({ form: { form, field, getError } }: { form: BillingForm 
     form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <>
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" {...field('name')} />
         <TextField label="Company" autoComplete="organization" {...field('company')} />
       </div>
@@ -41,7 +41,7 @@ function BillingFields({ form: { form, field, getError } }: { form: BillingForm 
         autoComplete="street-address"
         className="min-h-16"
       />
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Postal code" autoComplete="postal-code" {...field('postalCode')} />
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <Field label="Country" error={getError('country')}>

@@ -89,15 +89,17 @@ type NoteProps = { note: StatusNote; current: CurrentSubscription; actions: Plan
 function Note({ note, current, actions }: NoteProps) {
   return (
     <div className="flex min-h-[55px] flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-t border-line px-4 py-2.5 text-sm md:px-5">
-      <div className="grid min-w-0 flex-[1_1_16rem] gap-1.5">
-        <p className="text-pretty">
-          {note.title && <b className="font-semi">{note.title} </b>}
-          {note.text}
-        </p>
-        {note.affectsByPlan !== undefined && <AffectedAutomations planId={note.affectsByPlan} />}
-      </div>
+      {(note.title || note.text) && (
+        <div className="grid min-w-0 flex-[1_1_16rem] gap-1.5">
+          <p className="text-pretty">
+            {note.title && <b className="font-semi">{note.title} </b>}
+            {note.text}
+          </p>
+          {note.affectsByPlan !== undefined && <AffectedAutomations planId={note.affectsByPlan} />}
+        </div>
+      )}
       {note.actions.length > 0 && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 md:ms-auto">
           {note.actions.map((action) => (
             <StatusAction key={action} action={action} current={current} actions={actions} />
           ))}
