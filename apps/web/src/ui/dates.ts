@@ -57,13 +57,16 @@ export function formatDaysUntil(iso: string, now: Date): string {
   return describeDaysUntil(countDaysUntil(iso, now));
 }
 
-/** How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. */
+/**
+ * How long ago, as in `3 min ago`; from a week on the day itself. `Never` when it has not happened. A number never stands at
+ * the end of a line without its unit.
+ */
 export function formatAgo(iso: string | null | undefined, now: Date): string {
   if (!iso) return 'Never';
   const past = now.getTime() - new Date(iso).getTime();
   if (past < minute) return 'Just now';
-  if (past < hour) return `${Math.floor(past / minute)} min ago`;
-  if (past < dayLong) return `${Math.floor(past / hour)} h ago`;
+  if (past < hour) return `${Math.floor(past / minute)}\u00a0min ago`;
+  if (past < dayLong) return `${Math.floor(past / hour)}\u00a0h ago`;
   const days = Math.floor(past / dayLong);
   if (days === 1) return isYesterday(new Date(iso), now) ? 'Yesterday' : '2 days ago';
   if (days < 7) return `${days} days ago`;

@@ -175,17 +175,19 @@ test('the line says when all was checked and when the next check is', () => {
   const lastSweepAt = '2026-11-21T11:57:00.000Z';
   const nextSweepAt = '2026-11-21T12:12:00.000Z';
   expect(statusLine(figures({ lastSweepAt, nextSweepAt }), calm)).toBe(
-    'All lists are in sync. Checked 3 min ago, next check in 12 min.',
+    'All lists are in sync. Checked 3\u00a0min ago, next check in 12\u00a0min.',
   );
-  expect(statusLine(figures({ nextSweepAt }), calm)).toBe('All lists are in sync. Next check in 12 min.');
+  expect(statusLine(figures({ nextSweepAt }), calm)).toBe(
+    'All lists are in sync. Next check in 12\u00a0min.',
+  );
   expect(statusLine(figures({ lastSweepAt, nextSweepAt: lastSweepAt }), calm)).toBe(
-    'All lists are in sync. Checked 3 min ago.',
+    'All lists are in sync. Checked 3\u00a0min ago.',
   );
 });
 
 test('lists are not called in sync when the sweep is late, once figures that were loaded since say so', () => {
   const swept = figures({ lastSweepAt: '2026-11-21T11:38:00.000Z', nextSweepAt: '2026-11-21T11:53:00.000Z' });
   const line = (loadedAt: string) => statusLine(swept, { ...calm, loadedAt: Date.parse(loadedAt) });
-  expect(line('2026-11-21T11:57:00Z')).toBe('All lists are in sync. Checked 22 min ago.');
-  expect(line('2026-11-21T11:59:00Z')).toBe('The check for changes is late. Checked 22 min ago.');
+  expect(line('2026-11-21T11:57:00Z')).toBe('All lists are in sync. Checked 22\u00a0min ago.');
+  expect(line('2026-11-21T11:59:00Z')).toBe('The check for changes is late. Checked 22\u00a0min ago.');
 });

@@ -131,5 +131,5 @@ function checkText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {
 }
 
 function minutes(ms: number): string {
-  return `${Math.max(1, Math.round(Math.abs(ms) / 60_000))} min`;
+  return `${Math.max(1, Math.round(Math.abs(ms) / 60_000))}\u00a0min`;
 }

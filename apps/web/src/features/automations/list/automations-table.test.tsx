@@ -33,10 +33,10 @@ test('a row tells name, both ends, last update, how changes are noticed, and sta
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, -1)).toEqual([
-    'Clients into Time sheetTime sheet 2026, 3 min ago',
+    'Clients into Time sheetTime sheet 2026, 3\u00a0min ago',
     'from Clients · Client name',
     'to Time sheet 2026 · Client',
-    '3 min agoReal-time',
+    '3\u00a0min agoReal-time',
     'Active',
   ]);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

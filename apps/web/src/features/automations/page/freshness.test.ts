@@ -12,13 +12,17 @@ const told = (given: Partial<Automation>, { isReadOnly = false, offlineAsOf = nu
   );
 
 test.each<[string, Partial<Automation>, boolean]>([
-  ['In sync as of 10:42\u00a0AM, checked 3 min ago. Next check in 12 min.', {}, false],
+  ['In sync as of 10:42\u00a0AM, checked 3\u00a0min ago. Next check in 12\u00a0min.', {}, false],
   [
-    'In sync as of 10:42\u00a0AM, checked 3 min ago. Next check in a moment.',
+    'In sync as of 10:42\u00a0AM, checked 3\u00a0min ago. Next check in a moment.',
     { nextCheckAt: at('10:44') },
     false,
   ],
-  ['Last in sync as of 10:42\u00a0AM. Next check in 12 min.', { lastError: 'The column is locked.' }, false],
+  [
+    'Last in sync as of 10:42\u00a0AM. Next check in 12\u00a0min.',
+    { lastError: 'The column is locked.' },
+    false,
+  ],
   ['Paused. Last in sync as of 10:42\u00a0AM.', { isActive: false, nextCheckAt: null }, false],
   ['Not checked. Last in sync as of 10:42\u00a0AM.', {}, true],
   ['Not in sync yet.', { verifiedAt: null }, false],
@@ -29,7 +33,7 @@ test.each<[string, Partial<Automation>, boolean]>([
 
 test('the time to the next check is not longer than between two checks, though the clock on the page is a little late', () => {
   const nextCheckAt = new Date('2026-11-21T11:00:09').toISOString();
-  expect(told({ nextCheckAt })).toMatch(/ Next check in 15 min\.$/);
+  expect(told({ nextCheckAt })).toMatch(/ Next check in 15\u00a0min\.$/);
 });
 
 test('does not call data current that was loaded before the page went offline', () => {

@@ -11,7 +11,7 @@ export function ruleFreshness(rule: Rule, now: Date): string {
   if (!isActive) return `Paused. ${inSync}`;
   const looked = lookedAt ? ` Folder looked at ${formatAgoWithin(lookedAt, now)}` : '';
   const minutes = nextLookAt ? Math.round((new Date(nextLookAt).getTime() - now.getTime()) / 60_000) : 0;
-  const next = minutes > 0 ? `, next look in ${minutes} min` : '';
+  const next = minutes > 0 ? `, next look in ${minutes}\u00a0min` : '';
   return `${inSync}${looked}${next}${looked ? '.' : ''}`;
 }
 
