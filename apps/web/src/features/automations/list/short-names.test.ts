@@ -8,7 +8,15 @@ test.each([
   ],
   [
     ['Clients into Plant B list', 'Clients into Plant C list'],
-    ['B', 'C'],
+    ['B list', 'C list'],
+  ],
+  [
+    ['Regions of the first site', 'Regions of the second site'],
+    ['first site', 'second site'],
+  ],
+  [
+    ['Clients into A – Maintenance', 'Clients into B – Maintenance'],
+    ['A', 'B'],
   ],
   [
     ['Clients into Plant A', 'Clients into Plant B'],

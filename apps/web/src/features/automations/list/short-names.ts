@@ -8,9 +8,17 @@ function sharedWords(lists: readonly (readonly string[])[]): number {
   return count;
 }
 
+/** Returns how many of the words that all names end with can go: those from a word that joins on, as in `– Maintenance`. */
+function countTail(words: readonly string[], shared: number): number {
+  const begin = words.length - shared;
+  const joint = words.findIndex((word, place) => place >= begin && joining.test(word));
+  return joint < 0 ? 0 : words.length - joint;
+}
+
 /**
- * Returns what is left of each name without the words that all of them begin or end with. A name keeps at least one word
- * that says something; names that would then be the same stay as they are.
+ * Returns what is left of each name without the words that all of them begin or end with. The last word of a phrase stays: of
+ * "Regions of the first site", "first" alone says nothing. A name keeps at least one word that says something; names that would
+ * then be the same stay as they are.
  */
 export function shortNames(names: readonly string[]): string[] {
   if (names.length < 2) return [...names];
@@ -18,7 +26,8 @@ export function shortNames(names: readonly string[]): string[] {
   const atLeast = Math.min(...lists.map((words) => words.length)) - 1;
   const before = Math.min(sharedWords(lists), atLeast);
   const rest = lists.map((words) => words.slice(before));
-  const after = Math.min(sharedWords(rest.map((words) => words.toReversed())), atLeast - before);
+  const shared = Math.min(sharedWords(rest.map((words) => words.toReversed())), atLeast - before);
+  const after = countTail(rest[0] ?? [], shared);
   const short = rest.map((words) => words.slice(0, words.length - after));
   const isTelling = short.every((words) => words.some((word) => !joining.test(word)));
   const texts = short.map((words) => words.join(' '));
