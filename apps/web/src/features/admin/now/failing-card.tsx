@@ -1,4 +1,5 @@
-import { capitalize } from '@picksync/contracts';
+import { capitalize, failureReasons, findHelpPlace } from '@picksync/contracts';
+import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
@@ -60,7 +61,10 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
               className="h-1.5 overflow-hidden rounded-full bg-sunken forced-colors:border"
             >
               <div
-                className="h-full rounded-full bg-bad opacity-60 forced-colors:bg-[CanvasText]"
+                className={cx(
+                  'h-full rounded-full opacity-60 forced-colors:bg-[CanvasText]',
+                  isReview(group.reason) ? 'bg-warn' : 'bg-bad',
+                )}
                 style={{ width: `${(group.automations / most) * 100}%` }}
               />
             </div>
@@ -79,6 +83,12 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
       </footer>
     </>
   );
+}
+
+/** Returns whether automations wait for a decision of their user: nothing of them is broken. */
+function isReview(reason: string | null): boolean {
+  const known = failureReasons.find((one) => one === reason);
+  return known !== undefined && findHelpPlace(known).question === 'review';
 }
 
 /** Reasons whose code is a word of our own. */

@@ -137,10 +137,10 @@ test('what waits says until when, what hangs on it, and leads to the place where
   expect(app.address()).toBe('/admin/queues');
 });
 
-test('failing automations stand by their reason, the most first', async () => {
+test('failing automations stand by their reason, the most first, and a review is no failure', async () => {
   const { app } = show({
     failing: {
-      automations: 10,
+      automations: 13,
       active: 8212,
       groups: [
         {
@@ -152,15 +152,25 @@ test('failing automations stand by their reason, the most first', async () => {
           pausesAt: inHours(5),
         },
         { reason: null, class: 'bug', automations: 4, users: 1, since: null, pausesAt: null },
+        {
+          reason: 'source_empty',
+          class: 'needs_user',
+          automations: 3,
+          users: 2,
+          since: null,
+          pausesAt: null,
+        },
       ],
     },
   });
   const card = within(await screen.findByRole('region', { name: 'Failing automations' }));
-  card.getByText('10 of 8,212');
+  card.getByText('13 of 8,212');
   card.getByText('Target column locked');
   card.getByText('Configuration, 4 users, the first since Nov 20, the first pauses in 5 h');
   card.getByText('Our bug, 1 user');
-  await userEvent.click(card.getByRole('link', { name: 'Show all 10' }));
+  const bars = card.getAllByRole('listitem').map((one) => one.querySelector('.bg-bad, .bg-warn')?.className);
+  expect(bars.map((bar) => /bg-(\w+)/.exec(bar ?? '')?.[1])).toEqual(['bad', 'bad', 'warn']);
+  await userEvent.click(card.getByRole('link', { name: 'Show all 13' }));
   expect(app.address()).toBe('/admin/automations');
 });
 
