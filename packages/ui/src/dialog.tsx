@@ -139,7 +139,7 @@ export function Dialog({
           )}
           {/* After the foot, so that who has filled in what stands beside it need not go through it to the button. */}
           {side !== undefined && (
-            <aside className="shrink-0 border-t border-line bg-canvas px-5 py-5 empty:hidden md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:overflow-y-auto lg:overscroll-contain lg:rounded-se-xl lg:border-t-0 lg:border-s">
+            <aside className="shrink-0 border-t border-line px-5 py-5 empty:hidden md:px-6 lg:bg-canvas lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:overflow-y-auto lg:overscroll-contain lg:rounded-se-xl lg:border-t-0 lg:border-s">
               {side}
             </aside>
           )}
