@@ -1,5 +1,7 @@
 import { isolated } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
+import { cx } from '@picksync/ui/class-names.ts';
+import { FieldNote } from '@picksync/ui/field.tsx';
 import { Name } from '@picksync/ui/name.tsx';
 import { Folder, Layers } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -24,11 +26,16 @@ export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
       {value ? (
         <Chosen place={value} onChange={() => onChange(null)} />
       ) : (
-        <div className="max-h-56 overflow-y-auto rounded-md border border-edge bg-surface p-1.5 text-sm">
+        <div
+          className={cx(
+            'max-h-56 overflow-y-auto rounded-md border bg-surface p-1.5 text-sm',
+            error ? 'border-bad' : 'border-edge',
+          )}
+        >
           <PlaceTree labelledBy={id} onChoose={onChange} />
         </div>
       )}
-      {error && <p className="text-xs text-bad">{error}</p>}
+      <FieldNote id={`${id}-note`} error={error} />
     </div>
   );
 }
