@@ -48,7 +48,10 @@ export const answers: readonly Answer[] = [
         rows: [
           {
             key: 'mirror',
-            cells: ['**Mirror** (the default)', 'Is removed at the next sync, as the source lacks it.'],
+            cells: [
+              '**Mirror** (the default)',
+              'Is removed at the next sync, as the source lacks it. With **Edits by hand** among the options it stays, or you are asked.',
+            ],
           },
           { key: 'add-only', cells: ['**Add only**', 'Stays.'] },
           { key: 'keep-used', cells: ['**Keep used**', 'Stays as long as a row uses it.'] },
@@ -93,7 +96,12 @@ export const answers: readonly Answer[] = [
       text(
         'The run would have emptied the list, or removed more of it than your removal limit allows: more than 50\u00a0% and 5 options, unless you chose another. So it wrote nothing.',
       ),
-      text('Look at what would be removed and approve exactly that, correct the source column, or leave it.'),
+      text(
+        'It asks for other reasons too: names changed in the source beyond what you allow, a report reads fewer sheets than before, somebody edited the list by hand and you want to be asked, or a two-way automation would delete rows of the source, or add some after a change of its columns. Its sentence says which it is.',
+      ),
+      text(
+        'Look at what would change and approve exactly that, keep what is there, correct the source column, or leave it: without an answer nothing is written.',
+      ),
     ],
   },
   {
