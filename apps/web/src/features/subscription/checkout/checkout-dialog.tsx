@@ -83,7 +83,12 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
       inAddress
       onClose={onClose}
       title={checkoutTitles[kind]}
-      description={leadText(kind, { plan, method: purchase.method, quote })}
+      description={leadText(kind, {
+        plan,
+        method: purchase.method,
+        quote,
+        likelyStart: current.trial.isActive && purchase.start === 'later' ? current.trial.endsAt : null,
+      })}
       width="xl"
       // The first field is the coupon, which few need, and on a phone it would open the keyboard.
       onOpenFocus={() => document.querySelector<HTMLElement>('[role="dialog"]')?.focus()}

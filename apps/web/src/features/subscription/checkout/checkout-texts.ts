@@ -15,17 +15,18 @@ const verbs: Record<CheckoutKind, string> = {
   renewal: 'Renew',
 };
 
-/** Returns the line under the title: the effect of the purchase. */
+/** Returns the line under the title: the effect of the purchase. `likelyStart`: when it begins, until the server's quote arrives. */
 export function leadText(
   kind: CheckoutKind,
-  { plan, method, quote }: Offer & { quote: Quote | undefined },
+  { plan, method, quote, likelyStart }: Offer & { quote: Quote | undefined; likelyStart: string | null },
 ): string {
+  const startsAt = quote ? quote.startsAt : likelyStart;
   const from = quote?.replaces?.planName;
   if (kind === 'renewal' && quote?.startsAt)
     return `The first period of ${plan.name}, from ${formatDay(quote.startsAt)}.`;
   if (kind === 'renewal') return `One more period of ${plan.name}, from the day the present one ends.`;
   if (from && from !== plan.name) return `From ${from} to ${plan.name}, at once.`;
-  if (quote?.startsAt) return `${plan.name} starts on ${formatDay(quote.startsAt)}, when your free days end.`;
+  if (startsAt) return `${plan.name} starts on ${formatDay(startsAt)}, when your free days end.`;
   if (quote?.total === 0) return `${plan.name} starts at once.`;
   return `${plan.name} starts as soon as ${paymentProviderLabels[method]} confirms.`;
 }

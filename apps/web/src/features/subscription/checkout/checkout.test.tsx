@@ -134,6 +134,14 @@ test('every line of the price is shown, and what comes after', async () => {
   checkout.getByText(/^\$17\.19 today\. Basic ends once Premium is active and does not renew\./);
 });
 
+test('a checkout in a trial says when its plan begins, also while there is no price', async () => {
+  fakeApi({ ...subscriptionApi(onTrial()), 'POST /api/subscription/quote': { status: 500, body: 'broken' } });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  await checkout.findByText('The price could not be worked out');
+  checkout.getByText('Basic starts on Dec 5, 2026, when your free days end.');
+});
+
 test('a coupon is validated, taken into the price, and can be taken off again', async () => {
   const getPrice = ({ body }: ReceivedCall) => {
     const hasCoupon = (body as { coupon_code?: string }).coupon_code === 'WELCOME20';
