@@ -17,6 +17,8 @@ const failingAutomation = z.object({
   email: z.string(),
   lastError: z.string(),
   class: z.enum(failureClasses),
+  /** Whether it waits for an answer of its user, so that nothing of it is broken. */
+  isReview: z.boolean(),
   since: isoTime.nullable(),
   /** When the system pauses it, if nothing changes. */
   pausesAt: isoTime.nullable(),

@@ -27,21 +27,28 @@ test('automations that fail are listed with whose they are, what kind of failure
     lastErrorReason: 'connection_revoked',
     failingSince: new Date('2026-11-20T00:00:00Z'),
   });
+  await failing('Staff', {
+    lastError: 'The source column has no values.',
+    lastErrorReason: 'source_empty',
+    review: { added: 0, removed: 31, fingerprint: 'a' },
+  });
   await failing('Paused', { lastError: 'Old', isActive: false });
   await failing('Well', {});
   const connected = (data: object) =>
     api.db.smartsheetConnection.update({ where: { id: connection.id }, data });
   await connected({ statusChangedAt: new Date('2026-11-01T00:00:00Z') });
-  const [regions, clients, ...others] = await read('failing-automations');
+  const [regions, clients, staff, ...others] = await read('failing-automations');
   expect(others).toEqual([]);
   expect(regions).toMatchObject({
     name: 'Regions',
     class: 'configuration',
+    isReview: false,
     pausesAt: '2026-11-22T00:00:00.000Z',
     email: expect.stringContaining('@'),
   });
   expect(clients).toMatchObject({ name: 'Clients', class: 'needs_user', pausesAt: null });
-  expect(await read('attention')).toMatchObject({ automations: 2, inbox: 0, events: 0, payments: 0 });
+  expect(staff).toMatchObject({ name: 'Staff', isReview: true, since: null, pausesAt: null });
+  expect(await read('attention')).toMatchObject({ automations: 3, inbox: 0, events: 0, payments: 0 });
 
   // The time before a reconnect does not count, and without a connection none does.
   await connected({ statusChangedAt: new Date('2026-11-20T12:00:00Z') });

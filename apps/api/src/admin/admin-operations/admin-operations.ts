@@ -75,11 +75,11 @@ export async function listFailing(
   return { ...page, items: page.items.map(toFailing) };
 }
 
-function toFailing({ id, name, userId, email, lastError, reason, since, countedFrom }: FailingRow): Failing {
+function toFailing({ reason, since, countedFrom, place: _, ...row }: FailingRow): Failing {
   const kind = toFailureClass(reason);
   const pausesAt =
     kind === 'configuration' && since && countedFrom ? toPauseTime(countedFrom).toISOString() : null;
-  return { id, name, userId, email, lastError, class: kind, since: since?.toISOString() ?? null, pausesAt };
+  return { ...row, class: kind, since: since?.toISOString() ?? null, pausesAt };
 }
 
 /** Returns the state of the queues, and how many workers there are. */
@@ -111,6 +111,7 @@ type FailingRow = {
   email: string;
   lastError: string;
   reason: string | null;
+  isReview: boolean;
   since: Date | null;
   /** Since when its failing counts: time without a connection does not. Null while there is none. */
   countedFrom: Date | null;
@@ -128,7 +129,7 @@ function findFailing(
   const later = above ? Prisma.sql`(${place}, a.id) > (${above.at}, ${above.id}::uuid)` : Prisma.sql`true`;
   return db.$queryRaw<FailingRow[]>`
     SELECT a.id, a.name, a.user_id AS "userId", u.email, a.last_error AS "lastError",
-      a.last_error_reason AS reason, a.failing_since AS since, ${place} AS place,
+      a.last_error_reason AS reason, a.review IS NOT NULL AS "isReview", a.failing_since AS since, ${place} AS place,
       CASE WHEN c.status = 'connected' THEN greatest(a.failing_since, c.status_changed_at) END AS "countedFrom"
     FROM automations a JOIN users u ON u.id = a.user_id JOIN smartsheet_connections c ON c.id = a.connection_id
     WHERE a.last_error IS NOT NULL AND a.is_active AND ${later}

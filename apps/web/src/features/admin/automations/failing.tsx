@@ -25,13 +25,18 @@ export function FailingAutomations() {
     { head: 'Whose', className: 'w-[240px]', cell: ({ email }) => <AddressCell>{email}</AddressCell> },
     {
       head: 'Kind',
-      className: 'w-[160px]',
-      cell: ({ class: kind }) => <Badge tone={classTones[kind]}>{failureClassWords[kind]}</Badge>,
+      className: 'w-[180px]',
+      cell: ({ class: kind, isReview }) =>
+        isReview ? (
+          <Badge tone="warn">Waits for a review</Badge>
+        ) : (
+          <Badge tone={classTones[kind]}>{failureClassWords[kind]}</Badge>
+        ),
     },
     {
       head: 'Since',
       className: 'w-[130px]',
-      cell: ({ since }) => (since ? formatAgo(since, now) : 'Unknown'),
+      cell: ({ since, isReview }) => (since ? formatAgo(since, now) : isReview ? null : 'Unknown'),
     },
     { head: 'Next', className: 'w-[130px]', cell: (automation) => describeNext(automation, now) },
   ];
@@ -46,7 +51,8 @@ export function FailingAutomations() {
   );
 }
 
-function describeNext({ pausesAt }: FailingAutomation, now: Date): string {
+function describeNext({ pausesAt, isReview }: FailingAutomation, now: Date): string {
+  if (isReview) return 'When answered';
   if (!pausesAt) return 'Tried again';
   const seconds = (new Date(pausesAt).getTime() - now.getTime()) / 1000;
   return seconds > 0 ? `Pauses in ${durationWords(seconds)}` : 'Pauses now';
