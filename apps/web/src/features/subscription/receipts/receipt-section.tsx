@@ -111,7 +111,7 @@ function Footer({ receipt: { currency, content } }: { receipt: Receipt }) {
   return (
     <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-4 text-xs break-all text-ink-2">
       <span>All amounts in {currency}</span>
-      {refundsNumber && <span>Gives back receipt {refundsNumber}</span>}
+      {refundsNumber && <span>Refund of receipt {refundsNumber}</span>}
       {payment.transactionId && (
         <span>
           {provider} transaction {payment.transactionId}

@@ -92,7 +92,7 @@ test('leaves out what is not known, and a refund names its receipt', async () =>
   show(receipt({ kind: 'refund', total: -5.59 }, { refundsNumber: '2026-000411' }));
   await screen.findByRole('heading', { name: '$5.59 refunded' });
   screen.getByText('Refund 2026-000412');
-  screen.getByText('Gives back receipt 2026-000411');
+  screen.getByText('Refund of receipt 2026-000411');
   expect(screen.queryByText('Sold by')).toBeNull();
   expect(screen.queryByText(/tax/)).toBeNull();
 });
