@@ -98,10 +98,10 @@ test('a user is found, disabled with a reason and signed out; a coupon is create
   const findTop = (label: string) =>
     form.getByLabel(label, { exact: true }).evaluate((field) => field.getBoundingClientRect().top);
   expect(await findTop('Discount'), 'an error does not pull the field beside it apart').toBe(
-    await findTop('Per cent'),
+    await findTop('Percent'),
   );
   await form.getByLabel('Code').fill(code);
-  await form.getByLabel('Per cent').fill('15');
+  await form.getByLabel('Percent').fill('15');
   await form.getByRole('button', { name: 'Create coupon' }).click();
   await said(page, `${code} is ready.`);
   await page.getByRole('button', { name: `End ${code}` }).click();

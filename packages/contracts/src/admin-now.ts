@@ -26,7 +26,7 @@ const problem = z.object({
   /** `bad`: people notice it, or it is lost when nobody acts. */
   level: z.enum(['bad', 'warn']),
   since: isoTime.nullable(),
-  /** How many accounts, jobs, mails, webhooks or receipts it is about; of `database_full` the share in per cent. */
+  /** How many accounts, jobs, mails, webhooks or receipts it is about; of `database_full` the share in percent. */
   count: count.nullable(),
   /** The queue, the parts of the status page, or those of `/readyz` that it is about. */
   names: z.array(z.string()),

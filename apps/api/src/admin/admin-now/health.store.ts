@@ -37,7 +37,7 @@ export async function readAccountFigures(db: Db): Promise<AccountFigures> {
 }
 
 export type DatabaseFigures = {
-  /** The share of all connections that are taken, in per cent. */
+  /** The share of all connections that are taken, in percent. */
   taken: number;
   isArchived: boolean;
   archivedAt: Date | null;

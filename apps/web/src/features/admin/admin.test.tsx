@@ -249,7 +249,7 @@ test('a coupon is created with what was typed, and edited without its discount',
   await form.findByText('Please give a code');
   form.getByText('Please give a percentage');
   await userEvent.type(form.getByLabelText('Code'), 'spring27');
-  await userEvent.type(form.getByLabelText('Per cent'), '15');
+  await userEvent.type(form.getByLabelText('Percent'), '15');
   form.getByText('Takes $1.05 off Basic, $3.00 off Premium, once each.');
   await userEvent.type(form.getByLabelText('Most uses'), '100');
   await userEvent.click(form.getByLabelText('Basic'));
@@ -394,7 +394,7 @@ test('the last day of a coupon is one of the administrator’s own time zone, in
   await userEvent.click(screen.getByRole('button', { name: 'New coupon' }));
   const form = within(await screen.findByRole('dialog', { name: 'New coupon' }));
   await userEvent.type(form.getByLabelText('Code'), 'spring27');
-  await userEvent.type(form.getByLabelText('Per cent'), '15');
+  await userEvent.type(form.getByLabelText('Percent'), '15');
   await userEvent.type(form.getByLabelText('Last day'), '2027-05-31');
   await userEvent.click(form.getByRole('button', { name: 'Create coupon' }));
   await screen.findByText('SPRING27 is ready.');

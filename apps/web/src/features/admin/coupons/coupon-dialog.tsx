@@ -203,7 +203,7 @@ function DiscountFields({ form: { form, field } }: { form: CouponForm }) {
             </SelectInput>
           )}
         </Field>
-        <TextField label={isPercent ? 'Per cent' : 'Amount'} {...field('discount')} inputMode="decimal" />
+        <TextField label={isPercent ? 'Percent' : 'Amount'} {...field('discount')} inputMode="decimal" />
       </div>
     </>
   );

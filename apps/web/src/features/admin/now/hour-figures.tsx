@@ -68,7 +68,7 @@ function Delays({ now: { delays, at } }: { now: AdminNow }) {
       reason={`half of ${pluralize(delays.changes, 'change')}, dotted; 95 % in ${seconds(delays.p95Ms)}`}
     >
       <HourLine
-        label={`Half of the changes within ${seconds(delays.medianMs)}, 95 per cent within ${seconds(delays.p95Ms)} in the last hour`}
+        label={`Half of the changes within ${seconds(delays.medianMs)}, 95 percent within ${seconds(delays.p95Ms)} in the last hour`}
         values={delays.p95s}
         dotted={delays.medians}
       />

@@ -30,7 +30,7 @@ test('while everything runs, one line says so with what was measured, and nothin
   const figure = (name: string) => within(screen.getByRole('group', { name }));
   figure('From callback to dropdown').getByText('1.1 s');
   figure('From callback to dropdown').getByRole('img', {
-    name: 'Half of the changes within 1.1 s, 95 per cent within 3.4 s in the last hour',
+    name: 'Half of the changes within 1.1 s, 95 percent within 3.4 s in the last hour',
   });
   figure('Longest since a check').getByText('14 min');
   figure('Calls to Smartsheet').getByText('184 a min');

@@ -147,7 +147,7 @@ function TaxRateFields({ form: { form, field, getError }, isNew }: TaxRateFields
           {...field('name')}
           maxLength={20}
         />
-        <TextField label="Per cent" hint="0 for an export" {...field('percent')} inputMode="decimal" />
+        <TextField label="Percent" hint="0 for an export" {...field('percent')} inputMode="decimal" />
       </div>
       <RadioCards
         label="Prices"

@@ -64,7 +64,7 @@ test('a rate is set for a country from a day on, with what is wrong at its field
   await userEvent.click(form.getByRole('combobox', { name: 'Country' }));
   await userEvent.keyboard('Austri');
   await userEvent.click(await screen.findByRole('option', { name: 'Austria' }));
-  await userEvent.type(form.getByLabelText('Per cent'), '20');
+  await userEvent.type(form.getByLabelText('Percent'), '20');
   await userEvent.click(form.getByRole('radio', { name: 'In the price' }));
   await userEvent.click(form.getByRole('checkbox', { name: 'Reverse charge for companies' }));
   await userEvent.clear(form.getByLabelText('Note on their receipts'));
