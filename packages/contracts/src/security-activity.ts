@@ -60,6 +60,7 @@ export const securityActions = {
   payment_granted: 'A payment that bought nothing got its plan',
   payment_given_back: 'A payment that bought nothing was given back',
   payment_refund_recorded: 'A refund was written down by hand',
+  payment_refund_requested: 'The refund of a payment was requested by the owner',
   payment_refunded: 'A payment was refunded by the owner',
   payment_settled: 'A payment was marked as settled',
   event_acknowledged: 'An event of a payment provider was acknowledged',

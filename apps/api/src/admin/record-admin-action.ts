@@ -14,24 +14,25 @@ type AdminAction = SecurityDetails & {
 };
 
 /**
- * Adds what an administrator does to the audit trail, in the transaction that does it. Throws `unauthenticated`, so that nothing is
- * done, when the session has ended since the request was let in, or its user is no administrator any more.
+ * Adds what an administrator does to the audit trail, in the transaction that does it, or before a call that no transaction takes back.
+ * Returns the id of the entry. Throws `unauthenticated`, so that nothing is done, when the session has ended since the request was let
+ * in, or its user is no administrator any more.
  */
 export async function recordAdminAction(
   context: Context,
   tx: Db,
   { by, action, userId = null, ...details }: AdminAction,
-): Promise<void> {
+): Promise<string> {
   await assertStillAdmin(context, tx, by);
   const { adminId: actorId, network } = by;
-  await recordAudit(tx, { userId, actorId, action, network, details, at: context.now() });
+  return recordAudit(tx, { userId, actorId, action, network, details, at: context.now() });
 }
 
 /**
  * Keeps the session of an administrator from ending until the transaction does. A shared lock, because two acts of one session take
  * it in any order with the rows that they change.
  */
-export async function assertStillAdmin({ now }: Context, tx: Db, { adminId, session }: Admin): Promise<void> {
+async function assertStillAdmin({ now }: Context, tx: Db, { adminId, session }: Admin): Promise<void> {
   const found = await tx.$queryRaw<unknown[]>`
     SELECT FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${session.id}::uuid AND u.id = ${adminId}::uuid AND s.expires_at > ${now()}

@@ -172,6 +172,33 @@ test('a refund whose answer was lost is on the books after the next one, althoug
   expect((await shop.outcome(who.userId)).receipts).toEqual([699, -500]);
 });
 
+test('a refund is in the audit log with its reason, also where the process dies before it has the answer', async () => {
+  const { who, reference, id, paymentId } = await buy('razorpay');
+  const adapter = shop.razorpay.provider;
+  const { refund: make } = adapter;
+  onTestFinished(() => void Object.assign(adapter, { refund: make }));
+  adapter.refund = async (request) => {
+    await make(request);
+    throw new Error('killed');
+  };
+  expect((await refund(id, 2)).statusCode).toBe(500);
+  adapter.refund = make;
+  await shop.event('razorpay', reference);
+  await shop.work();
+  expect((await shop.outcome(who.userId)).receipts).toEqual([699, -200]);
+  const audit = (await shop.api.app.inject({ url: '/api/admin/audit-events', headers })).json();
+  expect(audit[0]).toMatchObject({
+    action: 'payment_refund_requested',
+    name: `$2.00, ${paymentId}`,
+    reason: 'They asked kindly',
+  });
+  // One that was refunded is one line.
+  await refund(id, 1, { refunded: 2 });
+  const about = { userId: who.userId, action: { startsWith: 'payment_refund' } };
+  const lines = await shop.db.auditEvent.findMany({ where: about, orderBy: { id: 'asc' } });
+  expect(lines.map(({ action }) => action)).toEqual(['payment_refund_requested', 'payment_refunded']);
+});
+
 test('a part is not called refunded when all of the payment was before, which is recorded', async () => {
   const { who, id, paymentId } = await buy();
   shop.paypal.makeRefund(paymentId, 699);

@@ -11,12 +11,11 @@ import {
   type ProviderReference,
   type Refunded,
 } from '../../base/payments/payment-provider.ts';
-import { recordAudit } from '../../base/record-audit.ts';
 import { ProviderError } from '../../billing/payments/provider-error.ts';
 import { applyPart } from '../../billing/subscriptions/from-provider/apply-refunds.ts';
 import { refreshSubscription } from '../../billing/subscriptions/from-provider/refresh-subscription.ts';
 import { findRefunds, recordPendingRefund } from '../../billing/subscriptions/money/transactions.ts';
-import { type Admin, assertStillAdmin } from '../record-admin-action.ts';
+import { type Admin, recordAdminAction } from '../record-admin-action.ts';
 import { findUserPayment, lockPayment, type PaidRow, type UserPayment } from './admin-payments.store.ts';
 import { getRefundableCents } from './list-payments.ts';
 
@@ -38,7 +37,10 @@ export async function refundPayment(
   const { id, refundedCents, currency, paymentId, reference, failedRefunds } = row;
   const key = getKey({ id, refundedCents, cents, failedRefunds });
   const request = { paymentId, amountCents: cents, currency, key };
-  await assertStillAdmin(context, context.db, by);
+  const details = { name: `${formatMoney(cents, currency)}, ${paymentId}`, reason: refund.reason };
+  // Before the provider is asked: who asked is known also where the answer, or this process, is lost.
+  const entry = { by, action: 'payment_refund_requested', userId: row.userId, ...details } as const;
+  const entryId = await recordAdminAction(context, context.db, entry);
   const { totalCents, wasWhole, pendingId } = await refundAt(provider, request);
   // Razorpay lists its refunds; PayPal lists only that all is refunded, so the amount of a part is recorded below.
   if (!provider.readRefund || wasWhole) await readAgain(context, { provider: provider.name, reference });
@@ -46,20 +48,10 @@ export async function refundPayment(
   return transact(context.db, async (tx) => {
     if (row.userId) await lockUser(tx, row.userId);
     await lockPayment(tx, id);
-    // The account may have been deleted while the provider was asked.
-    const userId = (await findUserPayment(tx, id))?.userId ?? null;
     if (pendingId) await recordPendingRefund(tx, { id: pendingId, of: id, cents, at: context.now() });
     else if (provider.readRefund) await recordTotal(context, tx, { row, provider, cents, totalCents });
-    const name = `${formatMoney(cents, currency)}, ${paymentId}`;
-    // Not by `recordAdminAction`: the money has gone back, also where the session has ended meanwhile.
-    await recordAudit(tx, {
-      userId,
-      actorId: by.adminId,
-      action: 'payment_refunded',
-      network: by.network,
-      details: { name, reason: refund.reason },
-      at: context.now(),
-    });
+    // With its details: they are gone where the account was deleted meanwhile.
+    await tx.auditEvent.update({ where: { id: entryId }, data: { action: 'payment_refunded', details } });
     return { message: await getRefundMessage(tx, { row, provider, cents }) };
   });
 }
