@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { count, isoTime } from './fields.ts';
 import { type PeriodicReason, periodicReasons, periodicSentence } from './periodic.ts';
+import { pluralize } from './pluralize.ts';
 import { targetRefusals } from './target-columns.ts';
 
 /** What is looked at, with what it is called on a screen. `source` is looked at for two-way automations alone, `names` for those that follow names. */
@@ -69,7 +70,7 @@ function number(value: number): string {
 }
 
 function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${number(count)} entries`;
+  return pluralize(count, 'entry', 'entries');
 }
 
 const missing = 'no longer exists, or is no longer shared with you.';

@@ -60,6 +60,7 @@ export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './periodic.ts';
 export * from './plans.ts';
+export * from './pluralize.ts';
 export * from './preview-texts.ts';
 export * from './previews.ts';
 export * from './receipts.ts';

@@ -1,9 +1,6 @@
 import type { ListNoun } from './list-noun.ts';
+import { pluralize } from './pluralize.ts';
 import type { Preview } from './previews.ts';
-
-function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
 
 /** Returns what the list of a preview holds. Only previews of contacts have `newNames`. */
 export function previewNoun({ newNames }: Pick<Preview, 'newNames'>): ListNoun {

@@ -14,6 +14,7 @@ export * from './list-noun.ts';
 export * from './maintenance-state.ts';
 export * from './outgoing-webhooks.ts';
 export * from './plans.ts';
+export * from './pluralize.ts';
 export * from './regions.ts';
 export * from './rule-fields.ts';
 export * from './runs.ts';

@@ -72,11 +72,6 @@ export function cutText(text: string, maxLength: number): string {
   return `${text.slice(0, end).trimEnd()}${ellipsis}`;
 }
 
-/** Returns a number with its noun: `1 option`, `31 options`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** How many things a mail names. The others are counted. */
 const named = 5;
 

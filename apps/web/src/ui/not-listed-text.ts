@@ -1,4 +1,4 @@
-import { pluralize } from './pluralize.ts';
+import { pluralize } from '@picksync/contracts';
 
 /** Returns how many are there beyond those that a list shows, without a full stop. */
 export function notListedText(count: number): string {

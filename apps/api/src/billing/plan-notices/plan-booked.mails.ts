@@ -1,5 +1,6 @@
+import { pluralize } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
-import { formatCount, type MailContent } from '../../mail/content.ts';
+import type { MailContent } from '../../mail/content.ts';
 import {
   type At,
   aboutPlan,
@@ -39,7 +40,7 @@ function planScheduled(news: PlanNews, at: At): MailContent {
   return toContent(at, {
     subject: `${planName} starts on ${day}`,
     preview: 'Nothing is charged before.',
-    opening: `You keep ${beside?.name ?? trial} until ${day}. Then ${planName} starts, up to ${formatCount(limit, 'automation')}. Nothing is charged before. ${describePayment(news, day)}`,
+    opening: `You keep ${beside?.name ?? trial} until ${day}. Then ${planName} starts, up to ${pluralize(limit, 'automation')}. Nothing is charged before. ${describePayment(news, day)}`,
     more: [
       {
         kind: 'facts',

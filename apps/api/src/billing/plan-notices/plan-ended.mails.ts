@@ -1,5 +1,6 @@
+import { pluralize } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
-import { formatCount, type MailContent } from '../../mail/content.ts';
+import type { MailContent } from '../../mail/content.ts';
 import {
   type At,
   aboutPlan,
@@ -58,7 +59,7 @@ function getReason({ planName, pastDueSince, isCancelled, wasRefunded, provider 
 
 function planEnded(news: PlanNews, at: At): MailContent {
   const { planName, freeName, trialEndsAt } = news;
-  const free = `${formatCount(news.freeLimit, 'automation')}, checked every 15 minutes`;
+  const free = `${pluralize(news.freeLimit, 'automation')}, checked every 15 minutes`;
   const trialDay = trialEndsAt !== null && trialEndsAt > at.now ? formatLongDayFor(news, trialEndsAt) : null;
   const state = trialDay === null ? `You are on ${freeName} now` : 'Your trial goes on';
   const rows: [string, string][] =

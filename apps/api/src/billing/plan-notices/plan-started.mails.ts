@@ -1,5 +1,6 @@
+import { pluralize } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
-import { formatCount, type MailBlock, type MailContent } from '../../mail/content.ts';
+import type { MailBlock, MailContent } from '../../mail/content.ts';
 import {
   type At,
   aboutPlan,
@@ -20,7 +21,7 @@ function listPlanFacts(news: PlanNews): MailBlock {
   return {
     kind: 'facts',
     rows: [
-      ['Plan', `${news.planName}, up to ${formatCount(limit, 'automation')}`],
+      ['Plan', `${news.planName}, up to ${pluralize(limit, 'automation')}`],
       ['Paid', payee === null ? 'Nothing to pay' : `${paid} by ${payee}`],
       [isAutomatic(news) ? 'Renews' : news.periodEnd ? 'Runs until' : 'Runs', formatPeriodEnd(news)],
     ],

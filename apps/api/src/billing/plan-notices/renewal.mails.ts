@@ -1,6 +1,6 @@
-import { paymentGraceDays } from '@picksync/contracts';
+import { paymentGraceDays, pluralize } from '@picksync/contracts';
 import { formatMoney } from '../../base/amounts.ts';
-import { formatCount, type MailContent } from '../../mail/content.ts';
+import type { MailContent } from '../../mail/content.ts';
 import { type DueNews, findDueNews, type NextDue } from './find-due-news.ts';
 import {
   type At,
@@ -46,7 +46,7 @@ function bookedPlanDue(news: DueNews, next: NextDue, at: At): MailContent {
   const without =
     provider === 'razorpay'
       ? `Without a payment ${name} goes on for ${paymentGraceDays} days, and then you are on ${freeName}.`
-      : `Without a payment you go on with ${freeName}: ${formatCount(news.freeLimit, 'automation')}, checked every 15 minutes.`;
+      : `Without a payment you go on with ${freeName}: ${pluralize(news.freeLimit, 'automation')}, checked every 15 minutes.`;
   return toContent(at, {
     subject: `${name} starts ${left}: pay ${price} for it`,
     preview: `You keep ${planName} until ${day}.`,
@@ -65,7 +65,7 @@ function freePeriodEnding(news: DueNews, at: At): MailContent {
     subject: `${planName} ends ${left}, unless you go on`,
     preview: `${planName} runs until ${formatPeriodEnd(news)}. Nothing is charged without you.`,
     title: `${planName} ends ${left}`,
-    opening: `${grant} until ${formatPeriodEnd(news)}. ${describeNotOffered(news) ?? `To keep it, subscribe before then for ${price} a month.`} Otherwise you go on with ${news.freeName}: ${formatCount(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
+    opening: `${grant} until ${formatPeriodEnd(news)}. ${describeNotOffered(news) ?? `To keep it, subscribe before then for ${price} a month.`} Otherwise you go on with ${news.freeName}: ${pluralize(news.freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged without you.`,
     button: { label: 'Choose how to go on' },
   });
 }

@@ -1,7 +1,7 @@
-import { type DateReader, plans } from '@picksync/contracts';
+import { type DateReader, plans, pluralize } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 import { formatMoney } from '../../base/amounts.ts';
-import { formatCount, type MailContent } from '../../mail/content.ts';
+import type { MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin, exampleReader } from '../../mail/define-mail.ts';
 import {
   type At,
@@ -30,13 +30,13 @@ function trialEnding(facts: Facts): MailContent {
   const { end, now, reader, active, freeLimit, freeName } = facts;
   const date = formatLongDayFor(reader, end);
   const left = formatDaysLeft(reader, end, now);
-  const rows: [string, string][] = [['Active now', formatCount(active, 'automation')]];
+  const rows: [string, string][] = [['Active now', pluralize(active, 'automation')]];
   if (active > 0) rows.push([`With ${freeName}`, withFree(facts)]);
   return toContent(facts, {
     subject: `Your Picksync trial ends ${left}`,
     preview: `On ${date} you go on with ${freeName}, unless you choose a plan.`,
     title: `Your trial ends ${left}`,
-    opening: `On ${date} you go on with ${freeName}: ${formatCount(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
+    opening: `On ${date} you go on with ${freeName}: ${pluralize(freeLimit, 'automation')}, checked every 15 minutes. Nothing is deleted, and nothing is charged.`,
     more: [{ kind: 'facts', rows }],
     button: { label: 'Compare the plans' },
     because,

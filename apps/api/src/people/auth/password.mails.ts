@@ -1,4 +1,5 @@
-import { formatCount, type MailBlock, type MailContent } from '../../mail/content.ts';
+import { pluralize } from '@picksync/contracts';
+import type { MailBlock, MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findOtherSignInMethods, type OtherSignInMethods } from './sign-in-methods.ts';
 
@@ -31,7 +32,7 @@ function listOtherSignInMethods({ passkeys, linkedSignIns, apiKeys }: OtherSignI
     [linkedSignIns, 'linked sign-in'],
     [apiKeys, 'API key'],
   ] as const;
-  const names = ways.flatMap(([count, noun]) => (count === 0 ? [] : [formatCount(count, noun)]));
+  const names = ways.flatMap(([count, noun]) => (count === 0 ? [] : [pluralize(count, noun)]));
   if (names.length === 0) return [];
   const list = new Intl.ListFormat('en-US').format(names);
   const goOn = passkeys + linkedSignIns + apiKeys === 1 ? 'goes on working' : 'go on working';

@@ -1,10 +1,5 @@
-import {
-  formatCount,
-  formatMomentFor,
-  type MailBlock,
-  type MailContent,
-  shortenName,
-} from '../../mail/content.ts';
+import { pluralize } from '@picksync/contracts';
+import { formatMomentFor, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleReader } from '../../mail/define-mail.ts';
 import { toPauseTime } from '../automations/pause-failing.ts';
 import {
@@ -27,7 +22,7 @@ function automationFailing(facts: Facts): MailContent {
   const { automations } = facts;
   const [first] = automations;
   if (first && automations.length === 1) return oneFailing(first, facts);
-  const title = `${formatCount(automations.length, 'automation')} have stopped`;
+  const title = `${pluralize(automations.length, 'automation')} have stopped`;
   return {
     subject: title,
     preview: 'Their columns keep their lists.',
@@ -108,7 +103,7 @@ function automationRecovered(facts: Facts): MailContent {
   const isOne = first !== undefined && automations.length === 1;
   const works = isOne
     ? `${shortenName(first.name)} works again`
-    : `${formatCount(automations.length, 'automation')} work again`;
+    : `${pluralize(automations.length, 'automation')} work again`;
   const good = (at: Date | null) => (at ? formatMomentFor(reader, at) : '');
   return {
     subject: works,
@@ -203,7 +198,7 @@ export const automationPausedMail = defineBatchMail({
 
 function surplusPaused({ automations, origin }: Facts): MailContent {
   const [verb, were] = automations.length === 1 ? ['was', 'it is'] : ['were', 'they are'];
-  const title = `${formatCount(automations.length, 'automation')} ${verb} paused`;
+  const title = `${pluralize(automations.length, 'automation')} ${verb} paused`;
   return {
     subject: `${title}: your plan covers fewer`,
     preview: 'The columns keep their lists, and nothing was deleted.',

@@ -1,5 +1,6 @@
+import { pluralize } from '@picksync/contracts';
 import { statusSentence } from '@picksync/smartsheet-account';
-import { formatCount, type MailContent } from '../../mail/content.ts';
+import type { MailContent } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 
 type Facts = { sentence: string; accountEmail: string | null; automations: number; origin: string };
@@ -20,7 +21,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
         kind: 'facts',
         rows: [
           ['Account', accountEmail ?? 'Smartsheet'],
-          ['Stopped', formatCount(automations, 'automation')],
+          ['Stopped', pluralize(automations, 'automation')],
         ],
       },
       { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/settings#smartsheet` },

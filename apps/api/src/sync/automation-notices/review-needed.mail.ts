@@ -1,11 +1,12 @@
 import {
   capitalize,
+  pluralize,
   type Review,
   removalLimitText,
   renamesWithoutReview,
   toListNoun,
 } from '@picksync/contracts';
-import { formatCount, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
+import { type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import {
   because,
   defineBatchMail,
@@ -22,7 +23,7 @@ function reviewNeeded(facts: Facts): MailContent {
   const { automations } = facts;
   const [first] = automations;
   if (first && automations.length === 1) return oneReview(first, facts);
-  const need = `${formatCount(automations.length, 'automation')} need your review`;
+  const need = `${pluralize(automations.length, 'automation')} need your review`;
   return {
     subject: need,
     preview: 'Nothing is written until you decide.',
@@ -146,11 +147,11 @@ function describeRemovals(automation: NoticedAutomation): ReviewWords {
   const all = Math.max(automation.lastRunOptionCount ?? 0, go);
   const noun = toListNoun(automation);
   return {
-    short: `${go} of ${formatCount(all, noun)} would be removed`,
+    short: `${go} of ${pluralize(all, noun)} would be removed`,
     text: `stopped before it wrote. The ${toListName(automation)} keeps ${all === 1 ? `its ${noun}` : `all ${all}`} until you decide.`,
     figures: [{ kind: 'cut', stay: all - go, go, come }],
     why: explainRemoval(automation),
-    button: `Review ${formatCount(go, 'removal')}`,
+    button: `Review ${pluralize(go, 'removal')}`,
   };
 }
 
@@ -171,7 +172,7 @@ function explainRemoval(automation: NoticedAutomation): string {
 function describeDrift(automation: NoticedAutomation): ReviewWords {
   const { sheetName, targetColumnName, lastRunAdded, lastRunRemoved } = automation;
   const list = toListName(automation);
-  const added = formatCount(lastRunAdded ?? 0, toListNoun(automation));
+  const added = pluralize(lastRunAdded ?? 0, toListNoun(automation));
   return {
     short: `${shortenName(targetColumnName, 40)} was edited by hand`,
     text: `stopped before it wrote: somebody edited the ${list} ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would add ${added} and remove ${lastRunRemoved ?? 0}. The ${list} stays as it is until you decide.`,
@@ -181,7 +182,7 @@ function describeDrift(automation: NoticedAutomation): ReviewWords {
 }
 
 function describeRows({ review, sourceSheetName, ...automation }: NoticedAutomation): ReviewWords {
-  const rows = formatCount(countRows(review, 'sourceRows'), 'row');
+  const rows = pluralize(countRows(review, 'sourceRows'), 'row');
   const source = shortenName(sourceSheetName ?? 'the source', 40);
   return {
     short: `${rows} of ${source} would be deleted`,
@@ -192,7 +193,7 @@ function describeRows({ review, sourceSheetName, ...automation }: NoticedAutomat
 }
 
 function describeNewRows({ review, sourceSheetName, sheetName }: NoticedAutomation): ReviewWords {
-  const rows = formatCount(countRows(review, 'newRows'), 'row');
+  const rows = pluralize(countRows(review, 'newRows'), 'row');
   const name = sourceSheetName ?? 'the source';
   return {
     short: `${rows} would be added to ${shortenName(name, 40)}`,
@@ -208,7 +209,7 @@ function describeRenames(automation: NoticedAutomation): ReviewWords {
   const cells = countRows(review, 'renamedRows');
   const source = shortenName(sourceSheetName ?? 'the source', 40);
   return {
-    short: `${formatCount(names, 'name')} changed in ${source}`,
+    short: `${pluralize(names, 'name')} changed in ${source}`,
     text: 'stopped before it wrote. Nothing was changed.',
     figures: [
       {
@@ -216,13 +217,13 @@ function describeRenames(automation: NoticedAutomation): ReviewWords {
         rows: [
           ['Names that changed', String(names)],
           ['Cells that would be renamed', String(cells)],
-          ['You are asked above', formatCount(maxRenamedRows, 'row')],
+          ['You are asked above', pluralize(maxRenamedRows, 'row')],
           ...listFewerSheets(automation),
         ],
       },
     ],
     why: explainNames({ names, cells, maxRenamedRows }),
-    button: `Review ${formatCount(names, 'name')}`,
+    button: `Review ${pluralize(names, 'name')}`,
   };
 }
 
@@ -239,7 +240,7 @@ function listFewerSheets({ review, lastRunRemoved }: NoticedAutomation): [string
 function explainNames(counts: { names: number; cells: number; maxRenamedRows: number }): string {
   if (counts.names > renamesWithoutReview) return `More than ${renamesWithoutReview} names changed at once`;
   if (counts.cells > counts.maxRenamedRows)
-    return `More than ${formatCount(counts.maxRenamedRows, 'row')} would change`;
+    return `More than ${pluralize(counts.maxRenamedRows, 'row')} would change`;
   return 'Two names became one, or you have kept the old ones before';
 }
 

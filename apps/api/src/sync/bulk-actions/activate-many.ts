@@ -1,9 +1,8 @@
-import { AppError, type endpoints, type Reply } from '@picksync/contracts';
+import { AppError, type endpoints, pluralize, type Reply } from '@picksync/contracts';
 import { type Prisma, type Tx, transact, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { activated, toFormAnswer } from '../automations/automation-change.ts';
 import { isResting } from '../automations/automation-view.ts';
@@ -138,7 +137,7 @@ async function write(
   });
   await forgetPauseWithRule(tx, automationIds);
   await recordToggles(tx, { automationIds, isActive: true, at });
-  const details = `You activated ${formatCount(chosen.length, 'automation')}.`;
+  const details = `You activated ${pluralize(chosen.length, 'automation')}.`;
   await recordActivity(tx, { userId, action: 'activate_automation', status: 'success', details, at });
   for (const [connectionId, own] of Map.groupBy(chosen, (row) => row.connectionId)) {
     await requestSyncs(context, tx, { connectionId, automationIds: own.map(({ id }) => id) });

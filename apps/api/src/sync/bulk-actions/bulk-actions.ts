@@ -1,8 +1,7 @@
-import { AppError, type endpoints, type Reply } from '@picksync/contracts';
+import { AppError, type endpoints, pluralize, type Reply } from '@picksync/contracts';
 import { type Tx, transact, withoutFindings } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
-import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { paused } from '../automations/automation-change.ts';
 import { recordToggles } from '../automations/record-changes.ts';
@@ -32,7 +31,7 @@ export async function syncMany(
       userId,
       action: 'manual_sync',
       status: 'info',
-      details: `You asked to sync ${formatCount(active.length, 'automation')}.`,
+      details: `You asked to sync ${pluralize(active.length, 'automation')}.`,
       at,
     });
     if (active.some(({ webhookEnabled }) => webhookEnabled))
@@ -92,7 +91,7 @@ export async function stopSyncs(
     known.map(({ id }) => [id, taken.has(id) ? ('done' as const) : ('unchanged' as const)]),
   );
   const { results, done } = toResults(ids, outcomes);
-  return { message: `${formatCount(done, 'automation')} not synced`, results, done };
+  return { message: `${pluralize(done, 'automation')} not synced`, results, done };
 }
 
 /** Pauses those that are active, in one transaction and with one entry in the activity. */
@@ -126,7 +125,7 @@ export async function pauseLocked(
   const { count } = await tx.automation.updateMany({ where, data: { ...withoutFindings, ...paused } });
   if (count === 0) return rows;
   await recordToggles(tx, { automationIds, isActive: false, at });
-  const details = `You paused ${formatCount(count, 'automation')}.`;
+  const details = `You paused ${pluralize(count, 'automation')}.`;
   await recordActivity(tx, { userId, action: 'pause_automation', status: 'info', details, at });
   for (const connectionId of listConnectionIds(active)) await requestWebhooks(context, tx, connectionId);
   return rows;
@@ -144,7 +143,7 @@ export async function deleteMany(context: Context, { userId, ids }: Selection): 
       where: { userId, id: { in: rows.map(({ id }) => id) } },
     });
     if (count === 0) return rows;
-    const details = `You deleted ${formatCount(count, 'automation')}. The columns keep their lists.`;
+    const details = `You deleted ${pluralize(count, 'automation')}. The columns keep their lists.`;
     await recordActivity(tx, {
       userId,
       action: 'delete_automation',

@@ -1,7 +1,6 @@
-import { AppError, type BulkResult } from '@picksync/contracts';
+import { AppError, type BulkResult, pluralize } from '@picksync/contracts';
 import type { Tx } from '@picksync/db';
 import type { Context } from '../../base/context.ts';
-import { formatCount } from '../../mail/content.ts';
 
 type Outcome = Exclude<BulkResult['outcome'], 'refused'> | AppError;
 
@@ -34,7 +33,7 @@ export function createSharedEntry(
   let done = 0;
   return {
     record: async (tx) => {
-      const details = `You ${verb} ${formatCount(done + 1, 'automation')}.`;
+      const details = `You ${verb} ${pluralize(done + 1, 'automation')}.`;
       await tx.activityLog.upsert({ where: { id }, create: { id, ...entry, details }, update: { details } });
     },
     confirm: () => {

@@ -1,4 +1,5 @@
-import { formatCount, listFacts, type MailContent, shortenName } from '../../mail/content.ts';
+import { pluralize } from '@picksync/contracts';
+import { listFacts, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findBatch } from '../../mail/find-notices.ts';
 
@@ -17,7 +18,7 @@ function webhookStopped({ stopped, origin }: { stopped: Stopped[]; origin: strin
   const isOne = first !== undefined && stopped.length === 1;
   const was = isOne
     ? `The webhook to ${shortenName(first.host)} was switched off`
-    : `${formatCount(stopped.length, 'webhook')} were switched off`;
+    : `${pluralize(stopped.length, 'webhook')} were switched off`;
   return {
     subject: was,
     preview: isOne ? reasons[first.reason] : 'Your systems are told nothing until they are switched on.',

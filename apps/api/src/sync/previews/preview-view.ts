@@ -4,6 +4,7 @@ import {
   type Preview,
   type PreviewList,
   type PreviewOption,
+  pluralize,
   previewFailureSentence,
   previewOptionsShown,
   previewRenamesShown,
@@ -239,7 +240,7 @@ function listWarnings(
 
 function countWarning(code: Warning['code'], count: number, [one, many]: [string, string]): Warning[] {
   if (count === 0) return [];
-  return [{ code, message: `${count.toLocaleString('en-US')} ${count === 1 ? one : many}.` }];
+  return [{ code, message: `${pluralize(count, one, many)}.` }];
 }
 
 function quotePair([one = '', other = '']: string[]): string {

@@ -1,6 +1,6 @@
+import { pluralize } from '@picksync/contracts';
 import type { Context } from '../../base/context.ts';
 import { lockEnabledUser } from '../../base/lock-user.ts';
-import { formatCount } from '../../mail/content.ts';
 import { recordActivity } from '../activity/activity.store.ts';
 import { requestWebhooks } from '../automations/sync-requests.ts';
 import { requireRule, type WhichRule } from './rules.store.ts';
@@ -26,8 +26,8 @@ export async function deleteRule(
     await tx.rule.deleteMany({ where: which });
     const what =
       automations === 'delete'
-        ? `with ${formatCount(deleted, 'automation')}`
-        : `and ${formatCount(kept, 'automation')} stand alone`;
+        ? `with ${pluralize(deleted, 'automation')}`
+        : `and ${pluralize(kept, 'automation')} stand alone`;
     await recordActivity(tx, {
       userId,
       automation: { id: null, name },

@@ -1,5 +1,6 @@
+import { pluralize } from '@picksync/contracts';
 import { type Allowed, readEntitlements } from '../../base/read-entitlements.ts';
-import { formatCount, listFacts, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
+import { listFacts, type MailBlock, type MailContent, shortenName } from '../../mail/content.ts';
 import { defineMail, exampleOrigin } from '../../mail/define-mail.ts';
 import { findBatch } from '../../mail/find-notices.ts';
 import { because } from '../automation-notices/automation.content.ts';
@@ -22,7 +23,7 @@ function sheetWaiting(facts: Facts): MailContent {
   const places = [...new Set(sheets.map(({ placeName }) => shortenName(placeName, 40)))];
   const place = places.length === 1 ? ` in ${places[0]}` : '';
   const isOne = first !== undefined && sheets.length === 1;
-  const what = isOne ? 'A new sheet' : formatCount(sheets.length, 'new sheet');
+  const what = isOne ? 'A new sheet' : pluralize(sheets.length, 'new sheet');
   return {
     subject: `${what}${place} ${isOne ? 'waits' : 'wait'} for you`,
     preview: 'Nothing was changed.',

@@ -1,6 +1,5 @@
-import { type ActivityLine, isolated, type LineDetails } from '@picksync/contracts';
+import { type ActivityLine, isolated, type LineDetails, pluralize } from '@picksync/contracts';
 import { formatDayOfYear } from '../../ui/dates.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 import { describePlainly, ofMany } from './activity-texts.ts';
 
 /** What a line says: what it is about, which stands out, and what happened to it. */

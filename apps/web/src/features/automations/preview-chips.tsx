@@ -1,7 +1,6 @@
-import type { Preview, PreviewOption } from '@picksync/contracts';
+import { type Preview, type PreviewOption, pluralize } from '@picksync/contracts';
 import { formatDay } from '../../ui/dates.ts';
 import { DifferenceChips, type DifferenceKind } from '../../ui/difference-chips.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
 
 export function rowsNote(rows: number | null): string | undefined {
   return rows === null || rows === 0 ? undefined : pluralize(rows, 'row');

@@ -1,5 +1,4 @@
-import { type Preview, previewNoun } from '@picksync/contracts';
-import { pluralize } from '../../ui/pluralize.ts';
+import { type Preview, pluralize, previewNoun } from '@picksync/contracts';
 
 /** Returns what it means that options go. */
 export function notAgain(preview: Pick<Preview, 'newNames'>): string {

@@ -1,7 +1,7 @@
+import { pluralize } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../../api/stats.queries.ts';
 import { formatDay, formatTime } from '../../ui/dates.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 
 /** Since when it is connected, how much depends on it, and when it is looked at next; nothing while that is not known. */
 export function useConnectionFacts(where: string | null | undefined): string {

@@ -1,8 +1,8 @@
+import { pluralize } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { sheetsQuery } from '../../api/sheets.queries.ts';
 import { statsQuery } from '../../api/stats.queries.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 
 /**
  * Said before anything is tried: Smartsheet would refuse what the access level of a sheet promises. With the first automation it

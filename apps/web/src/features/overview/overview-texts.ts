@@ -1,6 +1,5 @@
-import type { Stats, User } from '@picksync/contracts';
+import { pluralize, type Stats, type User } from '@picksync/contracts';
 import { countDaysUntil, formatCalendarDay, toCalendarDay } from '../../ui/dates.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 
 function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 100);

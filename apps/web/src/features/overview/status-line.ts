@@ -1,6 +1,5 @@
-import type { ConnectionState, Stats } from '@picksync/contracts';
+import { type ConnectionState, pluralize, type Stats } from '@picksync/contracts';
 import { formatRecent, formatTime } from '../../ui/dates.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 import type { SyncCounts } from './use-stats.ts';
 
 type Moment = SyncCounts & {

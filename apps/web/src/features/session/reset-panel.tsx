@@ -1,4 +1,4 @@
-import { passwordResetEndpoints } from '@picksync/contracts';
+import { passwordResetEndpoints, pluralize } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
@@ -9,7 +9,6 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { getMessage } from '../../api/form-errors.ts';
 import { leaveSession } from '../../api/session.queries.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import { sleep } from '../../ui/sleep.ts';
 import { CodeField } from './code-field.tsx';

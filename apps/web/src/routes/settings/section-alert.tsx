@@ -1,9 +1,9 @@
+import { pluralize } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery } from '../../api/account.queries.ts';
 import { webhooksQuery } from '../../api/developer.queries.ts';
 import { useAuthStatus } from '../../api/session.queries.ts';
-import { pluralize } from '../../ui/pluralize.ts';
 
 /** How many things of a section need the user, and what they are. */
 type Trouble = { count: number; text: string };

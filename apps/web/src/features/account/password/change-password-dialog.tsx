@@ -1,4 +1,4 @@
-import { type AccountView, accountSettingsEndpoints } from '@picksync/contracts';
+import { type AccountView, accountSettingsEndpoints, pluralize } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { PasswordField } from '@picksync/ui/text-field.tsx';
@@ -9,7 +9,6 @@ import { apiKeysQuery } from '../../../api/developer.queries.ts';
 import { refreshSecurity } from '../../../api/security.queries.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { checkPasswordChange, emptyPasswordChange } from '../account.schemas.ts';
 
 type ChangePasswordDialogProps = { account: AccountView; onClose: () => void };

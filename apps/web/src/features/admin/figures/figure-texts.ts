@@ -1,5 +1,5 @@
+import { pluralize } from '@picksync/contracts';
 import type { Figures } from '../../../api/admin.queries.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 export type Month = Figures['months'][number];
 

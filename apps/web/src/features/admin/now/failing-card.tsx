@@ -1,9 +1,8 @@
-import { capitalize, failureReasons, findHelpPlace } from '@picksync/contracts';
+import { capitalize, failureReasons, findHelpPlace, pluralize } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords, failureClassWords } from '../admin-texts.ts';
 import { QuietRow } from './quiet-row.tsx';
 

@@ -1,9 +1,9 @@
+import { pluralize } from '@picksync/contracts';
 import { Card } from '@picksync/ui/card.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords } from '../admin-texts.ts';
 import { HourLine } from './hour-line.tsx';
 

@@ -1,8 +1,7 @@
-import { type StatusPart, statusIncidentTitles } from '@picksync/contracts';
+import { pluralize, type StatusPart, statusIncidentTitles } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import { formatRecent } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords } from '../admin-texts.ts';
 
 export type Problem = AdminNow['problems'][number];

@@ -1,9 +1,8 @@
-import { capitalize } from '@picksync/contracts';
+import { capitalize, pluralize } from '@picksync/contracts';
 import type { AdminNow } from '../../../api/admin.queries.ts';
 import type { PlanNames } from '../../../api/session.queries.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDayOfYear, formatMoment, formatTime, isToday } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { durationWords, payeeNames, queueTexts } from '../admin-texts.ts';
 
 type Waiting = NonNullable<AdminNow['waiting']>;

@@ -1,4 +1,4 @@
-import { adminBillingEndpoints } from '@picksync/contracts';
+import { adminBillingEndpoints, pluralize } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Switch } from '@picksync/ui/switch.tsx';
@@ -10,7 +10,6 @@ import { call } from '../../../api/call.ts';
 import { useRefreshPlan } from '../../../api/subscription.queries.ts';
 import { askToConfirm } from '../../../stores/confirm.ts';
 import { formatAmount } from '../../../ui/amounts.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';

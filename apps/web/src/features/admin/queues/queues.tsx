@@ -1,4 +1,4 @@
-import { adminOperationsEndpoints, isMaintenanceOn } from '@picksync/contracts';
+import { adminOperationsEndpoints, isMaintenanceOn, pluralize } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -9,7 +9,6 @@ import { type QueueState, queuesQuery } from '../../../api/admin.queries.ts';
 import { call } from '../../../api/call.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatAgoWithin } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { MeterBar, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminTable, type Column } from '../admin-table.tsx';

@@ -1,5 +1,4 @@
-import type { Automation, BulkResult } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import { type Automation, type BulkResult, pluralize } from '@picksync/contracts';
 import { isSyncing } from '../automation-status.tsx';
 import type { BulkWork } from './bulk-work.ts';
 

@@ -1,7 +1,6 @@
-import { type Automation, type Column, isolated } from '@picksync/contracts';
+import { type Automation, type Column, isolated, pluralize } from '@picksync/contracts';
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import { Name } from '@picksync/ui/name.tsx';
-import { pluralize } from '../../../ui/pluralize.ts';
 import type { Matches, Side, WantedColumn } from './match-columns.ts';
 import { type NewSheet, toColumnOption } from './new-sheet.ts';
 

@@ -1,11 +1,10 @@
-import { type Automation, maxMovedAutomations } from '@picksync/contracts';
+import { type Automation, maxMovedAutomations, pluralize } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Combobox } from '@picksync/ui/combobox.tsx';
 import { Field } from '@picksync/ui/field.tsx';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { useState } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { nameMany } from './bulk-texts.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { findLikelySheet, listWanted, matchColumns, type Side } from './match-columns.ts';

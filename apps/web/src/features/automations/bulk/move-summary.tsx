@@ -1,9 +1,8 @@
-import type { MovePreview } from '@picksync/contracts';
+import { type MovePreview, pluralize } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { getMessage } from '../../../api/form-errors.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import type { MovePreviews } from './use-moves.ts';
 
 type MoveSummaryProps = { count: number; preview: MovePreviews };

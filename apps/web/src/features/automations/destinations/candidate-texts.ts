@@ -1,5 +1,4 @@
-import type { Candidate, Candidates } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import { type Candidate, type Candidates, pluralize } from '@picksync/contracts';
 
 /** Returns the key of a column. */
 export function candidateKey({ sheetId, columnId }: Pick<Candidate, 'sheetId' | 'columnId'>): string {

@@ -1,7 +1,6 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, pluralize } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { alikeCountQuery } from '../../../api/automations.queries.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 type MoreAlikeProps = {
   automation: Automation;

@@ -1,4 +1,4 @@
-import type { Stats } from '@picksync/contracts';
+import { pluralize, type Stats } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { EmptyState } from '@picksync/ui/empty-state.tsx';
@@ -8,7 +8,6 @@ import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import {
   foundText,
   progressText,

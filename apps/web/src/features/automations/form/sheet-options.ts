@@ -3,13 +3,13 @@ import {
   type ColumnMatch,
   isContactType,
   isolated,
+  pluralize,
   type Report,
   type Sheet,
   targetRefusals,
 } from '@picksync/contracts';
 import type { ComboboxOption } from '@picksync/ui/combobox-options.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 /** The user's access level in a sheet, in words. */
 const accessWords: Record<string, string> = {

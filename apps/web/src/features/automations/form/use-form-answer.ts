@@ -1,6 +1,11 @@
-import { type Automation, approvableInForm, type CreateAutomation, previewNoun } from '@picksync/contracts';
+import {
+  type Automation,
+  approvableInForm,
+  type CreateAutomation,
+  pluralize,
+  previewNoun,
+} from '@picksync/contracts';
 import { useState } from 'react';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { tickWords } from '../preview-texts.ts';
 import type { PreviewState } from './use-preview-and-checks.ts';
 

@@ -1,5 +1,4 @@
-import { type Automation, type FailureReason, isolated, maxReportRows } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import { type Automation, type FailureReason, isolated, maxReportRows, pluralize } from '@picksync/contracts';
 import { waitingText } from '../automation-status.tsx';
 import { type Cause, causePlaces } from './causes.ts';
 

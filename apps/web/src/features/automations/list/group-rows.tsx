@@ -1,4 +1,4 @@
-import { type Automation, isolated } from '@picksync/contracts';
+import { type Automation, isolated, pluralize } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
@@ -7,7 +7,6 @@ import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { ArrowLeft, ChevronRight, Ellipsis, History, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { askFor } from '../bulk/bulk-work.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';
 import { SheetLink } from '../sheet-link.tsx';

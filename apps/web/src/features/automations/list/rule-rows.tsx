@@ -1,4 +1,4 @@
-import { isolated } from '@picksync/contracts';
+import { isolated, pluralize } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -6,7 +6,6 @@ import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { Link } from '@tanstack/react-router';
 import { FolderSync } from 'lucide-react';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { ruleCounts, ruleStatus } from '../rules/rule-counts.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { type EntryProps, Head } from './group-rows.tsx';

@@ -2,6 +2,7 @@ import {
   type Automation,
   capitalize,
   type ListNoun,
+  pluralize,
   type Review,
   type RunWarning,
   runWarnings,
@@ -10,7 +11,6 @@ import {
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatMoment, formatRecent, formatTime } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { beyondPlan, isLimited, lacksCopy, slowText, stillPaused } from '../automation-status.tsx';
 import type { AutomationField } from '../form/automation-form-values.ts';
 import { findNextStep, lacksPlan } from '../list/next-step.ts';

@@ -1,5 +1,10 @@
-import { type AutomationChange, type ChangeSide, isolated, type ListNoun } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import {
+  type AutomationChange,
+  type ChangeSide,
+  isolated,
+  type ListNoun,
+  pluralize,
+} from '@picksync/contracts';
 import { findSettingTexts } from './setting-texts.ts';
 
 /** A change in words: what was changed, and how it stood before and stands after; or one sentence. */

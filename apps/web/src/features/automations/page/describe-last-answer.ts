@@ -3,12 +3,12 @@ import {
   type AutomationChange,
   type ChangeSide,
   type ListNoun,
+  pluralize,
   type Run,
   toListNoun,
 } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import { formatRecent } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { isSyncing } from '../automation-status.tsx';
 import { renamedCellsText } from '../renames/rename-texts.ts';
 import { rowsText } from './run-texts.ts';

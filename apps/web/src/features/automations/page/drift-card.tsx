@@ -4,6 +4,7 @@ import {
   type EditAutomation,
   type ListNoun,
   type Preview,
+  pluralize,
   toListNoun,
 } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
@@ -11,7 +12,6 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 import { putBackVariant } from '../review/review-figures.ts';
 import { sendAnswer } from '../review/send-answer.ts';

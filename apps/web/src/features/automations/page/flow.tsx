@@ -1,8 +1,7 @@
-import { type Automation, isolated, toListNoun } from '@picksync/contracts';
+import { type Automation, isolated, pluralize, toListNoun } from '@picksync/contracts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { CircleAlert } from 'lucide-react';
 import { formatRecent } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { describeUpdateMethod } from '../automation-status.tsx';
 import { countOptions } from '../count-options.ts';
 import { MoreAlike } from '../destinations/more-alike.tsx';

@@ -1,9 +1,8 @@
-import type { Automation, ListNoun, Run } from '@picksync/contracts';
+import { type Automation, type ListNoun, pluralize, type Run } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { formatRecent } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { SheetLink } from '../sheet-link.tsx';
 
 /** Returns what is known of the list before a run, in words; null where there is nothing to say. `noun`: what the list holds. */

@@ -1,6 +1,5 @@
-import type { ListNoun, Run, RunOutcome } from '@picksync/contracts';
+import { type ListNoun, pluralize, type Run, type RunOutcome } from '@picksync/contracts';
 import { formatMoment, formatRecent } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 /** How a run ended, in a word or two. */
 export const outcomeWords: Record<RunOutcome, string> = {

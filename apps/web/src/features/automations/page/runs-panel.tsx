@@ -2,6 +2,7 @@ import {
   type Automation,
   isolated,
   type ListNoun,
+  pluralize,
   type Run,
   runsKept,
   toListNoun,
@@ -11,7 +12,6 @@ import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { runsQuery } from '../../../api/automations.queries.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { ActivateButton } from '../list/use-automation-actions.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { ComingRun, FirstRuns } from './first-runs.tsx';

@@ -4,11 +4,11 @@ import {
   type FilterRule,
   isolated,
   type ListNoun,
+  pluralize,
   removalLimitText,
   type SettingName,
   toListNoun,
 } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { modeNames } from '../mode-names.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
 

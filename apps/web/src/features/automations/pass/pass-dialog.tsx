@@ -3,6 +3,7 @@ import {
   isolated,
   type Pass,
   type PassTarget,
+  pluralize,
   type RunOutcome,
   toListNoun,
 } from '@picksync/contracts';
@@ -20,7 +21,6 @@ import { useState } from 'react';
 import { passQuery, runsQuery } from '../../../api/automations.queries.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatMoment } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { useAutomationLinks } from '../list/use-automation-links.ts';
 import { callsText, isInstant, outcomeWords, seconds, triggerWords } from '../page/run-texts.ts';
 

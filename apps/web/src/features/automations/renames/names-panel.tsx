@@ -1,8 +1,7 @@
-import type { Automation, Preview } from '@picksync/contracts';
+import { type Automation, type Preview, pluralize } from '@picksync/contracts';
 import { BareCheckbox } from '@picksync/ui/checkbox.tsx';
 import { useId, useState } from 'react';
 import { notListedText } from '../../../ui/not-listed-text.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { Names, namesClass } from './rename-list.tsx';
 import {

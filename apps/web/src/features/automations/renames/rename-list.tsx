@@ -1,7 +1,7 @@
+import { pluralize } from '@picksync/contracts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { notListedText } from '../../../ui/not-listed-text.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { isFirstOfMerge, lockedText, previewedMergeText, type Rename } from './rename-texts.ts';
 
 type NamesProps = Pick<Rename, 'from' | 'to'>;

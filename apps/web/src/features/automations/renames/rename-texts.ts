@@ -3,9 +3,9 @@ import {
   isolated,
   maxNamedRows,
   type Preview,
+  pluralize,
   renamesWithoutReview,
 } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 /** An option of which one name clearly became another. */
 export type Rename = NonNullable<Preview['renames']>['list'][number];

@@ -1,5 +1,11 @@
-import { type Automation, isolated, type Preview, previewNoun, previewSentence } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import {
+  type Automation,
+  isolated,
+  type Preview,
+  pluralize,
+  previewNoun,
+  previewSentence,
+} from '@picksync/contracts';
 import { getConfirmation } from '../review/review-figures.ts';
 
 /** What activating an automation that rests after a restore would mean. */

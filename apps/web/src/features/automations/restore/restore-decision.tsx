@@ -1,10 +1,9 @@
-import { type Automation, type RestorePreview, toListNoun } from '@picksync/contracts';
+import { type Automation, pluralize, type RestorePreview, toListNoun } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Link } from '@tanstack/react-router';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { restoreText } from './restore-texts.ts';
 import type { RestoreScreenState } from './use-restore.ts';
 

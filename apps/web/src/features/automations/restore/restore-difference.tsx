@@ -1,6 +1,5 @@
-import type { ListNoun, RestorePreview } from '@picksync/contracts';
+import { type ListNoun, pluralize, type RestorePreview } from '@picksync/contracts';
 import { Figure } from '../../../ui/difference-figures.tsx';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 import { Bar, type BarPart } from '../split-bar.tsx';
 import { rowsSentence } from './restore-texts.ts';

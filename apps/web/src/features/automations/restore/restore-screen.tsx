@@ -1,4 +1,4 @@
-import { type Automation, type RestorePreview, toListNoun } from '@picksync/contracts';
+import { type Automation, pluralize, type RestorePreview, toListNoun } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import { runsQuery } from '../../../api/automations.queries.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatRecent, formatTime } from '../../../ui/dates.ts';
 import { ContactsContext } from '../../../ui/difference-chips.tsx';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { usePageLinks } from '../page/use-page-links.ts';
 import { ReviewHead, StateCard } from '../review/review-states.tsx';
 import { useReadOnly } from '../use-read-only.ts';

@@ -2,10 +2,10 @@ import {
   type Automation,
   isolated,
   type ListNoun,
+  pluralize,
   type RestorePreview,
   toListNoun,
 } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns what a restore means for the rows of the destination. */
 export function rowsSentence({ rowsReturning, rowsLeft }: RestorePreview, noun: ListNoun): string {

@@ -1,8 +1,14 @@
-import { type Automation, isolated, type LastRun, type Review, toListNoun } from '@picksync/contracts';
+import {
+  type Automation,
+  isolated,
+  type LastRun,
+  pluralize,
+  type Review,
+  toListNoun,
+} from '@picksync/contracts';
 import { useNow } from '@picksync/ui/use-now.ts';
 import { useAuthStatus } from '../../../api/session.queries.ts';
 import { formatTime } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { slowText, waitingText } from '../automation-status.tsx';
 import { lockedCellsText } from '../renames/rename-texts.ts';
 import { ReviewHead, StateCard, ToAutomation } from './review-states.tsx';

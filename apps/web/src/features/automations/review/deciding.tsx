@@ -1,9 +1,8 @@
-import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, pluralize } from '@picksync/contracts';
 import { Name } from '@picksync/ui/name.tsx';
 import { useState } from 'react';
 import { ContactsContext, DifferenceChips } from '../../../ui/difference-chips.tsx';
 import { notListedText } from '../../../ui/not-listed-text.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { findBeyondDrift } from '../beyond-drift.ts';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { LeavingChips, NewNameChips, PreviewChips } from '../preview-chips.tsx';

@@ -1,9 +1,8 @@
-import { type Automation, isolated, type Preview } from '@picksync/contracts';
+import { type Automation, isolated, type Preview, pluralize } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { linkTo, SheetLink } from '../sheet-link.tsx';
 import { ApproveButton, Confirmation, type DecisionProps, KeepButton, Refusal, toTexts } from './answers.tsx';
 import type { ReviewState } from './use-review.ts';

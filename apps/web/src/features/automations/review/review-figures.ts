@@ -1,5 +1,4 @@
-import { type Preview, previewNoun, type Review } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import { type Preview, pluralize, previewNoun, type Review } from '@picksync/contracts';
 import { findBeyondDrift } from '../beyond-drift.ts';
 import { notAgain } from '../preview-texts.ts';
 

@@ -1,5 +1,4 @@
-import type { ListNoun, Review } from '@picksync/contracts';
-import { pluralize } from '../../../ui/pluralize.ts';
+import { type ListNoun, pluralize, type Review } from '@picksync/contracts';
 
 /** Returns the title of a review. `noun`: what the list holds. */
 export function reviewTitle(review: Omit<Review, 'fingerprint'>, noun: ListNoun): string {

@@ -3,11 +3,11 @@ import {
   type Preview,
   type PreviewList,
   type PreviewOption,
+  pluralize,
   previewNoun,
 } from '@picksync/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { formatTime } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewChips } from '../preview-chips.tsx';
 import { countRenames } from '../renames/rename-texts.ts';
 

@@ -3,11 +3,11 @@ import {
   isolated,
   noBreak,
   type Preview,
+  pluralize,
   previewNoun,
   removalLimitText,
 } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { Bar, type BarPart } from '../split-bar.tsx';
 
 type WhyStoppedProps = { automation: Automation; preview: Preview };

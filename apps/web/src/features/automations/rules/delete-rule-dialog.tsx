@@ -1,4 +1,4 @@
-import { type Rule, ruleEndpoints } from '@picksync/contracts';
+import { pluralize, type Rule, ruleEndpoints } from '@picksync/contracts';
 import { FormDialog } from '@picksync/ui/form-dialog.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { showToast } from '../../../stores/toast.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { useRefreshRules } from './use-refresh-rules.ts';
 
 /** Asks what stays when a rule is deleted, and deletes it. */

@@ -1,9 +1,9 @@
+import { pluralize } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { ReactNode } from 'react';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { Side } from '../form/sheet-and-column.tsx';
 import { PlaceField } from './place-field.tsx';
 import type { RuleEntries } from './rule-values.ts';

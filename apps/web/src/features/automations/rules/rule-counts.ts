@@ -1,6 +1,5 @@
-import type { Rule } from '@picksync/contracts';
+import { pluralize, type Rule } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 /** Returns how a rule stands, in a word or two. */
 export function ruleStatus({ isActive, unreadableSince, counts }: Rule): { tone: Tone; word: string } {

@@ -1,4 +1,4 @@
-import { isolated } from '@picksync/contracts';
+import { isolated, pluralize } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { BareCheckbox } from '@picksync/ui/checkbox.tsx';
 import { Name } from '@picksync/ui/name.tsx';
@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { getMessage } from '../../../api/form-errors.ts';
 import { ChangeChips } from '../../../ui/change-chips.tsx';
 import { formatAgoWithin } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { PreviewFrame } from '../form/preview/preview-frame.tsx';
 import { countAfter, findTitles, type RuleEntries, type ShownMatch, showMatches } from './rule-values.ts';
 import type { RulePreviewState } from './use-rule-preview.ts';

@@ -1,6 +1,5 @@
-import { isolated, type ListNoun, type Rule, removalLimitText } from '@picksync/contracts';
+import { isolated, type ListNoun, pluralize, type Rule, removalLimitText } from '@picksync/contracts';
 import { formatAgoWithin, formatRecent } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
 
 /** Returns how many lists are in sync, and when the folder was and is looked at. */

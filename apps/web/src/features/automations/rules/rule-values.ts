@@ -1,7 +1,6 @@
-import { type MatchedColumn, type PreviewedMatch, toListNoun } from '@picksync/contracts';
+import { type MatchedColumn, type PreviewedMatch, pluralize, toListNoun } from '@picksync/contracts';
 import type { Place } from '../../../api/rules.queries.ts';
 import { compareNames } from '../../../ui/compare-names.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 
 /** A workspace or folder that was chosen, and the workspace in which a folder lies, whose id is known while it is chosen. */
 export type ChosenPlace = Place & { workspaceName: string | null; workspaceId?: string | undefined };

@@ -1,4 +1,11 @@
-import { isolated, type ListNoun, type Rule, type RuleMatch, toListNoun } from '@picksync/contracts';
+import {
+  isolated,
+  type ListNoun,
+  pluralize,
+  type Rule,
+  type RuleMatch,
+  toListNoun,
+} from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
@@ -15,7 +22,6 @@ import { matchesQuery, ruleQuery } from '../../../api/rules.queries.ts';
 import { statsQuery } from '../../../api/stats.queries.ts';
 import { useLive } from '../../../stores/live.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { NotThere, unknownText } from '../not-there.tsx';
 import { FlowEnd, FlowFrame, FlowVia, ManySheetsPicture, SourcePicture } from '../page/flow-parts.tsx';
 import { PagePanel, PanelButton } from '../page/page-panel.tsx';

@@ -1,4 +1,4 @@
-import { type PlanEffects, paymentProviderLabels } from '@picksync/contracts';
+import { type PlanEffects, paymentProviderLabels, pluralize } from '@picksync/contracts';
 import { Alert } from '@picksync/ui/alert.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { Dialog } from '@picksync/ui/dialog.tsx';
@@ -6,7 +6,6 @@ import { Skeleton } from '@picksync/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentSubscription, effectsQuery, type Plan } from '../../../api/subscription.queries.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { BilledTo } from '../billing-details/billed-to.tsx';
 import { listPrice } from '../money.ts';
 import { AffectedNames } from '../plans/cancel-dialog.tsx';

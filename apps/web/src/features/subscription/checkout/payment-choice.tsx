@@ -1,9 +1,8 @@
-import { countConfigurations, paymentProviderLabels } from '@picksync/contracts';
+import { countConfigurations, paymentProviderLabels, pluralize } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import type { CurrentSubscription, Plan, Quote } from '../../../api/subscription.queries.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import type { PaymentMethod, Start } from './checkout-kind.ts';
 import { methodTexts } from './checkout-texts.ts';
 

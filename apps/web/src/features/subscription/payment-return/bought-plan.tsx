@@ -1,10 +1,10 @@
+import { pluralize } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Check } from 'lucide-react';
 import { type CurrentSubscription, plansQuery } from '../../../api/subscription.queries.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { LastPayment } from '../last-payment.tsx';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { renewsByItself } from '../subscription-state.ts';

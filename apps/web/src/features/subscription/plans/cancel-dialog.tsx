@@ -1,4 +1,4 @@
-import { type PlanEffects, paypalEndpoints } from '@picksync/contracts';
+import { type PlanEffects, paypalEndpoints, pluralize } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { ConfirmDialog } from '@picksync/ui/confirm-dialog.tsx';
 import { Skeleton } from '@picksync/ui/skeleton.tsx';
@@ -13,7 +13,6 @@ import {
 import { sayFailed } from '../../../api/use-action.ts';
 import { showToast } from '../../../stores/toast.ts';
 import { formatDay } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { useBackClosesWhile } from '../../../ui/use-back-closes.tsx';
 
 type CancelDialogProps = { current: CurrentSubscription; plans: readonly Plan[]; onClose: () => void };

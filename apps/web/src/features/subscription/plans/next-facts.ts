@@ -1,7 +1,7 @@
+import { pluralize } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 import type { CurrentSubscription, PaidSubscription } from '../../../api/subscription.queries.ts';
 import { formatDay, formatDayOfYear } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { formatPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused } from '../subscription-state.ts';
 

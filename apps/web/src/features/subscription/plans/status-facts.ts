@@ -1,7 +1,6 @@
-import { countConfigurations, graceEnd } from '@picksync/contracts';
+import { countConfigurations, graceEnd, pluralize } from '@picksync/contracts';
 import type { CurrentSubscription, PaidSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDay, formatDaysUntil } from '../../../ui/dates.ts';
-import { pluralize } from '../../../ui/pluralize.ts';
 import { formatPrice, listPrice, perCycle, providerName } from '../money.ts';
 import { newestPaused, renewsByItself, toSubscriptionState } from '../subscription-state.ts';
 import {

@@ -1,11 +1,16 @@
-import { type HealthFinding, type HealthFix, isToldWhenPassed, type Preview } from '@picksync/contracts';
+import {
+  type HealthFinding,
+  type HealthFix,
+  isToldWhenPassed,
+  type Preview,
+  pluralize,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight, CircleAlert, Info } from 'lucide-react';
 import { useId, useState } from 'react';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import type { ChecksState } from '../use-preview-and-checks.ts';
 
 type ChecksListProps = {

@@ -2,6 +2,7 @@ import {
   isolated,
   type Preview,
   type PreviewOption,
+  pluralize,
   previewNote,
   previewNoun,
   previewTitle,
@@ -15,7 +16,6 @@ import type { ReactNode } from 'react';
 import { formatAgoWithin, formatDay } from '../../../../ui/dates.ts';
 import { ContactsContext, DifferenceChips, type DifferenceOption } from '../../../../ui/difference-chips.tsx';
 import { DifferenceBar, DifferenceFigures } from '../../../../ui/difference-figures.tsx';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { NewNameChips, PreviewChips, rowsNote } from '../../preview-chips.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';
 import type { PreviewFixes } from '../use-form-parts.ts';

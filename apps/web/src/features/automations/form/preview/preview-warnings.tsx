@@ -1,6 +1,7 @@
 import {
   isolated,
   type Preview,
+  pluralize,
   previewNote,
   previewNoun,
   type Sheet,
@@ -9,7 +10,6 @@ import {
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { isAboutCase, notAgain, tickWords } from '../../preview-texts.ts';
 import { SheetLink } from '../../sheet-link.tsx';
 import type { FormAnswer } from '../use-form-answer.ts';

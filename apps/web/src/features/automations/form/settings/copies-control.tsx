@@ -1,8 +1,7 @@
-import { isolated } from '@picksync/contracts';
+import { isolated, pluralize } from '@picksync/contracts';
 import { Checkbox } from '@picksync/ui/checkbox.tsx';
 import { FileText } from 'lucide-react';
 import * as z from 'zod';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { useFormFacts, useFormNoun } from './form-facts.ts';
 import { type ControlProps, plain } from './setting-control.ts';
 

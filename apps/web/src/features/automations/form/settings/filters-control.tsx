@@ -1,4 +1,10 @@
-import { type AutomationSettings, type FilterOperator, isolated, maxFilterRules } from '@picksync/contracts';
+import {
+  type AutomationSettings,
+  type FilterOperator,
+  isolated,
+  maxFilterRules,
+  pluralize,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { FieldNote } from '@picksync/ui/field.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
@@ -7,7 +13,6 @@ import { Segmented } from '@picksync/ui/segmented.tsx';
 import { SelectInput } from '@picksync/ui/select-input.tsx';
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { ColumnSelect } from './column-select.tsx';
 import {
   emptyRule,

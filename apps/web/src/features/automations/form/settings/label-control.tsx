@@ -1,11 +1,16 @@
-import { type AutomationSettings, automationSettings, isolated, maxLabelColumns } from '@picksync/contracts';
+import {
+  type AutomationSettings,
+  automationSettings,
+  isolated,
+  maxLabelColumns,
+  pluralize,
+} from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { FieldNote } from '@picksync/ui/field.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import { X } from 'lucide-react';
 import * as z from 'zod';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { isGone, useFormFacts } from './form-facts.ts';
 import { type ControlProps, type ReadEntry, readBy, type SettingControl } from './setting-control.ts';

@@ -4,11 +4,11 @@ import {
   defaultSettings,
   type ListNoun,
   maxGraceDays,
+  pluralize,
   removalLimitText,
 } from '@picksync/contracts';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { useFormNoun } from './form-facts.ts';
 import { NumberField, readWholeNumber } from './number-field.tsx';
 import { type ControlProps, plain, type SettingControl } from './setting-control.ts';

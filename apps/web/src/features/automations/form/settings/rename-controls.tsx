@@ -1,8 +1,7 @@
-import { type AutomationSettings, mostRenamedRows } from '@picksync/contracts';
+import { type AutomationSettings, mostRenamedRows, pluralize } from '@picksync/contracts';
 import { FieldNote } from '@picksync/ui/field.tsx';
 import { RadioCards } from '@picksync/ui/radio-cards.tsx';
 import * as z from 'zod';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { NumberField, readWholeNumber } from './number-field.tsx';
 import { plain, type SettingControl } from './setting-control.ts';
 

@@ -1,4 +1,4 @@
-import type { LikelyPair, PairProgress } from '@picksync/contracts';
+import { type LikelyPair, type PairProgress, pluralize } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
@@ -7,7 +7,6 @@ import { Loading, Skeleton } from '@picksync/ui/skeleton.tsx';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { getMessage } from '../../../../api/form-errors.ts';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import { filterPairs, lookingText, pairText, searchLimit } from './start-texts.ts';
 import type { Start } from './use-start.ts';
 

@@ -4,10 +4,10 @@ import {
   type LikelyPairs,
   maxPairSheets,
   type PairProgress,
+  pluralize,
   type Sheet,
 } from '@picksync/contracts';
 import { formatAgoWithin } from '../../../../ui/dates.ts';
-import { pluralize } from '../../../../ui/pluralize.ts';
 import type { AutomationValues } from '../automation-form-values.ts';
 import { describeAccess, lacksLicense } from '../sheet-options.ts';
 
