@@ -1,3 +1,5 @@
+import { formatNumber } from './format-number.ts';
+
 /** Why a list is not restored, with the sentence for the user. Each is also a code of the API's errors. */
 export const copyRefusals = {
   copy_gone:
@@ -34,6 +36,9 @@ export function restoreSentence(
   reason: CopyRefusal,
   { added, removed }: { added: number; removed: number },
 ): string {
-  const now = reason === 'restore_outdated' ? ` It would now add ${added} and remove ${removed}.` : '';
+  const now =
+    reason === 'restore_outdated'
+      ? ` It would now add ${formatNumber(added)} and remove ${formatNumber(removed)}.`
+      : '';
   return `${copyRefusals[reason]}${now}`;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count, isoTime } from './fields.ts';
+import { formatNumber } from './format-number.ts';
 import { type PeriodicReason, periodicReasons, periodicSentence } from './periodic.ts';
 import { pluralize } from './pluralize.ts';
 import { targetRefusals } from './target-columns.ts';
@@ -63,10 +64,6 @@ function problem(check: HealthCheck, sentence: Finding['sentence'], fix: HealthF
 
 function note(check: HealthCheck, sentence: Finding['sentence'], fix: HealthFix | null = null): Finding {
   return { check, status: 'note', sentence, fix };
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 function entries(count: number): string {
@@ -169,16 +166,17 @@ const findings = {
 
   size_fine: fine(
     'size',
-    ({ found, allowed }) => `The list has ${entries(found)}, and ${number(allowed)} fit.`,
+    ({ found, allowed }) => `The list has ${entries(found)}, and ${formatNumber(allowed)} fit.`,
   ),
   size_near_limit: note(
     'size',
-    ({ found, allowed }) => `The list has ${number(found)} of the ${number(allowed)} entries that fit.`,
+    ({ found, allowed }) =>
+      `The list has ${formatNumber(found)} of the ${formatNumber(allowed)} entries that fit.`,
     'add_filter',
   ),
   size_over_limit: problem(
     'size',
-    ({ found, allowed }) => `The list would have ${entries(found)}, and ${number(allowed)} fit.`,
+    ({ found, allowed }) => `The list would have ${entries(found)}, and ${formatNumber(allowed)} fit.`,
     'add_filter',
   ),
 
@@ -215,7 +213,7 @@ const findings = {
   names_over_limit: note(
     'names',
     ({ allowed }) =>
-      `More than ${number(allowed)} rows of the source have a value, so a name that changes is added and the old one removed.`,
+      `More than ${formatNumber(allowed)} rows of the source have a value, so a name that changes is added and the old one removed.`,
     'add_filter',
   ),
 } as const satisfies Record<string, Finding>;

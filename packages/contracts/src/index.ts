@@ -39,6 +39,7 @@ export * from './endpoints.ts';
 export * from './entitlements.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './format-number.ts';
 export * from './health-checks.ts';
 export * from './health-findings.ts';
 export * from './help-places.ts';

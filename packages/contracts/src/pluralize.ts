@@ -1,4 +1,6 @@
+import { formatNumber } from './format-number.ts';
+
 /** Returns a number with its noun, as in `1 option` and `1,200 options`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from './format-number.ts';
 import type { ListNoun } from './list-noun.ts';
 import { pluralize } from './pluralize.ts';
 import type { Preview } from './previews.ts';
@@ -50,8 +51,8 @@ function difference(preview: Preview): string {
   if (renames && renames.count > 0) {
     const parts = [
       `Renames ${pluralize(renames.count, 'option')}`,
-      added.count > 0 && `adds ${added.count.toLocaleString('en-US')}`,
-      removed.count > 0 && `removes ${removed.count.toLocaleString('en-US')}`,
+      added.count > 0 && `adds ${formatNumber(added.count)}`,
+      removed.count > 0 && `removes ${formatNumber(removed.count)}`,
     ];
     return parts.filter(Boolean).join(', ');
   }
@@ -61,7 +62,7 @@ function difference(preview: Preview): string {
   if (added.count === 0 && removed.count === 0)
     return newNames && newNames.count > 0 ? `Changes ${pluralize(newNames.count, 'name')}` : 'Nothing to do';
   if (added.count === 0) return `Removes ${pluralize(removed.count, noun)}, adds none`;
-  return `Adds ${pluralize(added.count, noun)}, removes ${removed.count === 0 ? 'none' : removed.count.toLocaleString('en-US')}`;
+  return `Adds ${pluralize(added.count, noun)}, removes ${removed.count === 0 ? 'none' : formatNumber(removed.count)}`;
 }
 
 /** Returns what a sync would do, as the heading of its preview. */
@@ -73,7 +74,7 @@ export function previewTitle(preview: Preview): string {
   if (preview.reason === 'names_changed') return difference(preview);
   if (preview.verdict === 'waiting_review') return 'Would wait for your review';
   if (preview.reason === 'too_many_options')
-    return `${preview.optionCountAfter.toLocaleString('en-US')} ${previewNoun(preview) === 'contact' ? 'contacts' : 'values'} do not fit`;
+    return `${formatNumber(preview.optionCountAfter)} ${previewNoun(preview) === 'contact' ? 'contacts' : 'values'} do not fit`;
   if (preview.verdict === 'refused') return 'Nothing would be written';
   return difference(preview);
 }
@@ -82,9 +83,9 @@ function replacementTitle(preview: Preview): string {
   const { added, removed, optionCount } = preview;
   const noun = previewNoun(preview);
   const verb = added.count > 0 ? 'Replaces' : 'Removes';
-  const all = optionCount.toLocaleString('en-US');
+  const all = formatNumber(optionCount);
   if (removed.count === optionCount) return `${verb} all ${pluralize(optionCount, noun)}`;
-  return `${verb} ${removed.count.toLocaleString('en-US')} of ${all} ${noun}s`;
+  return `${verb} ${formatNumber(removed.count)} of ${all} ${noun}s`;
 }
 
 function countNewRows({ sourceRows }: Preview): number {
@@ -94,7 +95,7 @@ function countNewRows({ sourceRows }: Preview): number {
 /** Returns a note below the heading, where the figures do not say enough. */
 export function previewNote(preview: Preview): string | null {
   if (preview.reason === 'too_many_options') {
-    const limit = preview.optionLimit.toLocaleString('en-US');
+    const limit = formatNumber(preview.optionLimit);
     return `A ${previewNoun(preview) === 'contact' ? 'contact column' : 'dropdown'} holds ${limit}. Nothing would be written.`;
   }
   if (preview.verdict === 'unchanged')
@@ -110,7 +111,7 @@ export function usedSentence(preview: Preview): string | null {
   if (used.rows === 0) return null;
   const noun = previewNoun(preview);
   const one = noun === 'contact' ? 'a contact that goes' : 'an option that goes';
-  const some = used.options < removed.count ? `${used.options} of the ` : 'the ';
+  const some = used.options < removed.count ? `${formatNumber(used.options)} of the ` : 'the ';
   const all = Math.max(used.options, removed.count);
   const options = used.options === 1 ? one : `${some}${pluralize(all, noun)} that go`;
   return `${pluralize(used.rows, 'row still uses', 'rows still use')} ${options}.`;

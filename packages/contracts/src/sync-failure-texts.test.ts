@@ -51,6 +51,10 @@ describe('a sentence with numbers', () => {
       'would remove 31 of 48 options',
     );
   });
+
+  test('has separators between thousands', () => {
+    expect(failureSentence('wipe_guard', { found: 4100, allowed: 5000 })).toContain('4,100 of 5,000 options');
+  });
 });
 
 test('each class of failure has its reasons', () => {

@@ -1,5 +1,7 @@
 import { maxReportRows } from './automation-settings.ts';
+import { formatNumber } from './format-number.ts';
 import type { ListNoun } from './list-noun.ts';
+import { pluralize } from './pluralize.ts';
 
 /**
  * How a failure is treated.
@@ -36,7 +38,7 @@ function classed<R extends string>(failureClass: FailureClass, texts: Record<R, 
 }
 
 function describeFewer({ found, before }: FewerSheets): string {
-  return `the report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${before}`;
+  return `the report reads ${pluralize(found, 'sheet')} instead of ${formatNumber(before)}`;
 }
 
 const failures = {
@@ -67,9 +69,9 @@ const failures = {
       'Smartsheet does not let this account work at the moment. Sign in to Smartsheet to see why, then reconnect.',
     wipe_guard: {
       sentence: ({ found, allowed, noun }) =>
-        `This sync would remove ${found} of ${allowed} ${noun}s, so nothing was changed. Check the source column, approve it, or allow more removals.`,
+        `This sync would remove ${formatNumber(found)} of ${pluralize(allowed, noun)}, so nothing was changed. Check the source column, approve it, or allow more removals.`,
       preview: ({ found, allowed, noun }) =>
-        `A sync would remove ${found} of ${allowed} ${noun}s, so it would ask you before it writes.`,
+        `A sync would remove ${formatNumber(found)} of ${pluralize(allowed, noun)}, so it would ask you before it writes.`,
     },
     source_empty: {
       sentence: ({ noun }) =>
@@ -93,31 +95,31 @@ const failures = {
     },
     fewer_source_sheets: {
       sentence: ({ found, allowed }) =>
-        `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}, so nothing was changed. One may only have been moved or unshared: check the report, or approve it.`,
+        `The report reads ${pluralize(found, 'sheet')} instead of ${formatNumber(allowed)}, so nothing was changed. One may only have been moved or unshared: check the report, or approve it.`,
       preview: ({ found, allowed, noun }) =>
-        `The report reads ${found === 1 ? '1 sheet' : `${found} sheets`} instead of ${allowed}. A sync would ask you before it removes any ${noun}.`,
+        `The report reads ${pluralize(found, 'sheet')} instead of ${formatNumber(allowed)}. A sync would ask you before it removes any ${noun}.`,
     },
     rows_would_go: {
       sentence: ({ found }) =>
-        `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
+        `Options were deleted in the dropdown, and ${pluralize(found, 'row')} of the source would be deleted with them. Nothing was changed: approve it, or put the options back.`,
       preview: ({ found }) =>
-        `Options were deleted in the dropdown, and ${found === 1 ? '1 row' : `${found} rows`} of the source would be deleted with them. A sync would ask you before it deletes any.`,
+        `Options were deleted in the dropdown, and ${pluralize(found, 'row')} of the source would be deleted with them. A sync would ask you before it deletes any.`,
     },
     rows_would_come: {
       sentence: ({ found }) =>
-        `Its columns are new to each other, and this sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source. Nothing was written: approve it, or choose other columns.`,
+        `Its columns are new to each other, and this sync would add ${pluralize(found, 'row')} to the source. Nothing was written: approve it, or choose other columns.`,
       preview: ({ found }) =>
-        `Its columns are new to each other. A sync would add ${found === 1 ? '1 row' : `${found} rows`} to the source, so it would ask you before it writes.`,
+        `Its columns are new to each other. A sync would add ${pluralize(found, 'row')} to the source, so it would ask you before it writes.`,
     },
     names_changed: {
       sentence: ({ found, allowed, fewerSheets }) =>
         fewerSheets
-          ? `${found === 1 ? '1 name' : `${found} names`} changed, and ${describeFewer(fewerSheets)}. Nothing was changed: look at both before you approve it.`
-          : `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
+          ? `${pluralize(found, 'name')} changed, and ${describeFewer(fewerSheets)}. Nothing was changed: look at both before you approve it.`
+          : `In the source ${pluralize(found, 'name')} changed, and ${pluralize(allowed, 'row uses', 'rows use')} ${found === 1 ? 'it' : 'them'}. Nothing was changed: choose what is renamed, or keep the old names.`,
       preview: ({ found, allowed, fewerSheets }) =>
         fewerSheets
-          ? `${found === 1 ? '1 name' : `${found} names`} changed, and ${describeFewer(fewerSheets)}. A sync would ask you before it renames or removes any.`
-          : `In the source ${found === 1 ? '1 name' : `${found} names`} changed, and ${allowed === 1 ? '1 row uses' : `${allowed} rows use`} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
+          ? `${pluralize(found, 'name')} changed, and ${describeFewer(fewerSheets)}. A sync would ask you before it renames or removes any.`
+          : `In the source ${pluralize(found, 'name')} changed, and ${pluralize(allowed, 'row uses', 'rows use')} ${found === 1 ? 'it' : 'them'}. A sync would ask you before it renames any.`,
     },
     drift_found: ({ noun }) =>
       noun === 'contact'
@@ -133,7 +135,7 @@ const failures = {
     source_no_right: 'You can no longer read the source sheet. Ask its owner for at least viewer access.',
     report_gone: 'The report was deleted, or is no longer shared with you. Choose another source.',
     report_no_right: 'You can no longer read the report. Ask its owner to share it with you.',
-    report_too_long: `The report has more than ${maxReportRows.toLocaleString('en-US')} rows, and it is read whole with each check. Add a filter to the report.`,
+    report_too_long: `The report has more than ${formatNumber(maxReportRows)} rows, and it is read whole with each check. Add a filter to the report.`,
     report_lists_target:
       'The report lists the target column itself, so the list would feed on its own cells. Choose another column, or take the sheet out of the report.',
     source_not_writable:
@@ -145,7 +147,7 @@ const failures = {
     source_list_claimed:
       'Another automation fills the list of the source column, so no rows are added to it. Choose another source column, or another mode.',
     source_list_full: ({ found, allowed }) =>
-      `The list of the source column would have ${found} options, and a dropdown can hold ${allowed}. Shorten it, or choose another source column.`,
+      `The list of the source column would have ${pluralize(found, 'option')}, and a dropdown can hold ${formatNumber(allowed)}. Shorten it, or choose another source column.`,
     filter_column_gone:
       'A column that a filter looks at no longer exists. Choose another column for the filter, or remove it.',
     label_column_gone:
@@ -179,20 +181,20 @@ const failures = {
       'Something else keeps changing the list of this column, so this automation was paused. Find out what writes it in Smartsheet, then activate it again.',
     too_many_options: ({ found, allowed, noun }) =>
       noun === 'contact'
-        ? `The list would have ${found} contacts, and a contact column can hold ${allowed}. Shorten the source column, or filter it.`
-        : `The list would have ${found} options, and a dropdown can hold ${allowed}. Shorten the source column, or filter it.`,
+        ? `The list would have ${pluralize(found, 'contact')}, and a contact column can hold ${formatNumber(allowed)}. Shorten the source column, or filter it.`
+        : `The list would have ${pluralize(found, 'option')}, and a dropdown can hold ${formatNumber(allowed)}. Shorten the source column, or filter it.`,
     option_too_long: ({ found, allowed, noun }) =>
       noun === 'contact'
-        ? `A contact of the source has ${found} characters, and one of a list can have ${allowed}. Shorten the name in the source.`
-        : `A source value has ${found} characters, and a dropdown option can have ${allowed}. Shorten the value in the source column.`,
+        ? `A contact of the source has ${pluralize(found, 'character')}, and one of a list can have ${formatNumber(allowed)}. Shorten the name in the source.`
+        : `A source value has ${pluralize(found, 'character')}, and a dropdown option can have ${formatNumber(allowed)}. Shorten the value in the source column.`,
     copy_no_right: ({ found, noun }) =>
-      `The copy could not be saved, so ${found === 1 ? `1 ${noun} waits` : `${found} ${noun}s wait`} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
+      `The copy could not be saved, so ${pluralize(found, `${noun} waits`, `${noun}s wait`)} to be removed. Ask for the right to attach files to the sheet and try again, or turn copies off.`,
     copy_failed: ({ found, noun }) =>
-      `The copy could not be saved, so ${found === 1 ? `1 ${noun} waits` : `${found} ${noun}s wait`} to be removed. Smartsheet did not take the file. It is tried again with each check.`,
+      `The copy could not be saved, so ${pluralize(found, `${noun} waits`, `${noun}s wait`)} to be removed. Smartsheet did not take the file. It is tried again with each check.`,
     cells_no_right:
       'Cells of the destination sheet cannot be changed, because the connection lacks the right to write cells. No option was removed. Reconnect and allow it.',
     names_need_room: ({ found, allowed }) =>
-      `While names are changed both are options, ${found} in all, and a dropdown can hold ${allowed}. Shorten the source column, or turn renaming off.`,
+      `While names are changed both are options, ${formatNumber(found)} in all, and a dropdown can hold ${formatNumber(allowed)}. Shorten the source column, or turn renaming off.`,
     request_refused:
       'Smartsheet refused the change. Open the target column in Smartsheet and check its settings.',
   }),

@@ -6,6 +6,7 @@ export * from './copy-refusals.ts';
 export * from './dates.ts';
 export * from './entitlements.ts';
 export * from './errors.ts';
+export * from './format-number.ts';
 export * from './health-findings.ts';
 export * from './isolated.ts';
 export * from './likely-pairs.ts';

@@ -2,6 +2,7 @@ import {
   failureSentence,
   isolated,
   type ListNoun,
+  pluralize,
   type RunWarning,
   runWarnings,
 } from '@picksync/contracts/sync';
@@ -54,7 +55,7 @@ export function reasonText(
 function copyText(result: RunResult & { outcome: 'changed' }): string {
   const { copyId, waits, added, removed, optionCount } = result;
   if (waits) return ` ${failureSentence(waits.reason, waits.figures)}`;
-  return copyId ? ` A copy of ${count(optionCount - added + removed, toNoun(result))} was kept.` : '';
+  return copyId ? ` A copy of ${pluralize(optionCount - added + removed, toNoun(result))} was kept.` : '';
 }
 
 /** Returns what the list of the target holds. */
@@ -66,24 +67,24 @@ function toNoun({ contacts }: Pick<RunResult, 'contacts'>): ListNoun {
 function leftOutText({ contacts }: Pick<RunResult, 'contacts'>): string {
   const { withoutAddress = 0 } = contacts ?? {};
   if (withoutAddress === 0) return '';
-  return withoutAddress === 1
-    ? ' 1 contact without an address was left out.'
-    : ` ${withoutAddress} contacts without an address were left out.`;
-}
-
-function count(found: number, noun: string): string {
-  return `${found} ${noun}${found === 1 ? '' : 's'}`;
+  const contactsLeftOut = pluralize(
+    withoutAddress,
+    'contact without an address was',
+    'contacts without an address were',
+  );
+  return ` ${contactsLeftOut} left out.`;
 }
 
 /** Returns what a person approved and a run did, in a sentence; empty for a run that needed no approval. */
 function choiceText(result: RunResult & { outcome: 'changed' }): string {
   const { added, removed, rows, renamed, isAsChosen } = result;
   if (!isAsChosen) return '';
-  if (rows && rows.deleted > 0) return `Deleted ${count(rows.deleted, 'row')}, as you chose. `;
-  if (rows && rows.added > 0) return `Added ${count(rows.added, 'row')}, as you chose. `;
-  if (renamed && renamed.options > 0) return `Renamed ${count(renamed.options, 'option')}, as you chose. `;
+  if (rows && rows.deleted > 0) return `Deleted ${pluralize(rows.deleted, 'row')}, as you chose. `;
+  if (rows && rows.added > 0) return `Added ${pluralize(rows.added, 'row')}, as you chose. `;
+  if (renamed && renamed.options > 0)
+    return `Renamed ${pluralize(renamed.options, 'option')}, as you chose. `;
   if (removed === 0) return 'Put the list back, as you chose. ';
-  return `${added > 0 ? 'Replaced' : 'Removed'} ${count(removed, toNoun(result))}, as you chose. `;
+  return `${added > 0 ? 'Replaced' : 'Removed'} ${pluralize(removed, toNoun(result))}, as you chose. `;
 }
 
 /** Returns the warnings about damage beside the list: such a run is not a plain success. */
@@ -102,10 +103,10 @@ export function describeChange(
     return rows && rows.added + rows.deleted > 0 ? '' : `the ${noun}s were put in a new order`;
   }
   const parts = [
-    renames > 0 && `${count(renames, 'option')} renamed`,
-    added > 0 && `${count(added, noun)} added`,
-    removed > 0 && `${count(removed, noun)} removed`,
-    newNames > 0 && `${count(newNames, 'name')} changed`,
+    renames > 0 && `${pluralize(renames, 'option')} renamed`,
+    added > 0 && `${pluralize(added, noun)} added`,
+    removed > 0 && `${pluralize(removed, noun)} removed`,
+    newNames > 0 && `${pluralize(newNames, 'name')} changed`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -114,8 +115,8 @@ export function describeChange(
 export function describeCells(renamed: RunResult['renamed']): string {
   if (renamed === undefined || renamed.options === 0) return '';
   const { cells, locked } = renamed;
-  const keep = locked === 1 ? '1 keeps the old name' : `${locked} keep the old name`;
-  return ` ${count(cells, 'cell')} changed${locked > 0 ? `, ${keep}` : ''}.`;
+  const keep = pluralize(locked, 'keeps the old name', 'keep the old name');
+  return ` ${pluralize(cells, 'cell')} changed${locked > 0 ? `, ${keep}` : ''}.`;
 }
 
 function describeRowChange(rows: RunResult['rows'], sheetName: string | null): string {
@@ -123,8 +124,8 @@ function describeRowChange(rows: RunResult['rows'], sheetName: string | null): s
   const { added, deleted } = rows;
   const where = sheetName === null ? 'the source' : isolated(sheetName);
   const parts = [
-    added > 0 && `${count(added, 'row')} added to ${where}`,
-    deleted > 0 && `${count(deleted, 'row')} deleted from ${where}`,
+    added > 0 && `${pluralize(added, 'row')} added to ${where}`,
+    deleted > 0 && `${pluralize(deleted, 'row')} deleted from ${where}`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -63,6 +63,7 @@ const recorded = (result: RunResult, before: Partial<Automation> = {}, when = at
 describe('the activity tells', () => {
   test.each([
     [changed, 'Client in Projects: 3 options added, 1 option removed.'],
+    [{ ...changed, added: 1200, removed: 0 }, 'Client in Projects: 1,200 options added.'],
     [{ ...changed, removed: 0, added: 1 }, 'Client in Projects: 1 option added.'],
     [{ ...changed, added: 0, removed: 0 }, 'Client in Projects: the options were put in a new order.'],
     [{ ...changed, names: { sheetName: 'Jobs' } }, 'Client in Jobs: 3 options added, 1 option removed.'],

@@ -1,5 +1,6 @@
 import {
   capitalize,
+  formatNumber,
   pluralize,
   type Review,
   removalLimitText,
@@ -175,7 +176,7 @@ function describeDrift(automation: NoticedAutomation): ReviewWords {
   const added = pluralize(lastRunAdded ?? 0, toListNoun(automation));
   return {
     short: `${shortenName(targetColumnName, 40)} was edited by hand`,
-    text: `stopped before it wrote: somebody edited the ${list} ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would add ${added} and remove ${lastRunRemoved ?? 0}. The ${list} stays as it is until you decide.`,
+    text: `stopped before it wrote: somebody edited the ${list} ${shortenName(targetColumnName)} of ${shortenName(sheetName)} by hand. To put the list back, it would add ${added} and remove ${formatNumber(lastRunRemoved ?? 0)}. The ${list} stays as it is until you decide.`,
     why: `You want to be asked when the ${list} is edited by hand`,
     button: 'Put it back or keep it',
   };

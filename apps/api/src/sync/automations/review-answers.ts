@@ -3,6 +3,8 @@ import {
   type Automation,
   type FailureReason,
   failureReasons,
+  formatNumber,
+  pluralize,
   toListNoun,
 } from '@picksync/contracts';
 import { type Automation as AutomationRow, Prisma } from '@picksync/db';
@@ -143,21 +145,21 @@ function isEmptied({ lastErrorReason, lastRunAdded, lastRunRemoved, lastRunOptio
 /** The entries in the activity about an answer, in counts. */
 const details = {
   approve: (row: AutomationRow, ticked?: readonly string[]) => {
-    const { removed, all, added, rows, newRows, renamed, noun } = getCounts(row);
+    const { removed, all, added, rows, newRows, renamed } = writeCounts(row);
     if (row.lastErrorReason === 'names_changed') return `Renaming ${toPart(renamed, ticked)} was approved.`;
     if (row.lastErrorReason === 'rows_would_come') return `Adding ${newRows} to the source was approved.`;
     if (row.lastErrorReason === 'rows_would_go') return `Deleting ${rows} of the source was approved.`;
     if (row.lastErrorReason === 'drift_found')
       return `Putting the list back was approved: ${added} added, ${removed} removed.`;
-    return `Removing ${removed} of ${all} ${noun}s and adding ${added} was approved.`;
+    return `Removing ${removed} of ${all} and adding ${added} was approved.`;
   },
   keep: (row: AutomationRow) => {
-    const { removed, all, added, rows, names, noun } = getCounts(row);
+    const { removed, all, added, rows, names } = writeCounts(row);
     if (row.lastErrorReason === 'rows_would_go')
       return `${rows} of the source are kept, and the options come back.`;
     if (row.lastErrorReason === 'drift_found') return 'The change made by hand is kept.';
     if (row.lastErrorReason === 'names_changed') return `The new names are added, and ${names} kept.`;
-    return `${removed} of ${all} ${noun}s are kept although the source lacks them, and ${added} added.`;
+    return `${removed} of ${all} are kept although the source lacks them, and ${added} added.`;
   },
 };
 
@@ -167,23 +169,28 @@ function countTicked(all: number, ticked: readonly string[] | undefined): number
 }
 
 function toPart(all: number, ticked?: readonly string[]): string {
-  const options = all === 1 ? 'option' : 'options';
+  const options = pluralize(all, 'option');
   const count = countTicked(all, ticked);
-  if (count === all) return `${all} ${options}`;
-  return count === 0 ? `none of ${all} ${options}` : `${count} of ${all} ${options}`;
+  if (count === all) return options;
+  return count === 0 ? `none of ${options}` : `${formatNumber(count)} of ${options}`;
 }
 
 function getCounts(row: AutomationRow) {
-  const { sourceRows, newRows, renamed } = getStoredReview(row) ?? {};
-  const rowsText = (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+  const renamed = getStoredReview(row)?.renamed ?? 0;
+  return { removed: row.lastRunRemoved ?? 0, added: row.lastRunAdded ?? 0, renamed };
+}
+
+/** Returns the counts as a sentence has them. */
+function writeCounts(row: AutomationRow) {
+  const { sourceRows, newRows } = getStoredReview(row) ?? {};
+  const { removed, added, renamed } = getCounts(row);
   return {
-    removed: row.lastRunRemoved ?? 0,
-    added: row.lastRunAdded ?? 0,
-    all: row.lastRunOptionCount ?? 0,
-    rows: rowsText(sourceRows ?? 0),
-    newRows: rowsText(newRows ?? 0),
-    renamed: renamed ?? 0,
-    noun: toListNoun(row),
-    names: renamed === 1 ? 'the old name of 1 option' : `the old names of ${renamed ?? 0} options`,
+    removed: formatNumber(removed),
+    added: formatNumber(added),
+    all: pluralize(row.lastRunOptionCount ?? 0, toListNoun(row)),
+    rows: pluralize(sourceRows ?? 0, 'row'),
+    newRows: pluralize(newRows ?? 0, 'row'),
+    renamed,
+    names: renamed === 1 ? 'the old name of 1 option' : `the old names of ${pluralize(renamed, 'option')}`,
   };
 }

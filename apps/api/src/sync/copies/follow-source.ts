@@ -1,4 +1,4 @@
-import { AppError, type Automation, memoryVersion, toListNoun } from '@picksync/contracts';
+import { AppError, type Automation, memoryVersion, pluralize, toListNoun } from '@picksync/contracts';
 import { hashFor } from '@picksync/sync-engine';
 import type { Context } from '../../base/context.ts';
 import { recordChange } from '../activity/activity.store.ts';
@@ -38,10 +38,11 @@ export async function followSource(
   const edit = { isActive: true, ...(keepsRemoved ? {} : { fingerprint }) };
   const { userId, id, name } = row;
   const noun = toListNoun(row);
-  const kept =
-    added.length === 1
-      ? `1 ${noun} that the source lacks stays`
-      : `${added.length} ${noun}s that the source lacks stay`;
+  const kept = pluralize(
+    added.length,
+    `${noun} that the source lacks stays`,
+    `${noun}s that the source lacks stay`,
+  );
   const details = keepsRemoved ? `The automation was activated. ${kept}.` : 'The automation was activated.';
   const isActivated = await changeAutomation(context, {
     which,

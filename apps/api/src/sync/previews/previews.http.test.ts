@@ -176,7 +176,7 @@ test('twenty thousand rows are counted whole and their texts bounded', async () 
   const parts: Preview = (await previewDraft(headers, await draftFrom('Part no.'))).json();
   expect(parts).toMatchObject({
     verdict: 'refused',
-    message: expect.stringMatching(/^The list would have 20000 options, and a dropdown can hold 500/),
+    message: expect.stringMatching(/^The list would have 20,000 options, and a dropdown can hold 500/),
     added: { count: 20_000 },
   });
   expect(parts.added.options).toHaveLength(200);
