@@ -41,7 +41,7 @@ test('packages that depend on one of ours stay within the plan of the house', ()
   }
 });
 
-test('what a worker loads takes values of the contracts from their part for syncs', () => {
+test('a file that a worker loads takes values of the contracts from their part for syncs', () => {
   const loaded =
     /^(?:packages\/(?:db|metrics|process|smartsheet-account|smartsheet-client|sync-engine)|apps\/sync-worker)\/src\//;
   const takesAll = /^(?:import|export) (?!type\b)[^;]*? from '@picksync\/contracts';/m;

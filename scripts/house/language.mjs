@@ -33,6 +33,13 @@ export function findMisnamed({ path, text }) {
   return isNamed ? [] : [name];
 }
 
+/** Titles of tests that begin in the middle of a sentence, so that nobody sees what they are about: "what …", "of …". */
+export function findBareTitles({ text }) {
+  const titles =
+    /(?:\b(?:test|it|describe)|\))\(\s*(['"`])((?:what|who|where|which|that|of|whose|whoever|whatever)\b(?:(?!\1)[^\n])*)\1,/g;
+  return [...text.matchAll(titles)].map(([, , title]) => title);
+}
+
 /** Files of one folder whose names are the same words: `form-values.ts` beside `form.values.ts`. */
 export function findSameWords(paths) {
   const groups = Map.groupBy(

@@ -1,15 +1,23 @@
 // What a machine can check of how we write. Where a room does not keep a rule yet, its ceiling says how often: it may
 // only fall.
 import { expect, test } from 'vitest';
-import { findArrows, findMisnamed, findSameWords, findUndescribed, getRoom } from './language.mjs';
+import {
+  findArrows,
+  findBareTitles,
+  findMisnamed,
+  findSameWords,
+  findUndescribed,
+  getRoom,
+} from './language.mjs';
 import { projectFiles, readProjectFile } from './sources.mjs';
 
-const paths = projectFiles().filter(
-  (path) =>
-    /^(apps|packages|bench|e2e|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path) &&
-    !/\.(test|spec)\.\w+$/.test(path),
+const isTest = (path) => /\.(test|spec)\.\w+$/.test(path);
+const allPaths = projectFiles().filter((path) =>
+  /^(apps|packages|bench|e2e|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path),
 );
-const files = paths.map((path) => ({ path, text: readProjectFile(path) }));
+const readAll = (some) => some.map((path) => ({ path, text: readProjectFile(path) }));
+const paths = allPaths.filter((path) => !isTest(path));
+const files = readAll(paths);
 const isForTests = ({ path }) => /\/testing[./]/.test(path);
 
 /** What breaks a rule in a room that has more of it than its ceiling allows. */
@@ -44,6 +52,13 @@ test('a file that exports one function has its name', () => {
     'packages/ui': 2,
   };
   expect(overCeiling(findMisnamed, { among, ceilings })).toEqual([]);
+});
+
+test('the title of a test begins with its subject', () => {
+  const among = readAll(allPaths.filter(isTest));
+  expect(among.length).toBeGreaterThan(0);
+  expect(findBareTitles({ text: `test.each(all)(\n  'what %s says', () => {}` })).toEqual(['what %s says']);
+  expect(overCeiling(findBareTitles, { among })).toEqual([]);
 });
 
 test('no two files of a folder have names of the same words', () => {

@@ -67,7 +67,7 @@ function expectRefused({ failTo }: Endpoint, answer: Answer, refusal: [status: n
   else expect([answer.statusCode, answer.json().code]).toEqual(refusal);
 }
 
-describe('who may call', () => {
+describe('a call that is not public', () => {
   const closed = named.filter(([, { access }]) => access !== 'public');
 
   test.each(closed)('%s needs a session', async (_, endpoint) => {

@@ -88,7 +88,7 @@ describe('a page', () => {
     ['nowhere', { origin: 'null' }],
     ['another site that hides its origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['another port that hides it', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
-  ])('of %s is refused, whatever it does', async (_whose, page) => {
+  ])('is refused when it is of %s, whatever it does', async (_whose, page) => {
     const headers = { host, 'content-type': 'text/plain', ...page };
     expect(await readStatus({ headers })).toBe(403);
     expect(await readStatus({ method: 'POST', path: '/api/reset', headers, body: '' })).toBe(403);

@@ -8,7 +8,7 @@ describe('the text of a contact', () => {
     [{ name: null, email: 'Ann@B.example' }, 'Ann@B.example'],
     [{ name: 'Service desk', email: null }, 'Service desk'],
     [{ name: 'Lee, Ann <3', email: 'ann@b.example' }, 'Lee, Ann <3 <ann@b.example>'],
-  ])('of %o is read back', (contact, text) => {
+  ])('is read back for %o', (contact, text) => {
     expect(toContactText(contact)).toBe(text);
     expect(parseContactText(text)).toEqual(contact);
   });

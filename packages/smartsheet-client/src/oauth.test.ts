@@ -36,7 +36,7 @@ describe('the authorize address', () => {
     ['eu', 'https://app.smartsheet.eu/b/authorize'],
     ['au', 'https://app.smartsheet.au/b/authorize'],
     ['gov', 'https://app.smartsheetgov.com/b/authorize'],
-  ] as const)('of %s begins with %s', (region, page) => {
+  ] as const)('begins in the region %s with %s', (region, page) => {
     expect(authorizeUrl({ ...input, site: smartsheetSite({ region }) })).toBe(
       `${page}?response_type=code&client_id=id%201&scope=READ_SHEETS%20ADMIN_WEBHOOKS&state=a%2Bb%2Fc`,
     );

@@ -147,7 +147,7 @@ test('the options of each dropdown that are values of a source are counted', () 
   expect(countMatches(numbered, 'Other', target)).toBeNull();
 });
 
-describe('of a sheet', () => {
+describe('a sheet with its columns', () => {
   const column = (id: string, type: Column['type'], more: Partial<Column> = {}): Column => ({
     ...{ id, type, title: id, index: 0, primary: false, options: null, validation: null, hidden: false },
     ...{ locked: false, lockedForUser: false, symbol: null, systemColumnType: null, hasColumnFormula: false },

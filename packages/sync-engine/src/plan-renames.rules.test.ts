@@ -122,7 +122,7 @@ const rules: [string, Case, string[]][] = [
   ['removed options stay for days', { before: ['A'], now: ['B'], settings: { graceDays: 7 } }, ['A → B']],
 ];
 
-test.each(rules)('where %s, a run does what the table says', (_when, given, expected) => {
+test.each(rules)('a run does what the table says where %s', (_when, given, expected) => {
   expect(told(run(given))).toEqual(expected);
 });
 

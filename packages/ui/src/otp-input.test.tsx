@@ -20,7 +20,7 @@ test('digits are typed one after the other, and no more than six are taken', asy
   expect(input.value).toBe('123456');
 });
 
-test('what is typed after a code that was refused begins the next one', async () => {
+test('a digit that is typed after a refused code begins the next one', async () => {
   const input = renderCode(true);
   await userEvent.type(input, '00000012');
   expect(input.value).toBe('12');

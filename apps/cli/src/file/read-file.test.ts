@@ -85,7 +85,7 @@ test.each([
   [`${entry()}\n---\n${entry()}`, ['5:1 A second document begins here; a file has one']],
   [`\ufeff${entry('    colour: red')}`.replaceAll('\n', '\r\n'), ['5:5 There is no setting “colour”']],
   [entry('\tmode: mirror'), ['5:1 Tabs are not allowed as indentation']],
-])('what is wrong in a file is named with its line and column: %#', (text, problems) => {
+])('a mistake in a file is named with its line and column: %#', (text, problems) => {
   expect(tell(text)).toEqual(problems);
 });
 
@@ -134,7 +134,7 @@ test('a file of very many names is read', () => {
 });
 
 test.each(Object.entries(unusualSettings))(
-  'what is exported says the same when it is read again: %s',
+  'an export says the same when it is read again: %s',
   (name, value) => {
     const automation = toAutomation({ [name]: value });
     const { entries, problems } = readFile(writeFile([automation]));

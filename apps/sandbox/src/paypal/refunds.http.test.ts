@@ -50,7 +50,7 @@ describe('a refund by version 2', () => {
     ['another currency', { currency_code: 'EUR', value: '1.00' }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
     ['a currency that is none', { currency_code: 'XXX', value: '1.00' }, 'INVALID_CURRENCY_CODE'],
     ['more than was paid', usd('3.51'), 'REFUND_AMOUNT_EXCEEDED'],
-  ])('of %s is refused', async (_case, amount, issue) => {
+  ])('is refused for %s', async (_case, amount, issue) => {
     const { saleId } = await pay();
     const { status, body } = await refundCapture(saleId, { amount });
     expect([status, body.details[0].issue, body.links[0].href]).toEqual([

@@ -308,7 +308,7 @@ describe('an order', () => {
     [{ amount: 100 }, 'currency', 'The currency field is required.'],
     [{ amount: 100, currency: 'INR', receipt: 'x'.repeat(41) }, 'receipt', 'The receipt may not be greater'],
     [{ amount: 100, currency: 'INR', colour: 1 }, undefined, 'colour is/are not required and should not be'],
-  ])('of %j is refused', async (body, field, description) => {
+  ])('is refused as %j', async (body, field, description) => {
     const { status, body: answer } = await call('POST', 'orders', { body });
     expect([status, answer.error.field]).toEqual([400, field]);
     expect(answer.error.description).toContain(description);
@@ -322,7 +322,7 @@ describe('a refund', () => {
     [{ amount: 2000 }, 'The refund amount provided is greater than amount captured'],
     [{ speed: 'fast' }, 'The selected speed is invalid.'],
     [{ colour: 1 }, 'colour is/are not required and should not be sent'],
-  ])('of %j is refused', async (body, description) => {
+  ])('is refused as %j', async (body, description) => {
     const { paymentId } = await paidLink();
     const { status, body: answer } = await call('POST', `payments/${paymentId}/refund`, { body });
     expect([status, answer.error.description]).toEqual([400, description]);

@@ -146,7 +146,7 @@ test('more rows than the limit wait for a person, and an approval writes exactly
   expect((await scene.findRuns()).at(-1)).toMatchObject({ renamed: 1, answer: 'approved' });
 });
 
-test('which names were ticked is forgotten with the approval that it was part of', async () => {
+test('the names that were ticked are forgotten with the approval that they were part of', async () => {
   const scene = await make({ names: ['Acme'], cells: ['Acme'], fields: { maxRenamedRows: 0 } });
   await scene.rename({ 0: 'Acme GmbH' });
   await scene.sync();

@@ -103,7 +103,7 @@ describe('the activity tells', () => {
     expect([unchanged, ours, failed].map(tells)).toEqual([true, true, true]);
   });
 
-  test('what came of a request for many as a part of the pass: the request is the only sync by hand', () => {
+  test('the result of a request for many as a part of the pass: the request is the only sync by hand', () => {
     expect(recorded(changed, byHandWithOthers).activity).toMatchObject({ action: 'update_dropdown' });
     expect(recorded(unchanged, byHandWithOthers).activity).toBeNull();
     expect(recorded(waiting, byHandWithOthers).activity).toMatchObject({
@@ -186,7 +186,7 @@ test('a run that ends with the automation pausing itself says so, whoever had as
   expect(recorded(contested, byHand).run?.trigger).toBe('pause');
 });
 
-test('that the plan lacks settings is one run, and another one only when somebody asks', () => {
+test('a plan that lacks settings is one run, and another one only when somebody asks', () => {
   const lacks: RunResult = { outcome: 'failed', reason: 'plan_lacks_settings', figures: {}, names: {} };
   const same = { lastErrorReason: 'plan_lacks_settings' };
   const ran = ({ run }: { run: object | null }) => run !== null;
@@ -247,7 +247,7 @@ test('the names of sheets and columns are recorded as they were seen, with where
 });
 
 describe('the automation', () => {
-  test('that is in step has no error and no review any more', () => {
+  test('has no error and no review any more once it is in step', () => {
     for (const result of [changed, unchanged]) {
       expect(recorded(result).columns).toMatchObject({
         lastUpdated: at,
@@ -261,7 +261,7 @@ describe('the automation', () => {
     }
   });
 
-  test('that fails keeps when that began, and says what to do', () => {
+  test('keeps since when it fails, and says what to do', () => {
     expect(recorded(failed).columns).toMatchObject({
       failingSince: at,
       lastErrorReason: 'target_column_locked',
@@ -282,13 +282,13 @@ describe('the automation', () => {
   test.each<[string, RunResult]>([
     ['an error of ours', ours],
     ['a plan without its settings', { ...ours, reason: 'plan_lacks_settings' } as RunResult],
-  ])('that fails after %s begins to fail', (_what, hidden) => {
+  ])('begins to fail where it fails after %s', (_what, hidden) => {
     const before = getTimes(recorded(hidden, {}, earlier));
     expect(before).toEqual({ failingSince: earlier, unseenSince: earlier });
     expect(getTimes(recorded(failed, before))).toEqual({ failingSince: at, unseenSince: null });
   });
 
-  test('whose failure takes turns with an error of ours has failed for as long as the failure was seen', () => {
+  test('has failed for as long as its failure was seen where that takes turns with an error of ours', () => {
     let times = getTimes(recorded(failed, {}, earlier));
     for (let hour = 1; hour < 144; hour += 1) {
       const result: RunResult = hour % 2 === 0 ? failed : ours;
@@ -300,14 +300,14 @@ describe('the automation', () => {
     expect(hours(144).getTime() - Number(failingSince)).toBe(hours(72).getTime() - earlier.getTime());
   });
 
-  test('that fails after an outage of its sheet goes on failing where it was, without the outage', () => {
+  test('goes on failing after an outage of its sheet, without the time of the outage', () => {
     const before = { failingSince: earlier, outageSince: hours(5), lastErrorReason: 'sheet_outage' };
     expect(getTimes(recorded(failed, before))).toEqual({ failingSince: hours(19), unseenSince: null });
     const hidden = getTimes(recorded(ours, before));
     expect(hidden).toEqual({ failingSince: earlier, unseenSince: hours(5) });
   });
 
-  test('that waits for a review says how much would go, and is not failing', () => {
+  test('says how much would go while it waits for a review, and is not failing', () => {
     const { columns } = recorded(waiting, { failingSince: earlier });
     expect(columns.lastError).toMatch(/would remove 9 of 10 options/);
     expect(columns).toMatchObject({
@@ -317,7 +317,7 @@ describe('the automation', () => {
   });
 });
 
-test('that a column no longer restricts its values is told until it does again, and nothing else is kept', () => {
+test('a column that no longer restricts its values is told until it does again, and nothing else is kept', () => {
   const lastRunWarnings = ['near_option_limit', 'validation_lost'];
   expect(getLastingWarnings({ lastRunWarnings }, { validation: false })).toEqual(['validation_lost']);
   expect(getLastingWarnings({ lastRunWarnings }, { validation: true })).toEqual([]);

@@ -156,7 +156,7 @@ test('the form of a new automation opens above the page', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/configurations(?!.*dialog)/));
 });
 
-test('whoever has neither a connection nor automations begins on the dashboard', async () => {
+test('a user with neither a connection nor automations begins on the dashboard', async () => {
   const { address } = open('/configurations', [], {
     'GET /api/auth/status': { body: member },
     'GET /api/stats': { body: stats({ configurationCount: 0 }) },

@@ -18,7 +18,7 @@ test('the login offers the providers of this installation, and keeps where one w
 test.each([
   ['denied', 'You did not allow Picksync to see who you are at Google.'],
   ['account_exists', /^This email address already has an account\./],
-])('whoever comes back with %s is told what happened', async (outcome, text) => {
+])('a person who comes back with %s is told what happened', async (outcome, text) => {
   fakeApi({ 'GET /api/auth/status': { body: offered } });
   renderApp(`/login?provider=google&outcome=${outcome}`);
   expect(await screen.findByText(text)).toBeTruthy();

@@ -226,7 +226,7 @@ test.each(redirects)(
 );
 
 test.each(['lose', 'refuse'] as const)(
-  'that the session has ended is said as soon as the server ends the stream (%s)',
+  'the end of the session is said as soon as the server ends the stream (%s)',
   async (end) => {
     const streams = fakeEventStreams();
     const { endUnnoticed } = apiWithSession();

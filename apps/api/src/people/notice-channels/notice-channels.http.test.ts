@@ -80,7 +80,7 @@ test.each([
   ['prohibited', 'Slack refused the test: action_prohibited.'],
   ['busy', 'Slack refused the test. It received too many messages at once. Please try again in a minute.'],
   ['broken', 'Slack refused the test. It answered with an error. Please try again in a minute.'],
-])('what Slack answers for a webhook that is %s is said', async (token, said) => {
+])('the answer of Slack for a webhook that is %s is said', async (token, said) => {
   const { headers } = await app.signIn();
   const answer = await call(headers, 'POST', '/slack/test', { address: slack(token) });
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'channel_refused']);
@@ -91,7 +91,7 @@ test.each([
   ['deleted', 'WorkflowNotFound'],
   ['off', 'WorkflowTriggerIsNotEnabled'],
   ['tenant', 'DirectApiAuthorizationRequired'],
-])('what Teams answers for a workflow that is %s is said', async (id, word) => {
+])('the answer of Teams for a workflow that is %s is said', async (id, word) => {
   const { headers } = await app.signIn();
   const answer = await call(headers, 'POST', '/teams/test', { address: teams(id) });
   expect(answer.json().message).toContain(`Microsoft Teams refused the test: ${word}.`);

@@ -159,7 +159,7 @@ test('the figures are those of the preview', async () => {
   }
 });
 
-describe('what cannot be chosen is shown with the reason', () => {
+describe('a column that cannot be chosen is shown with the reason', () => {
   test('because another automation fills it, or because it would lead back to the list', async () => {
     const other = await owner();
     await testAutomation(app.db, {

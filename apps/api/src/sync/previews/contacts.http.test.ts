@@ -77,7 +77,7 @@ const expectOutcome = (id: string) => expect.poll(async () => (await readRow(id)
 
 describe('a contact column', () => {
   test.each(['CONTACT_LIST', 'MULTI_CONTACT_LIST'])(
-    'of type %s is filled with names and addresses, and its type stays',
+    'is filled with names and addresses, and its type %s stays',
     async (type) => {
       const { send } = await connectedUser();
       const { draft, target } = await newSheets(type);

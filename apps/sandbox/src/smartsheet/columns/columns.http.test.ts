@@ -119,7 +119,7 @@ describe('contacts', () => {
   };
 
   test.each(['CONTACT_LIST', 'MULTI_CONTACT_LIST'])(
-    'of %s are replaced, and its type stays',
+    'are replaced in a column of the type %s, which stays',
     async (type) => {
       const change = await team(type);
       await change({ type, contactOptions: [ann] });

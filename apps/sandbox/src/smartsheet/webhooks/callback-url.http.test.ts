@@ -33,7 +33,7 @@ test.each([
   ['this machine', 'https://localhost/hook', 1031],
   ['a private address', 'https://192.168.1.7/hook', 1031],
   ['a private address of IPv6', 'https://[fd00::1]/hook', 1031],
-])('where callbacks must be public, %s is rejected', async (_case, callbackUrl, code) => {
+])('%s is rejected where callbacks must be public', async (_case, callbackUrl, code) => {
   const by = await strict.token();
   const { id } = await createTestSheet(strict, { token: by });
   const made = await strict.call('POST', '/2.0/webhooks', { token: by, body: hookOn(id, { callbackUrl }) });

@@ -39,7 +39,7 @@ test.each([
   ['Access to Smartsheet renewed', { action: 'token_refresh' }],
   ['Automations were deleted', { action: 'delete_automation' }],
   ['You paused 20 automations.', { action: 'pause_automation', details: 'You paused 20 automations.' }],
-] satisfies [string, Partial<Activity>][])('of the whole account, “%s” tells %o', (text, entry) => {
+] satisfies [string, Partial<Activity>][])('“%s” tells of the whole account %o', (text, entry) => {
   expect(headline(activity({ ...entry, configurationId: null, configurationName: null }))).toBe(text);
 });
 

@@ -126,7 +126,7 @@ test('the application is fetched when somebody is about to open it, once', async
 test.each([
   ['goes on to the dashboard', { ...nobody, user }, '/dashboard', 'token-1'],
   ['is forgotten when the session is over', nobody, null, null],
-])('whoever a browser knows to be signed in %s', async (_what, status, address, token) => {
+])('a visitor whom the browser knows to be signed in %s', async (_what, status, address, token) => {
   const replace = vi.fn();
   vi.stubGlobal('location', { ...window.location, replace });
   localStorage.setItem('authToken', 'token-1');

@@ -113,7 +113,7 @@ test.each([
   // Full strips, which lose their oldest.
   [['failed', 'changed', 'unchanged'], ['changed', 'unchanged', 'unchanged'], false],
   [['failed', 'unchanged', 'unchanged'], ['unchanged', 'changed', 'unchanged'], true],
-] as const)('of the runs %j, then %j, a change was missed: %s', (was, is, isMissed) => {
+] as const)('the runs %j, then %j, have a change that was missed: %s', (was, is, isMissed) => {
   const known = indexById([automation({ recentRuns: [...was] })]);
   const missed = missedChanges(known, after({ outcome: is.at(-1) ?? 'unchanged' }, { recentRuns: [...is] }));
   expect(missed.length).toBe(isMissed ? 1 : 0);

@@ -95,7 +95,7 @@ test.each([
   ['automations', ['/api/configurations', '/api/stats']],
   ['connection', ['/api/auth/status', '/api/configurations', '/api/stats']],
   ['plan', ['/api/auth/status', '/api/configurations', '/api/stats']],
-] as const)('of a change of the kind %s only what shows it is asked for', async (kind, asked) => {
+] as const)('a change of the kind %s asks only for what shows it', async (kind, asked) => {
   const { streams, calls } = await dashboard();
   const paths = ['/api/activity-logs/lines', '/api/auth/status', '/api/configurations', '/api/stats'];
   await screen.findByText('No activity logs found');

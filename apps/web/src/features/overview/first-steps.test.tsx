@@ -72,7 +72,7 @@ test('a step is ticked by a real change, and the last by a look at the settings'
   expect(settings.getAttribute('href')).toBe('/settings#notifications');
 });
 
-test('what was put away stays away', async () => {
+test('a list of steps that was put away stays away', async () => {
   fakeApi(dashboardApi([], none));
   renderApp('/dashboard');
   await userEvent.click((await steps()).getByRole('button', { name: 'Hide' }));

@@ -53,7 +53,7 @@ test.each([
   [{ needsReview: 1 }, '1 needs your review'],
   [{ errors: 2, needsReview: 1 }, '3 need attention'],
   [{ errors: 2, connection: revoked }, 'stopped until you reconnect'],
-])('of automations with %o it is said that %s', (given, text) => {
+])('automations with %o are told as %s', (given, text) => {
   expect(attention(stats(given))).toBe(text);
 });
 

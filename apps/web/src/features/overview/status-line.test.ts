@@ -140,7 +140,7 @@ test.each([
     'Smartsheet has answered with errors or not at all since 9:40\u00a0AM',
     { nextTryAt: at(10, 45).toISOString(), since: at(9, 40).toISOString() },
   ],
-])('that Smartsheet is out of reach is told %s', (_, text, waiting) => {
+])('a Smartsheet that is out of reach is told %s', (_, text, waiting) => {
   const given = connected({ reason: 'provider_outage', ...waiting });
   expect(statusLine(figures(given), { ...calm, now: at(10, 45) })).toBe(text);
 });

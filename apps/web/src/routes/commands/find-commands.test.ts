@@ -21,7 +21,7 @@ test('a command is found by each of the words that were typed, in any order and 
   expect(labels('pause regions', pause)).toEqual([]);
 });
 
-test('what begins with the search comes first', () => {
+test('a command that begins with the search comes first', () => {
   const [later, first] = [command('Projects into Expense report'), command('Expense report into CRM')];
   expect(labels('expense', later, first)).toEqual([first.label, later.label]);
 });

@@ -702,7 +702,7 @@ describe('a refund that an event has named', () => {
   });
 });
 
-describe('what an event names', () => {
+describe('the trace of an event', () => {
   const get = (path: string, body: object, status = 200) => nock(host).get(path).reply(status, body);
   const trace = (paymentId: string | null, refundId: string | null = null) =>
     provider().trace({ paymentId, refundId });
@@ -837,7 +837,7 @@ describe('events', () => {
     expect(await hintFor({ summary: 'hello' })).toMatchObject({ ...nothing, type: 'unknown', claim: null });
   });
 
-  describe('whose certificate is known', () => {
+  describe('a known certificate', () => {
     const sampleHeaders = {
       ...saleReversed.headers,
       'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',

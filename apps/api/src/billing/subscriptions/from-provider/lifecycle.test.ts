@@ -46,7 +46,7 @@ async function renew(reference: string, at: Date) {
   return payment;
 }
 
-describe('what nobody tells of', () => {
+describe('a payment that nobody tells of', () => {
   test('is found by the hourly look', async () => {
     const who = await customer();
     const reference = await shop.start(who, 'paypal');

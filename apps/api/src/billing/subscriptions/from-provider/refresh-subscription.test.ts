@@ -46,7 +46,7 @@ const times =
   (who, reference) =>
     Promise.all(Array.from({ length: count }, () => step(who, reference)));
 
-describe('whoever tells of a payment first, it is applied once', () => {
+describe('a payment is applied once, whoever tells of it first', () => {
   const orders: [string, Step[]][] = [
     ['the page before the event', [page, event]],
     ['the event before the page', [event, page]],
@@ -144,7 +144,7 @@ test('a checkout that the provider refuses to open is closed, and its coupon is 
   });
 });
 
-describe('what does not agree with the checkout applies nothing', () => {
+describe('a payment that does not agree with the checkout applies nothing', () => {
   const pays = (change: object) => (reference: string) => void shop.paypal.pay(reference, change);
   const tampers = (change: object) => (reference: string) => {
     shop.paypal.pay(reference);

@@ -31,6 +31,9 @@ test('a card of Teams is read without what Markdown needs', () => {
   });
 });
 
-test.each(['slack', 'teams'] as const)('what is no message of %s is shown as it was posted', (channel) => {
-  expect(readMessage({ channel, body: 'hello' })).toBeNull();
-});
+test.each(['slack', 'teams'] as const)(
+  'a text that is no message of %s is shown as it was posted',
+  (channel) => {
+    expect(readMessage({ channel, body: 'hello' })).toBeNull();
+  },
+);

@@ -78,7 +78,7 @@ test('a part that could not be read is said where it would stand', async () => {
   within(screen.getByRole('group', { name: 'Jobs done' })).getByText('Not known');
 });
 
-test('what waits says until when, what hangs on it, and leads to the place where it is ended', async () => {
+test('a matter that waits says until when, what hangs on it, and leads to the place where it is ended', async () => {
   const { app } = show({
     waiting: {
       count: 9,

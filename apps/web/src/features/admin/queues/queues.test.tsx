@@ -33,7 +33,7 @@ test('queues in which nothing waits share one line until somebody asks for them'
   expect(listed()).toBe(2);
 });
 
-test('where nothing waits anywhere, one line says so', async () => {
+test('one line says that nothing waits anywhere', async () => {
   show([
     { ...quiet, name: 'send-mail' },
     { ...quiet, name: 'tidy' },

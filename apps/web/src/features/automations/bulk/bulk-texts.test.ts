@@ -27,7 +27,7 @@ test('a sync of many tells reviews and failures apart, and points to them', () =
   expect(describeSynced(automations, ['a'])).toMatchObject({ text: '1 synced', tone: 'good' });
 });
 
-test('what was paused can be undone, and what was refused says why', () => {
+test('a pause can be undone, and a refusal says why', () => {
   const done = { outcome: 'done', error: null } as const;
   expect(describeResults('pause', [{ id: 'a', ...done }])).toMatchObject({ text: '1 paused', undo: ['a'] });
   expect(

@@ -186,7 +186,7 @@ test.each<[string, Partial<Automation>, RegExp, string | null]>([
     /your plan covered fewer automations than you had\.Activate it once your plan has room\./,
     null,
   ],
-])('what is not well is said in one sentence with one way on: %s', async (word, given, text, fix) => {
+])('a problem is said in one sentence with one way on: %s', async (word, given, text, fix) => {
   openAutomation({ automation: automation(given) });
   const trouble = await panel('What needs attention');
   expect(within(trouble).getByText(word)).toBeTruthy();
@@ -228,7 +228,7 @@ test.each([
   ['target_sheet_gone', 'Client, not found', 1],
   ['source_column_gone', 'Client name, not found', 2],
 ] as const)(
-  'what is gone is said where it was, without a link to a sheet that is gone: %s',
+  'a loss is said where the thing was, without a link to a sheet that is gone: %s',
   async (lastFailure, text, links) => {
     openAutomation({ automation: automation({ lastError: 'It is gone.', lastFailure }) });
     const flow = await panel('From where to where');

@@ -43,6 +43,6 @@ test.each([
   [{ subscription_id: '', plan_id: 2 }, 'Missing subscription information'],
   [{ subscription_id: 'I-1' }, 'Missing plan information'],
   [{ razorpay_payment_link_id: 'plink_1', plan_id: -1 }, 'Missing plan information'],
-])('what is missing in %j is named', (search, missing) => {
+])('the lack in %j is named', (search, missing) => {
   expect(returnedFrom(search)).toEqual({ from: 'unknown', missing });
 });

@@ -42,7 +42,7 @@ test('a limit of its own counts for the trial, and one of the plan for the plan'
   expect(shownRow('Configurations', onTrial({ configsAvailable: 30 }), plans)).toEqual(['30', '1', '25']);
 });
 
-test('what an administrator wrote has a row of its own', () => {
+test('a feature that an administrator wrote has a row of its own', () => {
   const plans = seeded.map((plan) => (plan.id === 3 ? { ...plan, features: ['A call each month'] } : plan));
   expect(comparePlans(seeded, onTrial()).rows).toHaveLength(8);
   expect(shownRow('A call each month', onFree(), plans)).toEqual(['false', 'false', '+true']);
@@ -59,6 +59,6 @@ test.each([
   ['Basic', onPlan(basic), '3'],
   ['Premium', onPlan(premium), '2'],
   ['a trial with a booked plan', onTrial({ next: booked() }), '2'],
-])('where two have room, %s is compared with the next plan', (_who, current, key) => {
+])('%s is compared with the next plan where two have room', (_who, current, key) => {
   expect(firstCompared(comparePlans(allPlans, current).columns)).toBe(key);
 });

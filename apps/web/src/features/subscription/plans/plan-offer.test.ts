@@ -57,7 +57,7 @@ test.each([
     onTrial({ pending: { ...pending, isApproved: false } }),
     ['After your trial', 'subscribe', 'subscribe'],
   ],
-])('what stands under Free, Basic and Premium for somebody on %s', (_who, current, offers) => {
+])('Free, Basic and Premium have their offers for somebody on %s', (_who, current, offers) => {
   const found = allPlans.map((plan) => planOffer(plan, current));
   expect(found.map((offer) => (offer.is === 'text' ? offer.text : offer.is))).toEqual(offers);
 });

@@ -66,7 +66,7 @@ test('a plan shows what the server says of it: price, room, features, and whethe
   plans.getByRole('button', { name: 'Subscribe, Basic' });
 });
 
-test('where there is room for two, another plan is chosen to compare with', async () => {
+test('another plan is chosen to compare with where there is room for two', async () => {
   fakeApi(subscriptionApi(onPlan(basic)));
   renderApp('/subscription');
   const choice = within(await screen.findByRole('radiogroup', { name: 'Compare with' }));

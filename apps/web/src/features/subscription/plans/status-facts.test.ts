@@ -162,7 +162,7 @@ describe('the card of the current subscription', () => {
     ['lowerBooked', '$6.99 per month', '$6.99 from Dec 21'],
     ['afterTrial', '$6.99 per month', 'from Dec 5, by PayPal'],
     ['full', '$0 per month', undefined],
-  ] as const)('what %s pays: %s', (who, value, note) => {
+  ] as const)('the price of %s is told: %s', (who, value, note) => {
     const { billing } = statusFacts({ current: people[who], plans: allPlans, now });
     expect([billing.value, billing.note]).toEqual([value, note]);
   });
@@ -241,7 +241,7 @@ describe('the card of the current subscription', () => {
       ['startNow', 'cancel'],
       'Basic starts on Dec 5, 2026, after your free days. The first payment is $5.59, then $6.99. Cancel before that day and you pay nothing.',
     ],
-  ] as const)('what %s can do about it: %s', (who, actions, text) => {
+  ] as const)('the note for %s offers %s', (who, actions, text) => {
     const { note } = statusFacts({ current: people[who], plans: allPlans, now });
     expect(note?.actions).toEqual(actions);
     expect([note?.title, note?.text].filter(Boolean).join(' ')).toBe(text);
