@@ -2,11 +2,12 @@
 // about the machines beside the product are followed in exporter-rehearsals.test.ts.
 import { readdirSync } from 'node:fs';
 import { markConnectionDirty } from '@picksync/db';
+import { freePort } from '@picksync/embedded-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseDoor } from './testing/database-door.ts';
 import { assertRehearsed, hasPromtool, readRunbook, rehearse } from './testing/rehearsal.ts';
 import { runWorker } from './testing/run-worker.ts';
-import { freePort, spawnApi } from './testing/spawn-api.ts';
+import { spawnApi } from './testing/spawn-api.ts';
 import { openWorld } from './testing/world.ts';
 
 const world = await openWorld();

@@ -1,1 +1,2 @@
+export { freePort } from './server.ts';
 export { startEmbeddedPostgres } from './start-embedded-postgres.ts';

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@picksync/embedded-postgres';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
-import { freePort } from './spawn-api.ts';
 
 const queriesFile = fileURLToPath(
   new URL('../../../../deploy/prometheus/postgres-queries.yml', import.meta.url),

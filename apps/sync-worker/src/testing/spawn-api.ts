@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@picksync/embedded-postgres';
 import { vi } from 'vitest';
 import type { LogLine } from './run-worker.ts';
 import type { World } from './world.ts';
 
 const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
-
-/** Returns a port that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The API in a process of its own, as it runs in production, once it answers. */
 export async function spawnApi(world: World, settings: Record<string, string> = {}) {
