@@ -49,7 +49,7 @@ type PassInput = Pick<Pass, 'shouldStop'> & {
 };
 
 /**
- * Looks once at everything that is marked in a connection, and returns the results. The caller must hold the lock of
+ * Works once through everything that is marked in a connection, and returns the results. The caller must hold the lock of
  * the connection. Rejects when the database fails or the claim is lost: what is not recorded is left to the next pass.
  */
 export async function syncPass(context: Context, input: PassInput): Promise<PassEnd> {

@@ -260,7 +260,7 @@ test('a copy that made room for newer ones is not said to be deleted in Smartshe
   expect(await look()).toBe('copy_expired');
 });
 
-test('a restore whose look was made before another one is refused after it, which is shown as done', async () => {
+test('a restore whose preview was made before another one is refused after it, which is shown as done', async () => {
   const made = await afterRemoval();
   const { fingerprint } = (await made.call('GET', `${made.copy}/preview`)).json() as RestorePreview;
   const restore = () => Promise.resolve(made.call('POST', `${made.copy}/restore`, { fingerprint }));

@@ -5,7 +5,7 @@ import { consumeTry } from '../../base/throttle.ts';
 import { toWhich } from '../../http/caller.ts';
 import { serve } from '../../http/serve.ts';
 import { followSource } from './follow-source.ts';
-import { previewRestore, restoreList } from './restore-list.ts';
+import { previewRestore, requestRestore } from './request-restore.ts';
 
 /** Adds the routes by which an earlier list is put back, and by which the automation goes on afterwards. */
 export function copyRoutes(app: FastifyInstance, context: Context): void {
@@ -21,7 +21,10 @@ export function copyRoutes(app: FastifyInstance, context: Context): void {
   route(copies.restore)(async ({ caller, params, body }) => {
     await consumeTry(previews, caller.user.id);
     const which = { userId: caller.user.id, ...params };
-    return { message: 'The list is being restored', configuration: await restoreList(context, which, body) };
+    return {
+      message: 'The list is being restored',
+      configuration: await requestRestore(context, which, body),
+    };
   });
 
   route(copies.follow)(async ({ caller, params, body }) => {

@@ -26,7 +26,7 @@ import type { Context } from '../../base/context.ts';
 export type UsableCopy = ListCopy & { attachmentId: string };
 
 /** A copy against the dropdown as it is now. It holds option texts: never store or log them. */
-export type CopyLook = {
+export type CopyComparison = {
   column: ListColumn;
   wanted: string[];
   current: readonly string[];
@@ -55,11 +55,11 @@ export async function requireCopy(
  * Reads a copy and the dropdown, and compares them. What is wrong with the file is kept with the copy. Throws the codes of
  * `copyRefusals`, and `target_not_writable`.
  */
-export async function lookAtCopy(
+export async function compareCopy(
   context: Context,
   client: SmartsheetClient,
   input: { row: Automation; copy: UsableCopy; countsUses: boolean },
-): Promise<CopyLook> {
+): Promise<CopyComparison> {
   const { row, copy, countsUses } = input;
   const { sheetId, targetColumnId } = row;
   const hash = context.getOptionHash(row.id);

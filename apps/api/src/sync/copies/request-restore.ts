@@ -9,7 +9,7 @@ import { toCopyView } from '../automations/run-copy.ts';
 import { requestSync } from '../automations/sync-requests.ts';
 import { toPreviewList, toRemovedList } from '../previews/preview-view.ts';
 import { assertSameAccount, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
-import { lookAtCopy, refused, requireCopy } from './look-at-copy.ts';
+import { compareCopy, refused, requireCopy } from './compare-copy.ts';
 
 type WhichCopy = WhichAutomation & { copyId: string };
 
@@ -21,8 +21,8 @@ export async function previewRestore(
   const row = await requireAutomation(context.db, which);
   const copy = await requireCopy(context.db, row, copyId);
   return withSmartsheet(context, which.userId, async (client) => {
-    const look = await lookAtCopy(context, client, { row, copy, countsUses: true });
-    const { plan, wanted, current, fingerprint, sheet } = look;
+    const compared = await compareCopy(context, client, { row, copy, countsUses: true });
+    const { plan, wanted, current, fingerprint, sheet } = compared;
     const { added, removed, staying, isSame } = plan;
     const counted = sheet.uses.get(row.targetColumnId);
     const uses =
@@ -50,7 +50,7 @@ export async function previewRestore(
  * Requests that a dropdown gets the list of a copy again, which a worker does, and returns the automation as it is then. Until it
  * is done, the automation is not synced and claims its dropdown. Throws the codes of `copyRefusals`, and `column_taken`.
  */
-export async function restoreList(
+export async function requestRestore(
   context: Context,
   { copyId, ...which }: WhichCopy,
   { fingerprint }: { fingerprint: string },
@@ -60,10 +60,10 @@ export async function restoreList(
   const copy = await requireCopy(context.db, row, copyId);
   const earlier = await findRequestTime(context.db, which.id);
   const { connection, plan } = await withSmartsheet(context, which.userId, async (client, used) => {
-    const look = await lookAtCopy(context, client, { row, copy, countsUses: false });
-    if (look.plan.isSame) throw refused('restore_nothing');
-    if (look.fingerprint !== fingerprint) throw refused('restore_outdated', look.plan);
-    return { connection: used, plan: look.plan };
+    const compared = await compareCopy(context, client, { row, copy, countsUses: false });
+    if (compared.plan.isSame) throw refused('restore_nothing');
+    if (compared.fingerprint !== fingerprint) throw refused('restore_outdated', compared.plan);
+    return { connection: used, plan: compared.plan };
   });
   const at = context.now();
   await claimTarget(() =>
