@@ -45,7 +45,7 @@ async function findNewest(db: Db, automationId: string): Promise<ReadonlySet<str
   return new Set(rows.map(({ id }) => id));
 }
 
-const subject = z.enum(changeSubjects);
+const knownSubject = z.enum(changeSubjects);
 
 const sides = z.object({ before: changeSide.nullable(), after: changeSide });
 
@@ -54,7 +54,7 @@ function toView(row: Row, newest: ReadonlySet<string>): AutomationChange[] {
   const { data } = sides.safeParse(row);
   if (!data) return [];
   const { id, at, subject: of, keyName } = row;
-  const undo = getUndo({ subject: subject.parse(of), before: data.before, isNewest: newest.has(id) });
+  const undo = getUndo({ subject: knownSubject.parse(of), before: data.before, isNewest: newest.has(id) });
   return [automationChange.parse({ id, at: at.toISOString(), subject: of, ...data, keyName, undo })];
 }
 

@@ -45,12 +45,12 @@ export async function lookUpColumns(
     Pick<AutomationSettings, 'sourceKind' | 'mode' | 'splitValues' | 'renames'>,
   { keptTarget = null }: { keptTarget?: TargetNames | null } = {},
 ): Promise<{ columns: NamedColumns; settings: ColumnSettings; seen: SeenSheets }> {
-  const sameSheet = choice.sheetId === choice.sourceSheetId;
+  const isSameSheet = choice.sheetId === choice.sourceSheetId;
   const [target, source] = await Promise.all([
     findExisting(readSheetDefinition(client, choice.sheetId)),
-    sameSheet ? null : findExisting(readSourceDefinition(client, { ...settings, ...choice })),
+    isSameSheet ? null : findExisting(readSourceDefinition(client, { ...settings, ...choice })),
   ]);
-  const seen = { source: sameSheet ? target : source, target };
+  const seen = { source: isSameSheet ? target : source, target };
   const columns = nameColumns(seen, { ...choice, sourceKind: settings.sourceKind, keptTarget });
   if (settings.mode === 'two_way') assertTakesRows(seen.source, choice);
   assertHasCells(seen.source, choice);

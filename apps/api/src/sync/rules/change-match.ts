@@ -18,21 +18,21 @@ type Change = { which: WhichRule; matchId: string; act: MatchAct; columnId?: str
 export async function changeMatch(context: Context, change: Change): Promise<Rule> {
   const { which, matchId } = change;
   const { userId, id: ruleId } = which;
-  const goesOn = await context.db.$transaction(async (tx) => {
+  const resumedId = await context.db.$transaction(async (tx) => {
     await lockEnabledUser(tx, userId);
     const rule = await requireRule(tx, which);
     const row = await requireMatch(tx, { userId, ruleId, id: matchId });
     return acts[change.act](context, tx, { ...change, rule, row });
   });
-  if (goesOn !== null) {
+  if (resumedId !== null) {
     const edit = { isActive: true };
-    await changeAutomation(context, { which: { userId, id: goesOn }, edit, record: async () => {} });
+    await changeAutomation(context, { which: { userId, id: resumedId }, edit, record: async () => {} });
   }
   return readRule(context, which);
 }
 
 type MatchChange = Change & { rule: RuleRow; row: MatchRow };
-/** Returns the automation that goes on then; null where none does. */
+/** Returns the id of the automation that goes on then; null where none does. */
 type Act = (context: Context, tx: Tx, change: MatchChange) => Promise<string | null>;
 
 const acts: Record<MatchAct, Act> = { exclude, include, choose, take_over: takeOver, keep };

@@ -24,16 +24,16 @@ export async function deleteRule(
     const { count: deleted } = await tx.automation.deleteMany({ where });
     const { count: kept } = await tx.automation.updateMany({ where: ofRule, data: { ruleId: null } });
     await tx.rule.deleteMany({ where: which });
-    const what =
+    const result =
       automations === 'delete'
-        ? `with ${pluralize(deleted, 'automation')}`
-        : `and ${pluralize(kept, 'automation')} stand alone`;
+        ? `The rule was deleted with ${pluralize(deleted, 'automation')}.`
+        : `The rule was deleted, and ${pluralize(kept, 'automation stands', 'automations stand')} alone.`;
     await recordActivity(tx, {
       userId,
       automation: { id: null, name },
       action: 'delete_automation',
       status: 'info',
-      details: `The rule was deleted ${what}. The columns keep their lists.`,
+      details: `${result} The columns keep their lists.`,
       at: context.now(),
     });
     if (one) await requestWebhooks(context, tx, one.connectionId);

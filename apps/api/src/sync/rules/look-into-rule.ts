@@ -133,7 +133,7 @@ async function applySteps(
   }
   if (!(await alignFollowers(context, rule))) return false;
   const sheetIds = steps.filter(({ step }) => step.act === 'take_up').map(({ sheetId }) => sheetId);
-  const { end } = await takeUpSheets(context, { rule, connection, sheetIds, signal });
+  const end = await takeUpSheets(context, { rule, connection, sheetIds, signal });
   const waiting = await countWaiting(context, rule.id);
   if (waiting > before) await recordWaiting(context, { rule, waiting });
   await recordLook(context, { rule, tree, isWhole: isWhole && end === 'done' });

@@ -79,9 +79,9 @@ export async function previewRule(
     const isOver = looked >= scan.tree.sheets.length;
     if (isOver) scans.end(key);
     const allowed = await readEntitlements(db, { userId, now: now() });
-    const setting = { body, settings, scan, connection, rows, edited, userId, allowed };
-    const found = await Promise.all(read.sheets.map((sheet) => previewSheet(context, sheet, setting)));
-    const leaving = isOver ? scan.leaving.map((row) => toLeaving(row, setting)) : [];
+    const previewed = { body, settings, scan, connection, rows, edited, userId, allowed };
+    const found = await Promise.all(read.sheets.map((sheet) => previewSheet(context, sheet, previewed)));
+    const leaving = isOver ? scan.leaving.map((row) => toLeaving(row, previewed)) : [];
     return {
       sheets: [...found, ...leaving],
       looked,
@@ -134,7 +134,7 @@ function isFollowing(row: MatchRow | undefined): boolean {
   return row?.automation != null && row.goneAt === null;
 }
 
-type Setting = {
+type PreviewedRule = {
   userId: string;
   body: PreviewRule;
   settings: AutomationSettings;
@@ -145,8 +145,12 @@ type Setting = {
   allowed: Allowed;
 };
 
-async function previewSheet(context: Context, sheet: Sheet, setting: Setting): Promise<PreviewedMatch> {
-  const { body, settings, scan, rows, allowed, userId } = setting;
+async function previewSheet(
+  context: Context,
+  sheet: Sheet,
+  previewed: PreviewedRule,
+): Promise<PreviewedMatch> {
+  const { body, settings, scan, rows, allowed, userId } = previewed;
   const row = rows.find(({ sheetId }) => sheetId === sheet.id);
   const { columnTitle } = body;
   const seen = withContacts(
@@ -154,7 +158,7 @@ async function previewSheet(context: Context, sheet: Sheet, setting: Setting): P
     scan,
   );
   const column = 'column' in seen ? seen.column : undefined;
-  const state = await toPreviewedState(context, { seen, sheetId: sheet.id, row, setting });
+  const state = await toPreviewedState(context, { seen, sheetId: sheet.id, row, previewed });
   const owners =
     state === 'taken' ? await findOwners(context.db, { userId, rows: [{ sheetId: sheet.id }] }) : null;
   const takeOver = owners?.get(`${sheet.id}/${column?.id}`) ?? null;
@@ -192,13 +196,13 @@ function withContacts(seen: SeenMatch, { contacts: { refusal } }: RuleScan): See
   return { kind: 'refused', column: seen.column, reason: refusal };
 }
 
-type Fitting = { seen: Seen; sheetId: string; row: MatchRow | undefined; setting: Setting };
+type Fitting = { seen: Seen; sheetId: string; row: MatchRow | undefined; previewed: PreviewedRule };
 
 async function toPreviewedState(
   context: Context,
-  { seen, sheetId, row, setting }: Fitting,
+  { seen, sheetId, row, previewed }: Fitting,
 ): Promise<PreviewedMatch['state']> {
-  const { connection, body, settings } = setting;
+  const { connection, body, settings } = previewed;
   if (row?.isExcluded) return 'excluded';
   if (seen.kind !== 'fits')
     return seen.kind === 'choose' || seen.kind === 'refused' ? seen.kind : 'no_column';
@@ -221,7 +225,7 @@ async function toPreviewedState(
 }
 
 /** A sheet of the edited rule that is not where it would look. */
-function toLeaving(row: MatchRow, { body, allowed }: Setting): PreviewedMatch {
+function toLeaving(row: MatchRow, { body, allowed }: PreviewedRule): PreviewedMatch {
   const told = { state: 'gone' as const, reason: 'edited', choices: [], takeOver: null };
   return {
     sheetId: row.sheetId,

@@ -372,6 +372,22 @@ describe('one sheet of a rule', () => {
   });
 });
 
+test.each([
+  ['keep', 'The rule was deleted, and 1 automation stands alone. The columns keep their lists.'],
+  ['delete', 'The rule was deleted with 1 automation. The columns keep their lists.'],
+])(
+  'the activity says in a sentence what became of the automation of a rule that was deleted (%s)',
+  async (automations, details) => {
+    const { headers, userId } = await owner();
+    const { folderId } = await makeFolder({ Marlow: client() });
+    const { id } = await makeRule(headers, folderId);
+    await send(headers, 'DELETE', `/api/rules/${id}?automations=${automations}`);
+    expect(
+      await app.db.activityLog.findMany({ where: { userId, action: 'delete_automation' } }),
+    ).toMatchObject([{ details }]);
+  },
+);
+
 describe('a change of a rule', () => {
   test('reaches its automations, and those that leave stop at once', async () => {
     const { headers } = await owner();

@@ -40,32 +40,27 @@ type HeldBack = { state: 'waits' | 'taken' | 'loop' | 'refused'; reason?: string
 
 /**
  * Creates an automation for each sheet, as a person would, until the plan has no room. What is known to be refused costs no call
- * of Smartsheet. It stops where no other could be created either. Returns how many were, and how it ended.
+ * of Smartsheet. It stops where no other could be created either. Returns how it ended.
  */
 export async function takeUpSheets(
   context: Context,
   { rule, connection, sheetIds, signal }: TakeUp,
-): Promise<{ end: 'done' | Stop; takenUp: number }> {
-  if (sheetIds.length === 0) return { end: 'done', takenUp: 0 };
+): Promise<'done' | Stop> {
+  if (sheetIds.length === 0) return 'done';
   const rows = new Map((await findMatches(context.db, rule.id)).map((row) => [row.sheetId, row]));
   const groupId = randomUUID();
-  let takenUp = 0;
   for (const sheetId of sheetIds) {
     signal.throwIfAborted();
     const row = rows.get(sheetId);
     if (!row || row.isExcluded || row.automation !== null || row.columnId === null) continue;
     const link = { ...row, columnId: row.columnId };
     const known = await findObstacle(context, { rule, connection, row: link });
-    if (known === 'taken_over') {
-      takenUp += 1;
-      continue;
-    }
+    if (known === 'taken_over') continue;
     const heldBack = known ?? (await create(context, { rule, row: link, groupId }));
-    if (heldBack === 'later' || heldBack === 'stopped') return { end: heldBack, takenUp };
-    if (heldBack === null) takenUp += 1;
-    else await holdBack(context, row, heldBack);
+    if (heldBack === 'later' || heldBack === 'stopped') return heldBack;
+    if (heldBack !== null) await holdBack(context, row, heldBack);
   }
-  return { end: 'done', takenUp };
+  return 'done';
 }
 
 type Fitting = MatchRow & { columnId: string };
