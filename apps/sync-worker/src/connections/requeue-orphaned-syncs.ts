@@ -35,7 +35,7 @@ export function requeueOrphanedSyncs(context: Context): Duty {
   };
 }
 
-function toKey({ syncJobId, syncAttempt }: BegunSync) {
+function toKey({ syncJobId, syncAttempt }: RunningSync) {
   return `${syncJobId} ${syncAttempt}`;
 }
 
@@ -44,8 +44,8 @@ async function requeueOnce(
   context: Context,
   { before, signal }: { before: ReadonlySet<string>; signal: AbortSignal },
 ): Promise<Set<string>> {
-  const begun = await findBegunSyncs(context.prisma);
-  for (const one of begun) {
+  const running = await findRunningSyncs(context.prisma);
+  for (const one of running) {
     if (!before.has(toKey(one))) continue;
     const work = () => queueAgain(context, one);
     const requeued = await context.withConnectionLock({ connectionId: one.id, waitMs: 0, signal, work });
@@ -53,11 +53,11 @@ async function requeueOnce(
       context.log.warn({ connection: one.id, job: one.syncJobId }, 'took over from a worker that is gone');
     }
   }
-  return new Set(begun.map(toKey));
+  return new Set(running.map(toKey));
 }
 
 /** A sync that a worker has begun and not ended. */
-type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
+type RunningSync = { id: string; syncJobId: string | null; syncAttempt: number };
 
 /**
  * How often a connection is rescued at most. One whose workers die again this soon may be the cause: it is left to the
@@ -66,8 +66,8 @@ type BegunSync = { id: string; syncJobId: string | null; syncAttempt: number };
 const rescueEveryMinutes = 10;
 
 /** Returns the syncs that may be taken over, by the database's clock. */
-function findBegunSyncs(db: Db): Promise<BegunSync[]> {
-  return db.$queryRaw<BegunSync[]>`
+function findRunningSyncs(db: Db): Promise<RunningSync[]> {
+  return db.$queryRaw<RunningSync[]>`
     SELECT id, sync_job_id AS "syncJobId", sync_attempt AS "syncAttempt" FROM smartsheet_connections
     WHERE sync_state = 'running'
       AND (rescued_at IS NULL OR rescued_at < clock_timestamp() - make_interval(mins => ${rescueEveryMinutes}))
@@ -75,9 +75,9 @@ function findBegunSyncs(db: Db): Promise<BegunSync[]> {
 }
 
 /** Puts a connection back into the queue with a new job. False when its job has moved on by itself. */
-function queueAgain({ prisma, queue }: Context, begun: BegunSync) {
+function queueAgain({ prisma, queue }: Context, found: RunningSync) {
   return transact(prisma, async (tx) => {
-    const { id: connectionId, syncJobId, syncAttempt } = begun;
+    const { id: connectionId, syncJobId, syncAttempt } = found;
     const count = await tx.$executeRaw`
       UPDATE smartsheet_connections SET sync_state = 'idle', sync_job_id = NULL, rescued_at = clock_timestamp()
       WHERE id = ${connectionId}::uuid AND sync_state = 'running' AND sync_job_id = ${syncJobId}::uuid

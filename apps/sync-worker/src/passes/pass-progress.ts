@@ -87,10 +87,10 @@ export function getPassId(
   { passIds }: Pick<PassProgress, 'passIds'>,
   { sourceSheetId, sourceColumnId }: Automation,
 ): string {
-  return getId(passIds, `${sourceSheetId}/${sourceColumnId}`);
+  return getOrCreateId(passIds, `${sourceSheetId}/${sourceColumnId}`);
 }
 
-function getId(passIds: PassProgress['passIds'], key: string): string {
+function getOrCreateId(passIds: PassProgress['passIds'], key: string): string {
   const id = passIds.get(key) ?? randomUUID();
   passIds.set(key, id);
   return id;
@@ -102,7 +102,9 @@ function getId(passIds: PassProgress['passIds'], key: string): string {
  */
 export function getGroupId(progress: PassProgress, automation: Automation, result: RunResult): string {
   const isSheetGone = result.outcome === 'failed' && result.reason === 'target_sheet_gone';
-  return isSheetGone ? getId(progress.passIds, `to ${automation.sheetId}`) : getPassId(progress, automation);
+  return isSheetGone
+    ? getOrCreateId(progress.passIds, `to ${automation.sheetId}`)
+    : getPassId(progress, automation);
 }
 
 /** When this many sheets fail in a row, the cause is not the sheets. */

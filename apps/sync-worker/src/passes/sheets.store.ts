@@ -75,15 +75,15 @@ function toChanges(
 ): Prisma.Sql[] {
   const isLost = (sheetId: string) => seen.lost.includes(sheetId);
   const marks = new Map(seen.marks.map(({ sheetId, dirtyAt }) => [sheetId, dirtyAt]));
-  const markSeen = (sheetId: string) => marks.get(sheetId) ?? null;
+  const getMark = (sheetId: string) => marks.get(sheetId) ?? null;
   const read = seen.read
     .filter(({ sheetId }) => !isLost(sheetId))
-    .map((sheet) => ({ ...sheet, dirtyAt: markSeen(sheet.sheetId) }));
+    .map((sheet) => ({ ...sheet, dirtyAt: getMark(sheet.sheetId) }));
   const readIds = new Set(read.map(({ sheetId }) => sheetId));
   const otherIds = new Set([...marks.keys(), ...seen.lost].filter((sheetId) => !readIds.has(sheetId)));
   const others = [...otherIds].map((sheetId) => ({
     sheetId,
-    dirtyAt: markSeen(sheetId),
+    dirtyAt: getMark(sheetId),
     isLost: isLost(sheetId),
   }));
   const sheetIds = [...readIds, ...otherIds];

@@ -31,17 +31,17 @@ type Writes = RenamedCells['writes'];
 export type CellsRenamed =
   /** Nothing is left to write; `read` is from after the last write. `refused`: rows whose cells are not worth another try now. */
   | { ended: 'done'; read: CellsRead; left: RenamedCells; renamed: number; refused: ReadonlySet<string> }
-  /** Somebody is at work on these rows, or this process has to stop: the rest is left to another look. */
+  /** Somebody is at work on these rows, or this process has to stop: the rest is left to another run. */
   | { ended: 'left' }
   /** Somebody has edited, paused or deleted the automation meanwhile. */
   | { ended: 'unwanted' }
   | { ended: 'refused'; reason: FailureReason };
 
 /** People may go on choosing the old name while cells are renamed; what is left then is left to the next run. */
-const maxLooks = 4;
+const maxRounds = 4;
 
 /**
- * Gives the cells of a column their new names, as many as fit into one call at a time, and looks again until none is left but those that
+ * Gives the cells of a column their new names, as many as fit into one call at a time, and reads them again until none is left but those that
  * keep the old one.
  */
 export async function renameCells(
@@ -65,7 +65,7 @@ export async function renameCells(
   let left = find(read);
   let renamed = 0;
   let isRead = !input.isOutdated;
-  for (let looks = 1; looks <= maxLooks; ) {
+  for (let round = 1; round <= maxRounds; ) {
     const writes = left.writes.filter(({ id }) => !refused.has(id));
     if (writes.length === 0 && isRead) {
       // Where not one could be written, all of them are likely to be refused again.
@@ -77,7 +77,7 @@ export async function renameCells(
       read = await readCells(context, run);
       left = find(read);
       isRead = true;
-      if (!isOld) looks += 1;
+      if (!isOld) round += 1;
       continue;
     }
     if (run.shouldStop()) return { ended: 'left' };
@@ -88,7 +88,7 @@ export async function renameCells(
     if (outcome === 'outdated') {
       attempts.parts.push(rowIds);
       read = { ...read, seenAt: new Date(0) };
-      looks += 1;
+      round += 1;
       continue;
     }
     isRead = false;
@@ -145,7 +145,7 @@ function createFreshnessCheck({ now }: Pick<Context, 'now'>, seenAt: Date) {
   };
 }
 
-/** `refused`: one of the cells is not taken. `outdated`: a row of it is gone, or the look is too old by now. */
+/** `refused`: one of the cells is not taken. `outdated`: a row of it is gone, or the cells were read too long ago. */
 type Outcome = 'written' | 'refused' | 'outdated' | { reason: FailureReason };
 
 /** Writes cells in one call. Throws what passes by itself. */

@@ -30,12 +30,12 @@ export function writeDetails(automation: Automation, result: RunResult): string 
         : `${place} is in step with its source, nothing had to be changed.`;
     case 'waiting_review':
     case 'failed':
-      return reasonText(automation, result);
+      return writeReason(automation, result);
   }
 }
 
 /** Returns why a run wrote nothing; first of all, that what was approved is not what there is now. */
-export function reasonText(
+export function writeReason(
   automation: Automation,
   result: Extract<RunResult, { outcome: 'failed' | 'waiting_review' }>,
 ): string {
@@ -94,7 +94,7 @@ export function findDamage(warnings: readonly RunWarning[]): RunWarning[] {
 
 export function describeChange(
   change: Pick<WriteIntent, 'added' | 'removed'> & Pick<RunResult, 'rows' | 'renamed' | 'contacts'>,
-  noun: ListNoun = 'option',
+  noun: ListNoun,
 ): string {
   const { added, removed, rows, renamed, contacts } = change;
   const renames = renamed?.options ?? 0;

@@ -5,7 +5,7 @@ import type { RunState } from '@picksync/sync-engine';
 import { type RecoveredAutomation, toRecoveredWrite } from './recovered-write.ts';
 import type { RunColumns, RunRecord } from './run-record.ts';
 import { type RunResult, toRenamedColumns } from './run-result.ts';
-import { findDamage, reasonText, writeDetails } from './run-texts.ts';
+import { findDamage, writeDetails, writeReason } from './run-texts.ts';
 import { addToldReason, getToldReasons } from './told-reasons.ts';
 
 /**
@@ -36,7 +36,7 @@ export function toRunRecord(run: {
           ...counts,
           ...toRowCounts(result),
           ...toRenamedColumns(result),
-          details: 'reason' in result ? reasonText(automation, result) : null,
+          details: 'reason' in result ? writeReason(automation, result) : null,
           durationMs,
           calls,
           trigger: getTrigger(automation, result),
@@ -169,7 +169,7 @@ function toColumns(automation: Automation, result: RunResult, at: Date): RunColu
     return { ...common, ...inStep, ...well };
   }
   const failure = {
-    lastError: reasonText(automation, result),
+    lastError: writeReason(automation, result),
     lastErrorReason: result.reason,
     toldReasons: addToldReason(automation, result.reason),
     targetFingerprint: null,

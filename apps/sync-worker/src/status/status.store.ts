@@ -3,7 +3,7 @@ import { type Db, isCheckedLate, isHeldMail, Prisma, type Tx } from '@picksync/d
 
 export type Measured = { part: StatusPart; isDisturbed: boolean };
 
-/** How a part does since it was measured in this minute. */
+/** A part as it was recorded in this minute. */
 export type Recorded = Measured & {
   /** Since when each measurement has said the same. */
   since: Date;

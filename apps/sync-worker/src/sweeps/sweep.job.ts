@@ -52,8 +52,8 @@ export async function sweep(context: Context, { signal }: Job<'sweep'>): Promise
   const ends = { unchanged: 0, moved: 0, refused: 0, unreachable: 0, failed: 0 };
   const totals: Totals = { ...ends, repaired: 0, listedInPart: 0 };
   const shouldStop = () => signal.aborted || context.isStopping() || context.maintenance.isOn();
-  const ended = findUncheckedMaintenance(context);
-  if (ended) await beginCatchUp(context.prisma, ended);
+  const maintenanceId = findUncheckedMaintenance(context);
+  if (maintenanceId) await beginCatchUp(context.prisma, maintenanceId);
   const mark = inBatches(async (moved: readonly MovedConnection[]) => {
     await sendMending(context, await markMovedConnections(moved, context));
   });
@@ -75,11 +75,11 @@ export async function sweep(context: Context, { signal }: Job<'sweep'>): Promise
     },
   });
   totals.repaired = await repairConnections(context);
-  if (ended) await recordCaughtUp(context.prisma, ended);
+  if (maintenanceId) await recordCaughtUp(context.prisma, maintenanceId);
   return totals;
 }
 
-/** Returns the maintenance after which not every connection was swept yet, while people are told of it. */
+/** Returns the id of the maintenance after which not every connection was swept yet, while people are told of it. */
 function findUncheckedMaintenance({ maintenance, now }: Context): string | null {
   const { id, endedAt, checkedAt } = maintenance.read() ?? {};
   if (!id || !endedAt || checkedAt) return null;
@@ -125,8 +125,8 @@ async function recordSlice(context: Context, { accounts, swept, cutOff }: Slice)
   await recordSweeps(prisma, swept);
   const connectionIds = swept.map(({ connectionId }) => connectionId);
   await moveCallbackCounts(prisma, connectionIds);
-  const looked = swept.flatMap(({ connectionId, isSwept }) => (isSwept ? [connectionId] : []));
-  for (const ruleId of await findRules(prisma, looked))
+  const sweptIds = swept.flatMap(({ connectionId, isSwept }) => (isSwept ? [connectionId] : []));
+  for (const ruleId of await findRules(prisma, sweptIds))
     await queue.send(prisma, 'look-into-rule', { ruleId }, { key: ruleId });
   await sendMending(context, await claimWebhookChecks(prisma, connectionIds));
 }

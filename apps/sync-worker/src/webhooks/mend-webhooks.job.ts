@@ -13,8 +13,8 @@ import type { Context } from '../context.ts';
 import { applyWebhookPlan } from './apply-webhook-plan.ts';
 import { findSilentWebhooks } from './silent-webhooks.ts';
 import {
+  findPlanEnd,
   findWantedSheets,
-  planMayEndAt,
   planWebhooks,
   readWebhookId,
   type WantedSheets,
@@ -79,7 +79,7 @@ async function mendConnection(
     ? { connection: connectionId, ended: 'done' }
     : await mend(context, { found, wanted, write, signal, assertHeld });
   if (report.ended === 'deferred') return report;
-  const before = planMayEndAt(found, now());
+  const before = findPlanEnd(found, now());
   await write((tx) => scheduleWebhookCheck(tx, { connectionId, before }));
   return report;
 }

@@ -126,7 +126,7 @@ function listColumnsRead(readers: readonly WatchingAutomation[]): string[] {
 const readSchema = automationSettings.pick({ filters: true, labelTemplate: true, addressColumn: true });
 
 /** Returns when the user's plan changes next, as far as that is known; null when it will not by itself. */
-export function planMayEndAt({ user }: ConnectionWebhooks, now: Date): Date | null {
+export function findPlanEnd({ user }: ConnectionWebhooks, now: Date): Date | null {
   const { trialEndDate, subscriptionEndDate: end } = user;
   const times = [trialEndDate, end, end && graceEnd(end)];
   const ahead = times.flatMap((time) => (time && time > now ? [time.getTime()] : []));

@@ -134,12 +134,12 @@ export function beginRows(
   const { jobId, attempt } = claim;
   const data = { ...rows, sheetId, columnId, jobId, attempt, at };
   return prisma.$transaction(async (tx) => {
-    const isUnchanged = await beginRemembering(tx, automation);
-    if (isUnchanged) {
+    const isCurrent = await beginRemembering(tx, automation);
+    if (isCurrent) {
       await tx.rowIntent.upsert({ where: { automationId }, create: { automationId, ...data }, update: data });
     }
     await assertClaimHolds(tx, claim);
-    return isUnchanged;
+    return isCurrent;
   });
 }
 
