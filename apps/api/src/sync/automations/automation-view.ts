@@ -33,7 +33,7 @@ import { isOwnFailure, toPauseTime } from './pause-failing.ts';
 import { type Progress, type ShownRow as Row, toIsoTime } from './shown-automations.store.ts';
 
 /** The facts about this installation at this moment. */
-export type ViewSetting = {
+export type ViewFacts = {
   now: Date;
   canReceiveCallbacks: boolean;
   /** Where people use Smartsheet, such as `https://app.smartsheet.eu`. */
@@ -47,9 +47,9 @@ const knownOutcomes: ReadonlySet<string> = new Set(runOutcomes);
 const knownWarnings = lastRun.shape.warnings.element;
 
 /** Returns an automation as its owner sees it. */
-export function toAutomationView(row: Row, progress: Progress, setting: ViewSetting): Automation {
+export function toAutomationView(row: Row, progress: Progress, facts: ViewFacts): Automation {
   return {
-    ...toNameAndPlace(row, setting),
+    ...toNameAndPlace(row, facts),
     ...automationSettings.parse(row),
     isActive: row.isActive,
     pausedBy: getPausedBy(row),
@@ -61,9 +61,9 @@ export function toAutomationView(row: Row, progress: Progress, setting: ViewSett
     lastFailure: knownFailure.parse(row.lastErrorReason),
     ...getFailing(row, progress),
     webhookId: row.webhookId,
-    ...getUpdateMethod(row, progress, setting),
+    ...getUpdateMethod(row, progress, facts),
     syncState: getSyncState(row, progress),
-    ...getQueue(row, progress, setting),
+    ...getQueue(row, progress, facts),
     slowSince: getSlowSince(row, progress),
     lastRun: getLastRun(row),
     review: getReview(row),
@@ -74,7 +74,7 @@ export function toAutomationView(row: Row, progress: Progress, setting: ViewSett
     leavingCount: Array.isArray(row.leaving) ? row.leaving.length : 0,
     sourceSheetCount: row.sourceSheetCount,
     hasHeldOptions: row.heldAgainst !== null,
-    health: getHealth(row, progress, setting),
+    health: getHealth(row, progress, facts),
     recentRuns: row.recentRuns.filter(isKnownOutcome).toReversed(),
   };
 }
@@ -111,7 +111,7 @@ function isKnownOutcome(outcome: string): outcome is RunOutcome {
   return knownOutcomes.has(outcome);
 }
 
-function toNameAndPlace(row: Row, { smartsheetOrigin }: ViewSetting) {
+function toNameAndPlace(row: Row, { smartsheetOrigin }: ViewFacts) {
   return {
     id: row.id,
     name: row.name,
@@ -152,11 +152,11 @@ function getLater(one: string | null, other: string | null): string | null {
 }
 
 /** Returns the findings of the last check. Whether there are change notices is known without one. */
-function getHealth(row: Row, progress: Progress, setting: ViewSetting): AutomationHealth | null {
+function getHealth(row: Row, progress: Progress, facts: ViewFacts): AutomationHealth | null {
   if (row.healthCheckedAt === null) return null;
   const stored = Array.isArray(row.health) ? row.health : [];
   const known = stored.flatMap((finding) => storedFinding.safeParse(finding).data ?? []);
-  const webhook = row.isActive ? [webhookFinding(getPeriodicReason(row, progress, setting))] : [];
+  const webhook = row.isActive ? [webhookFinding(getPeriodicReason(row, progress, facts))] : [];
   const findings = toHealthFindings([...known, ...webhook]);
   return {
     checkedAt: row.healthCheckedAt,
@@ -173,8 +173,8 @@ function getSyncState(row: Row, { connectionStatus, syncState }: Progress): Sync
 }
 
 /** Returns how changes are found. The plan counts as it is now: the webhook is deleted a little later. */
-function getUpdateMethod(row: Row, progress: Progress, setting: ViewSetting) {
-  const reason = getPeriodicReason(row, progress, setting);
+function getUpdateMethod(row: Row, progress: Progress, facts: ViewFacts) {
+  const reason = getPeriodicReason(row, progress, facts);
   const isWatched = row.isActive && progress.connectionStatus === 'connected';
   return {
     webhookEnabled: reason === null,
@@ -192,7 +192,7 @@ function getPeriodic(reason: PeriodicReason, { webhookStatus, webhookDetails }: 
 function getPeriodicReason(
   row: Row,
   { billingStatus, hasWebhookScope, webhookStatus }: Progress,
-  { now, canReceiveCallbacks }: ViewSetting,
+  { now, canReceiveCallbacks }: ViewFacts,
 ): PeriodicReason | null {
   if (row.sourceKind === 'report') return 'report';
   if (!entitlements({ ...billingStatus, now }).realTime) return 'plan';
@@ -204,8 +204,8 @@ function getPeriodicReason(
 }
 
 /** Returns how a queued sync waits: for Smartsheet, or for its turn. */
-function getQueue(row: Row, progress: Progress, setting: ViewSetting) {
-  const waiting = getWaiting(row, progress, setting);
+function getQueue(row: Row, progress: Progress, facts: ViewFacts) {
+  const waiting = getWaiting(row, progress, facts);
   const isInTurn = waiting === null && getSyncState(row, progress) === 'queued';
   return { waiting, queuedSince: isInTurn ? row.dirtyAt : null };
 }
@@ -214,7 +214,7 @@ function getQueue(row: Row, progress: Progress, setting: ViewSetting) {
  * Returns why a queued sync waits: the whole connection is parked, or only this automation backs off, because of one of
  * its sheets.
  */
-function getWaiting(row: Row, progress: Progress, { now }: ViewSetting): Waiting | null {
+function getWaiting(row: Row, progress: Progress, { now }: ViewFacts): Waiting | null {
   if (getSyncState(row, progress) !== 'queued') return null;
   const { parkedUntil } = progress;
   if (parkedUntil !== null) return toWaiting(parkedUntil, getPauseReason(progress, now));

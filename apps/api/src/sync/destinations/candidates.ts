@@ -1,5 +1,4 @@
 import {
-  AppError,
   type AutomationSettings,
   type Candidate,
   type Candidates,
@@ -15,7 +14,7 @@ import type { Column, Sheet } from '@picksync/smartsheet-client';
 import type { Context } from '../../base/context.ts';
 import { requireAutomation } from '../automations/automations.ts';
 import { findClaimed, toPlace } from '../automations/claimed-columns.store.ts';
-import { assertClosesNoCycle } from '../automations/cycle-check.ts';
+import { wouldCloseCycle } from '../automations/cycle-check.ts';
 import { requireSettings } from '../automations/settings.ts';
 import { readSheetDefinition, withSmartsheet } from '../smartsheet/with-smartsheet.ts';
 import { beginScan, type ListScan, type ListScans, type ListSource } from './list-scans.ts';
@@ -117,7 +116,7 @@ function findAlike(
   });
 }
 
-type Setting = {
+type Search = {
   source: ListSource;
   settings: AutomationSettings;
   scan: ListScan;
@@ -125,7 +124,7 @@ type Setting = {
 };
 
 /** Adds the reason why a column cannot be chosen, in the same words as when the creation is refused. */
-async function withReasons(context: Context, found: Alike[], setting: Setting): Promise<Candidate[]> {
+async function withReasons(context: Context, found: Alike[], search: Search): Promise<Candidate[]> {
   const refused = found.map(({ column, accessLevel }) => {
     const locked = column.locked || column.lockedForUser;
     const refusal = targetRefusal({ ...column, locked, accessLevel });
@@ -133,11 +132,11 @@ async function withReasons(context: Context, found: Alike[], setting: Setting): 
   });
   // Only a user who may fill a column learns whether somebody does.
   const free = found.filter((_, index) => refused[index] === null);
-  const { region } = setting.connection;
+  const { region } = search.connection;
   const claimed = new Set((await findClaimed(context.db, { region, places: free })).map(toPlace));
   const reasons = found.map(async (one, index) => {
-    const known = refused[index] ?? (claimed.has(toPlace(one)) ? targetRefusals.taken : setting.scan.problem);
-    return known ?? (await getLoopReason(context, one, setting));
+    const known = refused[index] ?? (claimed.has(toPlace(one)) ? targetRefusals.taken : search.scan.problem);
+    return known ?? (await getLoopReason(context, one, search));
   });
   return (await Promise.all(reasons)).map((reason, index) => {
     const { column: _, accessLevel: _level, firstSync, ...one } = found[index] as Alike;
@@ -149,16 +148,11 @@ async function withReasons(context: Context, found: Alike[], setting: Setting): 
 async function getLoopReason(
   context: Context,
   { sheetId, columnId: targetColumnId }: Alike,
-  { source, settings: { mode }, connection: { id: connectionId } }: Setting,
+  { source, settings: { mode }, connection: { id: connectionId } }: Search,
 ): Promise<string | null> {
-  try {
-    const link = { ...source, sheetId, targetColumnId, mode };
-    await assertClosesNoCycle(context.db, { ...link, id: null, connectionId, isActive: true });
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'automation_loop') return loopsBack;
-    throw error;
-  }
+  const link = { ...source, sheetId, targetColumnId, mode };
+  const closes = await wouldCloseCycle(context.db, { ...link, id: null, connectionId, isActive: true });
+  return closes ? loopsBack : null;
 }
 
 const loopsBack = 'It would lead back to its own source';
