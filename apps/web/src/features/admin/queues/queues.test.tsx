@@ -33,7 +33,7 @@ test('queues in which nothing waits share one line until somebody asks for them'
   expect(listed()).toBe(2);
 });
 
-test('one line says that nothing waits anywhere', async () => {
+test('the page says in one line that nothing waits anywhere', async () => {
   show([
     { ...quiet, name: 'send-mail' },
     { ...quiet, name: 'tidy' },
