@@ -1,9 +1,11 @@
 import {
   type Automation,
   type AutomationSettings,
+  formatNumber,
   type Preview,
   type PreviewList,
   type PreviewOption,
+  pluralize,
   previewNote,
   previewTitle,
   usedSentence,
@@ -96,7 +98,7 @@ function toListLines(sign: '+' | '-', { count, options }: PreviewList, { paint, 
   const lines = shown.map(
     (option) => `      ${paint(sign === '+' ? 'green' : 'red', `${sign} ${toOptionText(option)}`)}`,
   );
-  return left > 0 ? [...lines, `      ${sign} … and ${left.toLocaleString('en-US')} more`] : lines;
+  return left > 0 ? [...lines, `      ${sign} … and ${formatNumber(left)} more`] : lines;
 }
 
 type Renames = NonNullable<Preview['renames']>;
@@ -106,7 +108,7 @@ function toRenameLines({ count, rows, locked, list, underWay }: Renames, { paint
   const left = count - shown.length;
   return [
     ...shown.map((rename) => `      ${paint('yellow', `~ ${toRenameText(rename)}`)}`),
-    ...(left > 0 ? [`      ~ … and ${left.toLocaleString('en-US')} more`] : []),
+    ...(left > 0 ? [`      ~ … and ${formatNumber(left)} more`] : []),
     ...toCountLine({ count: rows - locked }, ['cell changes', 'cells change']),
     ...toCountLine({ count: underWay?.cells ?? 0 }, [
       'cell of an earlier rename changes',
@@ -126,7 +128,7 @@ function toRenameText({ from, to, rows, isMerge }: Renames['list'][number]): str
 
 function toOptionText({ text, rows }: PreviewOption): string {
   if (!rows) return toOneLine(text);
-  return `${toOneLine(text)} (${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'})`;
+  return `${toOneLine(text)} (${pluralize(rows, 'row')})`;
 }
 
 function toCountLine(
@@ -134,7 +136,7 @@ function toCountLine(
   [one, many]: readonly [string, string],
 ): string[] {
   const { count } = counted ?? { count: 0 };
-  return count > 0 ? [`    ${count.toLocaleString('en-US')} ${count === 1 ? one : many}`] : [];
+  return count > 0 ? [`    ${pluralize(count, one, many)}`] : [];
 }
 
 function toLackingLines(lacking: readonly Automation[], paint: Paint): string[] {

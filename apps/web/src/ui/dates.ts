@@ -4,6 +4,7 @@ import {
   dateWriter,
   describeDaysUntil,
   findTimeZone,
+  noBreak,
   usualDateLook,
 } from '@picksync/contracts';
 import { getDateReader } from './date-reader.ts';
@@ -65,8 +66,8 @@ export function formatAgo(iso: string | null | undefined, now: Date): string {
   if (!iso) return 'Never';
   const past = now.getTime() - new Date(iso).getTime();
   if (past < minute) return 'Just now';
-  if (past < hour) return `${Math.floor(past / minute)}\u00a0min ago`;
-  if (past < dayLong) return `${Math.floor(past / hour)}\u00a0h ago`;
+  if (past < hour) return `${Math.floor(past / minute)}${noBreak}min ago`;
+  if (past < dayLong) return `${Math.floor(past / hour)}${noBreak}h ago`;
   const days = Math.floor(past / dayLong);
   if (days === 1) return isYesterday(new Date(iso), now) ? 'Yesterday' : '2 days ago';
   if (days < 7) return `${days} days ago`;

@@ -1,4 +1,4 @@
-import { type Preview, pluralize, previewNoun } from '@picksync/contracts';
+import { formatNumber, type Preview, pluralize, previewNoun } from '@picksync/contracts';
 
 /** Returns what it means that options go. */
 export function notAgain(preview: Pick<Preview, 'newNames'>): string {
@@ -38,7 +38,7 @@ export function tickWords(preview: Preview) {
 function describeUsers({ used, removed }: Preview): string {
   if (used.rows === 0) return ' that no row uses';
   if (used.options === removed.count) return ` that ${pluralize(used.rows, 'row uses', 'rows use')}`;
-  return `, and ${pluralize(used.rows, 'row uses', 'rows use')} ${used.options.toLocaleString('en-US')} of them`;
+  return `, and ${pluralize(used.rows, 'row uses', 'rows use')} ${formatNumber(used.options)} of them`;
 }
 
 function keptTexts({ used }: Preview): string {

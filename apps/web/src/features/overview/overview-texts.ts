@@ -1,4 +1,4 @@
-import { pluralize, type Stats, type User } from '@picksync/contracts';
+import { formatNumber, pluralize, type Stats, type User } from '@picksync/contracts';
 import { countDaysUntil, formatCalendarDay, toCalendarDay } from '../../ui/dates.ts';
 
 function percent(part: number, whole: number): number {
@@ -10,7 +10,7 @@ export function weeklyChange(stats: Pick<Stats, 'updatesThisWeek' | 'updatesLast
   const { updatesThisWeek: now, updatesLastWeek: before } = stats;
   if (now === before) return 'No change this week';
   // From little to much a share says nothing.
-  if (now > 3 * before) return `${(now - before).toLocaleString('en-US')} more than last week`;
+  if (now > 3 * before) return `${formatNumber(now - before)} more than last week`;
   const change = percent(now - before, before);
   return `${change > 0 ? '+' : '−'}${Math.abs(change)}% this week`;
 }

@@ -1,4 +1,4 @@
-import type { Stats } from '@picksync/contracts';
+import { formatNumber, type Stats } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { Card } from '@picksync/ui/card.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
@@ -52,12 +52,12 @@ function LoadedOverview() {
   }, [differs, queryClient]);
   return (
     <FigureGrid>
-      <Figure title="Active Automations" figure={number(stats.activeAutomations)}>
+      <Figure title="Active Automations" figure={formatNumber(stats.activeAutomations)}>
         <Reason>{attention(stats)}</Reason>
       </Figure>
       <Updates stats={stats} />
-      <Figure title="Error Count" figure={number(stats.errors)}>
-        <Reason>{number(stats.errorsLast7Days)} logged in the last 7 days</Reason>
+      <Figure title="Error Count" figure={formatNumber(stats.errors)}>
+        <Reason>{formatNumber(stats.errorsLast7Days)} logged in the last 7 days</Reason>
       </Figure>
       <Usage stats={stats} />
     </FigureGrid>
@@ -80,15 +80,11 @@ export function Overview() {
   );
 }
 
-function number(figure: number) {
-  return figure.toLocaleString('en-US');
-}
-
 function Updates({ stats }: { stats: Stats }) {
   const now = useNow();
   const timeZone = useAuthStatus().user?.timeZone ?? undefined;
   return (
-    <Figure title="Sheet Updates" figure={number(stats.updates)} className={places.charted}>
+    <Figure title="Sheet Updates" figure={formatNumber(stats.updates)} className={places.charted}>
       <Reason>{weeklyChange(stats)}</Reason>
       <div className={places.chart}>
         <SparkBars

@@ -1,4 +1,4 @@
-import { type ConnectionState, pluralize, type Stats } from '@picksync/contracts';
+import { type ConnectionState, noBreak, pluralize, type Stats } from '@picksync/contracts';
 import { formatRecent, formatTime } from '../../ui/dates.ts';
 import type { SyncCounts } from './use-stats.ts';
 
@@ -130,5 +130,5 @@ function checkText({ lastSweepAt, nextSweepAt }: Stats, now: Date): string {
 }
 
 function minutes(ms: number): string {
-  return `${Math.max(1, Math.round(Math.abs(ms) / 60_000))}\u00a0min`;
+  return `${Math.max(1, Math.round(Math.abs(ms) / 60_000))}${noBreak}min`;
 }

@@ -1,4 +1,4 @@
-import { capitalize, failureReasons, findHelpPlace, pluralize } from '@picksync/contracts';
+import { capitalize, failureReasons, findHelpPlace, formatNumber, pluralize } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import type { AdminNow } from '../../../api/admin.queries.ts';
@@ -21,7 +21,7 @@ export function FailingCard({ failing, at }: { failing: AdminNow['failing']; at:
         </h2>
         {failing !== null && failing.automations > 0 && (
           <span className="tabular text-xs text-ink-2">
-            {failing.automations.toLocaleString('en-US')} of {failing.active.toLocaleString('en-US')}
+            {formatNumber(failing.automations)} of {formatNumber(failing.active)}
           </span>
         )}
       </header>
@@ -53,7 +53,7 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
           >
             <p className="flex justify-between gap-3">
               <span className="min-w-0 [overflow-wrap:anywhere]">{toReasonWords(group.reason)}</span>
-              <b className="tabular font-semi">{group.automations.toLocaleString('en-US')}</b>
+              <b className="tabular font-semi">{formatNumber(group.automations)}</b>
             </p>
             <div
               aria-hidden="true"
@@ -77,7 +77,7 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
           params={{ section: 'automations' }}
           className="font-semi text-accent hover:underline"
         >
-          {automations === 1 ? 'Show it' : `Show all ${automations.toLocaleString('en-US')}`}
+          {automations === 1 ? 'Show it' : `Show all ${formatNumber(automations)}`}
         </Link>
       </footer>
     </>

@@ -1,4 +1,4 @@
-import { pluralize } from '@picksync/contracts';
+import { formatNumber, pluralize } from '@picksync/contracts';
 import { Card } from '@picksync/ui/card.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import type { ReactNode } from 'react';
@@ -115,7 +115,7 @@ function Checks({ now: { checks } }: { now: AdminNow }) {
 /** Calls or jobs, as in `184 a min`. */
 function perMinute(lastHour: number): string {
   const each = lastHour / 60;
-  return `${(each < 10 ? Math.round(each * 10) / 10 : Math.round(each)).toLocaleString('en-US')} a min`;
+  return `${formatNumber(each < 10 ? Math.round(each * 10) / 10 : Math.round(each))} a min`;
 }
 
 function describeRange(values: readonly (number | null)[]): string {
@@ -130,7 +130,7 @@ function Calls({ now: { calls, at } }: { now: AdminNow }) {
     <Figure
       title={title}
       figure={perMinute(calls.lastHour)}
-      reason={`${calls.lastHour.toLocaleString('en-US')} by syncs in the last hour, without sweeps`}
+      reason={`${formatNumber(calls.lastHour)} by syncs in the last hour, without sweeps`}
     >
       <HourLine label={describeRange(calls.perMinute)} values={calls.perMinute} />
       <Ends at={at} />
@@ -151,7 +151,7 @@ function Jobs({ now: { jobs, queues, at } }: { now: AdminNow }) {
     <Figure
       title={title}
       figure={perMinute(jobs.lastHour)}
-      reason={`${jobs.dead.toLocaleString('en-US')} failed for good${waits}`}
+      reason={`${formatNumber(jobs.dead)} failed for good${waits}`}
     >
       <HourLine label={describeRange(jobs.perMinute)} values={jobs.perMinute} />
       <Ends at={at} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '@picksync/contracts';
 import { buttonClass } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
@@ -28,7 +29,7 @@ export function WaitingList({ waiting, at }: WaitingListProps) {
         </h2>
         {waiting !== null && waiting.count > 0 && (
           <span className="tabular text-xs text-ink-2">
-            {waiting.count.toLocaleString('en-US')}
+            {formatNumber(waiting.count)}
             <span className="sr-only"> in all</span>
           </span>
         )}

@@ -1,4 +1,4 @@
-import { adminOperationsEndpoints, isMaintenanceOn, pluralize } from '@picksync/contracts';
+import { adminOperationsEndpoints, formatNumber, isMaintenanceOn, pluralize } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -112,7 +112,7 @@ const columns: Column<QueueState>[] = [
 function Counted({ count, of }: { count: number; of: string }) {
   return (
     <span className={count === 0 ? 'text-ink-2' : ''} data-minor={count === 0 || undefined}>
-      {count.toLocaleString('en-US')}
+      {formatNumber(count)}
       <span className="@wide:sr-only"> {of}</span>
     </span>
   );

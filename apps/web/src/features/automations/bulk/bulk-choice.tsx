@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, formatNumber } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { DropdownMenu, MenuItem } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export function Choice({ chosen }: { chosen: readonly Automation[] }) {
   const [beside, inMenu] = isPhone ? [possible.slice(0, 2), possible.slice(2)] : [possible, []];
   return (
     <Floating label={`${chosen.length} chosen`}>
-      <b className="tabular me-1 font-semi max-md:flex-1">{chosen.length.toLocaleString('en-US')} chosen</b>
+      <b className="tabular me-1 font-semi max-md:flex-1">{formatNumber(chosen.length)} chosen</b>
       {/* A phone has a line for the number and one for what can be done. */}
       {isPhone && <ChooseNone />}
       <div className="contents max-md:-ms-2.5 max-md:grid max-md:basis-full max-md:auto-cols-fr max-md:grid-flow-col max-md:gap-2">

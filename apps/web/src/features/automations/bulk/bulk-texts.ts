@@ -1,4 +1,4 @@
-import { type Automation, type BulkResult, pluralize } from '@picksync/contracts';
+import { type Automation, type BulkResult, formatNumber, pluralize } from '@picksync/contracts';
 import { isSyncing } from '../automation-status.tsx';
 import type { BulkWork } from './bulk-work.ts';
 
@@ -49,8 +49,8 @@ export function describeResults(act: keyof typeof words, results: readonly BulkR
   const reasons = new Set(results.flatMap(({ error }) => error?.message ?? []));
   const [reason] = reasons;
   const parts = [
-    `${done.length.toLocaleString('en-US')} ${words[act]}`,
-    refused.length > 0 && `${refused.length.toLocaleString('en-US')} not`,
+    `${formatNumber(done.length)} ${words[act]}`,
+    refused.length > 0 && `${formatNumber(refused.length)} not`,
   ];
   const text = parts.filter(Boolean).join(', ');
   return {

@@ -1,4 +1,4 @@
-import { type MovePreview, pluralize } from '@picksync/contracts';
+import { formatNumber, type MovePreview, pluralize } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Spinner } from '@picksync/ui/spinner.tsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -49,7 +49,7 @@ function describeFirstSyncs(known: readonly FirstSync[]): string {
     sum('added', contacts) > 0 && pluralize(sum('added', contacts), 'contact'),
   ].filter((text) => text !== false);
   const adds = added.length === 0 ? 'none' : new Intl.ListFormat('en-US').format(added);
-  const removes = sum('removed') === 0 ? 'none' : sum('removed').toLocaleString('en-US');
+  const removes = sum('removed') === 0 ? 'none' : formatNumber(sum('removed'));
   return `The first sync adds ${adds} and removes ${removes}.`;
 }
 

@@ -1,4 +1,4 @@
-import { type Automation, automationEndpoints, type BulkResult } from '@picksync/contracts';
+import { type Automation, automationEndpoints, type BulkResult, formatNumber } from '@picksync/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../api/call.ts';
@@ -53,7 +53,7 @@ export function useBulkActs() {
   const refresh = useRefresh();
   const act = useMutation({
     mutationFn: ({ name, ids }: { name: PlainAct; ids: readonly string[] }) => {
-      setWork({ kind: 'busy', text: `${progress[name]} ${ids.length.toLocaleString('en-US')}` });
+      setWork({ kind: 'busy', text: `${progress[name]} ${formatNumber(ids.length)}` });
       return send(name, ids);
     },
     onSuccess: async (work, { name }) => {

@@ -85,9 +85,7 @@ export function waitText({ waitMs, waitsFor }: Pick<Candidates, 'waitMs' | 'wait
 export function unlistedText({ unlisted }: Pick<Candidates, 'unlisted'>): string {
   if (unlisted === null) return 'There are more sheets, which Smartsheet did not list.';
   if (unlisted === 0) return '';
-  return unlisted === 1
-    ? '1 more sheet was not listed by Smartsheet.'
-    : `${unlisted.toLocaleString('en-US')} more sheets were not listed by Smartsheet.`;
+  return `${pluralize(unlisted, 'more sheet was', 'more sheets were')} not listed by Smartsheet.`;
 }
 
 export function addLabel(count: number): string {

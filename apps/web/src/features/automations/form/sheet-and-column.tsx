@@ -1,4 +1,4 @@
-import { type Column, type ColumnMatch, isContactType, type Sheet } from '@picksync/contracts';
+import { type Column, type ColumnMatch, formatNumber, isContactType, type Sheet } from '@picksync/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
@@ -80,8 +80,8 @@ export function SourceSide({ form, sheets, request, onSheetChosen }: SideProps) 
         warning={isRefused ? licenseWarnings.source : undefined}
         hint={[
           describeSourceColumn(known),
-          column && rows !== null && `${rows.toLocaleString('en-US')} rows`,
-          column && valued !== null && valued !== rows && `${valued.toLocaleString('en-US')} with a value`,
+          column && rows !== null && `${formatNumber(rows)} rows`,
+          column && valued !== null && valued !== rows && `${formatNumber(valued)} with a value`,
         ]
           .filter(Boolean)
           .join(', ')}

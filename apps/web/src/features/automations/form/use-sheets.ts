@@ -1,4 +1,4 @@
-import type { ErrorCode, Sheet } from '@picksync/contracts';
+import { type ErrorCode, formatNumber, type Sheet } from '@picksync/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, isSessionOver } from '../../../api/api-error.ts';
@@ -99,9 +99,9 @@ export function useSheets() {
 
 /** Says that Smartsheet has listed fewer sheets than there are. */
 function gapText(listed: number, total: number | null): string {
-  const known = listed.toLocaleString('en-US');
+  const known = formatNumber(listed);
   if (total === null) return `Smartsheet listed ${known} sheets, and there are more.`;
-  return `Smartsheet listed ${known} of ${total.toLocaleString('en-US')} sheets.`;
+  return `Smartsheet listed ${known} of ${formatNumber(total)} sheets.`;
 }
 
 /** Returns a sheet from the list that the fields have loaded; null while it is not known. */

@@ -1,4 +1,4 @@
-import { type Automation, type RunWarning, runWarnings } from '@picksync/contracts';
+import { type Automation, pluralize, type RunWarning, runWarnings } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { NoteRow } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -120,9 +120,7 @@ export function listNotes(automation: Automation, now: Date): Note[] {
 function warningText(warning: RunWarning, lastRun: Automation['lastRun']): string {
   const { withoutAddress = 0 } = lastRun ?? {};
   if (warning !== 'contacts_without_address' || withoutAddress === 0) return runWarnings[warning];
-  return withoutAddress === 1
-    ? '1 contact without an address was left out.'
-    : `${withoutAddress.toLocaleString('en-US')} contacts without an address were left out.`;
+  return `${pluralize(withoutAddress, 'contact without an address was', 'contacts without an address were')} left out.`;
 }
 
 function toTone(warning: RunWarning): Note['tone'] {

@@ -1,4 +1,11 @@
-import { type Automation, type FailureReason, isolated, maxReportRows, pluralize } from '@picksync/contracts';
+import {
+  type Automation,
+  type FailureReason,
+  formatNumber,
+  isolated,
+  maxReportRows,
+  pluralize,
+} from '@picksync/contracts';
 import { waitingText } from '../automation-status.tsx';
 import { type Cause, causePlaces } from './causes.ts';
 
@@ -83,7 +90,7 @@ const failures: Partial<Record<FailureReason, { remedies: readonly Remedy[]; tit
   report_too_long: {
     remedies: lookOrMoveSource,
     title: ({ sheet, count }) =>
-      `${sheet} has more than ${maxReportRows.toLocaleString('en-US')} rows. ${saysRead(count)}`,
+      `${sheet} has more than ${formatNumber(maxReportRows)} rows. ${saysRead(count)}`,
   },
   source_column_gone: {
     remedies: ['move-column', 'open-sheet', 'delete'],

@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, formatNumber } from '@picksync/contracts';
 import { useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useBulkWork } from '../bulk/bulk-work.ts';
@@ -34,7 +34,7 @@ function News({ wanted }: Pick<ListBarProps, 'wanted'>) {
   const [begun, setBegun] = useState(0);
   // How to get to the bar is said once for each choice.
   if ((count === 0) !== (begun === 0)) setBegun(count);
-  const chosen = `${count.toLocaleString('en-US')} chosen`;
+  const chosen = `${formatNumber(count)} chosen`;
   const choice = count === begun ? `${chosen}. F8 leads to what can be done with them.` : chosen;
   return (
     <p role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import { type Automation, isolated, type SavedView } from '@picksync/contracts';
+import { type Automation, formatNumber, isolated, type SavedView } from '@picksync/contracts';
 import { Button } from '@picksync/ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '@picksync/ui/dropdown-menu.tsx';
 import { IconButton } from '@picksync/ui/icon-button.tsx';
@@ -53,7 +53,7 @@ export function ViewsMenu({ views, current, automations, onManage }: ViewsMenuPr
   const count = ({ search: kept }: SavedView) => {
     const { search, filter } = toListView(listSearch(kept));
     const found = findSearched({ automations, ofCause: null, search });
-    return found.filter((one) => passesFilter(one, filter, isStopped)).length.toLocaleString('en-US');
+    return formatNumber(found.filter((one) => passesFilter(one, filter, isStopped)).length);
   };
   const open = (id: string) => {
     const view = views.find((one) => one.id === id);

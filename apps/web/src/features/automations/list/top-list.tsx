@@ -1,3 +1,4 @@
+import { formatNumber } from '@picksync/contracts';
 import { Link } from '@tanstack/react-router';
 import { useReadOnly } from '../use-read-only.ts';
 import type { ListProps } from './automations-panel.tsx';
@@ -49,7 +50,7 @@ export function TopList({ automations, rules, updatedAt }: ListProps) {
             to="/configurations"
             className="rounded-sm font-semi whitespace-nowrap text-accent hover:underline"
           >
-            View all {automations.length.toLocaleString('en-US')} configurations
+            View all {formatNumber(automations.length)} configurations
           </Link>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { Automation } from '@picksync/contracts';
+import { type Automation, formatNumber } from '@picksync/contracts';
 import { useIsPhone } from '@picksync/ui/use-is-phone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ function Shown({ shown, total }: { shown: number; total: number }) {
   return (
     <>
       <p role="status" className="tabular text-ink-2">
-        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} shown
+        {formatNumber(shown)} of {formatNumber(total)} shown
       </p>
       {isCut && (
         <button type="button" onClick={clearFilters} className={linkClass}>

@@ -1,6 +1,7 @@
 import {
   type Automation,
   capitalize,
+  formatNumber,
   type ListNoun,
   pluralize,
   type Review,
@@ -146,7 +147,7 @@ function renamingAttention({ renaming, review, isActive }: Automation): Attentio
     return {
       tone: 'accent',
       word: 'Renaming',
-      title: `${cellsRenamed.toLocaleString('en-US')} of ${pluralize(cells, 'cell')} ${cellsRenamed === 1 ? 'is' : 'are'} renamed.`,
+      title: `${formatNumber(cellsRenamed)} of ${pluralize(cells, 'cell')} ${cellsRenamed === 1 ? 'is' : 'are'} renamed.`,
       detail: isActive
         ? 'Both names are options meanwhile. It goes on by itself.'
         : 'Both names are options meanwhile. It goes on when the automation is active.',

@@ -1,3 +1,5 @@
+import { formatNumber } from '@picksync/contracts';
+
 type FilterButtonsProps<V extends string> = {
   label: string;
   /** Each with how much it shows. */
@@ -18,7 +20,7 @@ export function FilterButtons<V extends string>({ label, options, value, onChang
           onClick={() => onChange(option.value)}
           className="tabular h-6.5 rounded-sm border border-transparent px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-ink max-sm:flex-auto max-sm:px-1 max-sm:text-xs"
         >
-          {option.label} {option.count.toLocaleString('en-US')}
+          {option.label} {formatNumber(option.count)}
         </button>
       ))}
     </fieldset>

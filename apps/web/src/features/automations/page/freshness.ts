@@ -1,4 +1,4 @@
-import { type Automation, isolated } from '@picksync/contracts';
+import { type Automation, isolated, noBreak } from '@picksync/contracts';
 import { formatAgoWithin, formatRecent } from '../../../ui/dates.ts';
 
 const minute = 60_000;
@@ -6,7 +6,7 @@ const minute = 60_000;
 /** Returns how long until then, as in `in 12 min`. */
 function untilThen(iso: string, now: Date): string {
   const minutes = Math.round((new Date(iso).getTime() - now.getTime()) / minute);
-  return minutes > 0 ? `in ${minutes}\u00a0min` : 'in a moment';
+  return minutes > 0 ? `in ${minutes}${noBreak}min` : 'in a moment';
 }
 
 type Moment = { now: Date; isReadOnly: boolean; offlineAsOf: Date | null };

@@ -1,4 +1,4 @@
-import { pluralize } from '@picksync/contracts';
+import { formatNumber, pluralize } from '@picksync/contracts';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { notListedText } from '../../../ui/not-listed-text.ts';
@@ -48,7 +48,7 @@ export function RenameList({ title, count, list, few = 6 }: RenameListProps) {
   return (
     <section aria-labelledby={id} className="@container min-w-0">
       <h3 id={id} className="text-sm font-semi">
-        {title} <span className="tabular font-normal text-ink-2">{count.toLocaleString('en-US')}</span>
+        {title} <span className="tabular font-normal text-ink-2">{formatNumber(count)}</span>
       </h3>
       <ul className="mt-1 text-sm">
         {shown.map((rename, index) => (

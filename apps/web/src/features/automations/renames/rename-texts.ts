@@ -1,5 +1,6 @@
 import {
   type Automation,
+  formatNumber,
   isolated,
   maxNamedRows,
   type Preview,
@@ -65,7 +66,7 @@ export function cellsText({ rows, locked }: NonNullable<Preview['renames']>, ema
 export function unknownNamesText({ renames, rows }: Preview): string | null {
   if (renames !== null) return null;
   if (rows.valued > maxNamedRows)
-    return `More than ${maxNamedRows.toLocaleString('en-US')} rows have a value, so a name that changes is added and the old one removed.`;
+    return `More than ${formatNumber(maxNamedRows)} rows have a value, so a name that changes is added and the old one removed.`;
   return 'Which row has which name is known from the next sync on. Until then, names are added and removed.';
 }
 
@@ -111,7 +112,7 @@ export function sumRenames(
 
 /** Returns how many are ticked, and how many cells that changes. */
 export function tickedText({ renamed, cells }: RenameSums): string {
-  return `${renamed.toLocaleString('en-US')} ticked, ${pluralize(cells, 'cell')}.`;
+  return `${formatNumber(renamed)} ticked, ${pluralize(cells, 'cell')}.`;
 }
 
 /** What happens to a line that is not ticked. */

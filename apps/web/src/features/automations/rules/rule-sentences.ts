@@ -1,4 +1,11 @@
-import { isolated, type ListNoun, pluralize, type Rule, removalLimitText } from '@picksync/contracts';
+import {
+  isolated,
+  type ListNoun,
+  noBreak,
+  pluralize,
+  type Rule,
+  removalLimitText,
+} from '@picksync/contracts';
 import { formatAgoWithin, formatRecent } from '../../../ui/dates.ts';
 import { modeWords, orderWords } from '../setting-words.ts';
 
@@ -10,7 +17,7 @@ export function ruleFreshness(rule: Rule, now: Date): string {
   if (!isActive) return `Paused. ${inSync}`;
   const looked = lookedAt ? ` Folder looked at ${formatAgoWithin(lookedAt, now)}` : '';
   const minutes = nextLookAt ? Math.round((new Date(nextLookAt).getTime() - now.getTime()) / 60_000) : 0;
-  const next = minutes > 0 ? `, next look in ${minutes}\u00a0min` : '';
+  const next = minutes > 0 ? `, next look in ${minutes}${noBreak}min` : '';
   return `${inSync}${looked}${next}${looked ? '.' : ''}`;
 }
 

@@ -1,4 +1,4 @@
-import { type SubscriptionTier, tierFeatures } from '@picksync/contracts';
+import { formatNumber, type SubscriptionTier, tierFeatures } from '@picksync/contracts';
 import type { CurrentSubscription, Plan } from '../../../api/subscription.queries.ts';
 import { formatDayOfYear } from '../../../ui/dates.ts';
 import { formatPrice, perCycle } from '../money.ts';
@@ -114,7 +114,7 @@ function support({ tier }: Compared, all: readonly Compared[]) {
 
 function knownRules(all: readonly Compared[]): RowRule[] {
   return [
-    { label: 'Configurations', read: ({ limit }) => ({ value: limit.toLocaleString('en-US'), rank: limit }) },
+    { label: 'Configurations', read: ({ limit }) => ({ value: formatNumber(limit), rank: limit }) },
     { label: 'Basic sync', detail: 'checked every 15 minutes', read: () => yesOrNo(true) },
     { label: 'Real-time sync', read: ({ tier }) => yesOrNo(tierFeatures[tier].realTime) },
     { label: 'Support', read: (plan) => support(plan, all) },

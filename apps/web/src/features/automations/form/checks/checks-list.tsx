@@ -1,4 +1,5 @@
 import {
+  formatNumber,
   type HealthFinding,
   type HealthFix,
   isToldWhenPassed,
@@ -129,7 +130,7 @@ function listSize(preview: Preview | null): HealthFinding[] {
   // A list that does not fit is the heading of the preview already.
   if (!preview || preview.optionCountAfter > preview.optionLimit) return [];
   const { optionCountAfter: after, optionLimit } = preview;
-  const message = `${pluralize(after, 'option fits', 'options fit')}, the limit is ${optionLimit.toLocaleString('en-US')}.`;
+  const message = `${pluralize(after, 'option fits', 'options fit')}, the limit is ${formatNumber(optionLimit)}.`;
   return [{ check: 'size', status: 'ok', message, fix: null }];
 }
 

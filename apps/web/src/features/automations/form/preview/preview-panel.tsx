@@ -1,4 +1,5 @@
 import {
+  formatNumber,
   isolated,
   type Preview,
   type PreviewOption,
@@ -62,7 +63,7 @@ export function PreviewPanel({ state, sourceName, source, isNew, ...shown }: Pre
           <p className="text-xs text-ink-2">
             {state.rows === null
               ? 'This takes a moment for long sheets.'
-              : `${isolated(sourceName)} has ${state.rows.toLocaleString('en-US')} rows.`}
+              : `${isolated(sourceName)} has ${formatNumber(state.rows)} rows.`}
           </p>
         </PreviewFrame>
       );

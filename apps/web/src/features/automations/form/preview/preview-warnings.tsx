@@ -1,4 +1,5 @@
 import {
+  formatNumber,
   isolated,
   type Preview,
   pluralize,
@@ -111,8 +112,8 @@ export function PreviewWarnings({ preview, source, fixes, tick, isNew }: Preview
           ))}
         {preview.warnings.some(({ code }) => code === 'near_option_limit') && (
           <Warning>
-            {pluralize(optionCountAfter, previewNoun(preview))} of {optionLimit.toLocaleString('en-US')} that
-            fit. Beyond that no sync writes.
+            {pluralize(optionCountAfter, previewNoun(preview))} of {formatNumber(optionLimit)} that fit.
+            Beyond that no sync writes.
           </Warning>
         )}
       </ul>
@@ -188,7 +189,7 @@ function BothRows({ rowNumbers, source }: BothRowsProps) {
         Show both rows
       </button>
     );
-  const rows = rowNumbers.map((row) => row.toLocaleString('en-US')).join(' and ');
+  const rows = rowNumbers.map((row) => formatNumber(row)).join(' and ');
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
       They stand in rows {rows}

@@ -1,6 +1,7 @@
 import {
   type AutomationSettings,
   type FilterOperator,
+  formatNumber,
   isolated,
   maxFilterRules,
   pluralize,
@@ -103,7 +104,7 @@ function FiltersControl({ field, error }: ControlProps<FilterEntry>) {
             {rules.length} of {maxFilterRules}
             {rows !== null &&
               matching !== null &&
-              `, ${matching.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows match`}
+              `, ${formatNumber(matching)} of ${formatNumber(rows)} rows match`}
           </span>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@picksync/contracts';
 import { Field } from '@picksync/ui/field.tsx';
 import { Input } from '@picksync/ui/input.tsx';
 import type { ControlProps, ReadEntry } from './setting-control.ts';
@@ -38,5 +39,5 @@ export function NumberField({ field, error, label, unit, hint, digits = 3 }: Num
 export function readWholeNumber(text: string, max: number): ReadEntry<number> {
   return /^\d{1,5}$/.test(text.trim()) && Number(text) <= max
     ? { value: Number(text) }
-    : { problem: `Please enter a whole number from 0 to ${max.toLocaleString('en-US')}` };
+    : { problem: `Please enter a whole number from 0 to ${formatNumber(max)}` };
 }
