@@ -29,9 +29,14 @@ function toConfigurations(search: Search) {
   return redirect({ to: '/configurations', search: configurationsSearch(search), replace: true });
 }
 
+/** Returns whether an address says nothing about the view of the list. */
+function isPlain(search: Search): boolean {
+  return Object.keys(listSearch(search)).length === 0;
+}
+
 /** Redirects addresses of earlier versions, in which the list with its search and filters stood on the dashboard. */
 function followListLink(search: Search): void {
-  if (search.section === 'activity' || Object.keys(listSearch(search)).length === 0) return;
+  if (search.section === 'activity' || isPlain(search)) return;
   throw toConfigurations(search);
 }
 
@@ -77,15 +82,17 @@ const configurationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/configurations',
   validateSearch: configurationsSearch,
-  loaderDeps: ({ search }) => ({ isPlain: Object.keys(listSearch(search)).length === 0 }),
-  loader: async ({ context: { queryClient }, deps: { isPlain }, location }) => {
+  // A view that is chosen on the page stands in the address, and is no reason to load the page: while that is pending, a
+  // skeleton would take the place of what is open.
+  shouldReload: ({ location }) => isPlain(location.search) || undefined,
+  loader: async ({ context: { queryClient }, location }) => {
     let first: Promise<ListSearch | null> = Promise.resolve(null);
     const prefetch = () => {
       // Without the saved views the list opens as usual.
       first = import('./load-list.ts').then(({ loadList }) => loadList(queryClient)).catch(() => null);
     };
     await loadPage({ queryClient, page: configurationsPage, prefetch });
-    const view = isPlain ? await first : null;
+    const view = isPlain(location.search) ? await first : null;
     if (view) throw toConfigurations({ ...location.search, ...view });
   },
   component: pageFor(configurationsPage),

@@ -2,6 +2,7 @@ import type { Automation, SavedView } from '@picksync/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { authStatusQuery } from '../api/session.queries.ts';
 import { automation, dashboardApi, stats, stopped } from '../testing/automations.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeApi } from '../testing/fake-api.ts';
@@ -229,6 +230,27 @@ test('the list opens with the view that is chosen for it, but not where the addr
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(address()).toBe('/configurations?by=one'));
   expect(await names()).toHaveLength(12);
+});
+
+test('a link to the list leads to the view that is chosen for it from another view as well', async () => {
+  const handlers = { [viewsPath]: { body: [view('Plant B', { isDefault: true })] } };
+  const { address } = open('/configurations?state=paused&by=one', many(12), handlers);
+  await screen.findByText('Nothing matches');
+  await userEvent.click(screen.getByRole('link', { name: 'Configurations' }));
+  await screen.findByText('1 of 12 shown', { selector: 'p' });
+  expect(address()).toBe('/configurations?q=sheet+4&by=one');
+});
+
+test('a change of the view does not load the page again, which would take away what is open on it', async () => {
+  const { handlers, queryClient, router, address } = open('/configurations', many(12));
+  const search = await screen.findByRole('searchbox', { name: 'Search name, sheet or column' });
+  // A load would wait for the session, and then fail.
+  handlers['GET /api/auth/status'] = 'silent';
+  queryClient.removeQueries({ queryKey: authStatusQuery.queryKey });
+  await userEvent.click(screen.getByRole('radio', { name: 'One by one' }));
+  await waitFor(() => expect(address()).toBe('/configurations?by=one'));
+  await waitFor(() => expect(router.state.status).toBe('idle'));
+  expect(search.isConnected).toBe(true);
 });
 
 test('the list opens as usual when its views could not be loaded', async () => {
