@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 4,
   // A loaded machine is slow, not wrong: each step has time enough, and all together, and a pass does not take longer for it.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
