@@ -8,8 +8,6 @@ test.afterEach(({ page }) => deleteAutomations(page));
 test('a channel of Slack is added after its test arrived, and is told when an automation needs a review', async ({
   page,
 }) => {
-  // Notices are looked for once a minute.
-  test.setTimeout(300_000);
   await signInConnected(page);
   await page.goto('/settings#channels');
   await page.getByRole('button', { name: 'Add Slack' }).click();
@@ -39,6 +37,7 @@ test('a channel of Slack is added after its test arrived, and is told when an au
   ).toBeVisible();
   await expect(messages.filter({ hasText: 'Refused, 410' })).toContainText('channel_is_archived');
   const told = messages.filter({ hasText: 'options would be removed' });
+  // Notices are looked for once a minute.
   await expect(told).toBeVisible({ timeout: 150_000 });
   await expect(told).not.toContainText(/Refused/);
   await expectAccessible(page);
