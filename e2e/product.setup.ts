@@ -36,7 +36,7 @@ async function startOnFreePorts(ports: readonly number[], tries = 3): Promise<Ru
 
 type RunningProduct = Product & { stop: () => Promise<void> };
 
-const startedWithinMs = 120_000;
+const startedWithinMs = 300_000;
 
 /** Resolves when the start command reports that it is ready; rejects with its output when it ends before. */
 function ready(product: ChildProcess): Promise<void> {
