@@ -49,7 +49,7 @@ export function createSandbox({ config: given, now, random, log }: Options): San
   });
   const { deps, dispatcher, deliveries } = createDeps({ config, now, random });
   const { state } = deps;
-  const file = openStateFile(deps, (error) => app.log.error(error, 'state not saved'));
+  const file = openStateFile(deps, app.log);
   const calls = createCallLog(now);
   const limit = createRateLimit({ limit: config.RATE_LIMIT, now });
   const channels = registerChannels(app, deps);
@@ -114,9 +114,9 @@ function createDeps({ config, now, random }: Omit<Options, 'log'>) {
 }
 
 /** Reads the state from its file, or seeds it. Returns the file that keeps it, or null without `DATA_FILE`. */
-function openStateFile({ config, state, now, changes }: SandboxDeps, onError: (error: unknown) => void) {
+function openStateFile({ config, state, now, changes }: SandboxDeps, log: FastifyBaseLogger) {
   const path = config.DATA_FILE;
-  const file = path ? createStateFile({ path, state, onError }) : null;
+  const file = path ? createStateFile({ path, state, log }) : null;
   const saved = file?.load();
   if (saved) Object.assign(state, saved);
   else seed(state, { now });

@@ -6,7 +6,7 @@ import type { Webhook } from '../smartsheet/webhooks/webhook.model.ts';
 import type { PaymentState, State } from './state.ts';
 
 /** Raise it when the state takes another form: a sandbox starts afresh rather than guess what an older one meant. */
-const formatVersion = 4;
+export const formatVersion = 4;
 
 type Saved = {
   format: number;

@@ -68,13 +68,14 @@ test('an invalid file is named in the error and not overwritten', async () => {
   expect(await readFile(path, 'utf8')).toBe('{"format":2,');
 });
 
-test('a file of another format is replaced by a new state', async () => {
+test('a file of another format is kept beside the one of a new state', async () => {
   const path = join(folder, 'state.json');
   await writeFile(path, '{"format":1}');
   const sandbox = await startSandbox({ DATA_FILE: path });
   await sandbox.token(officeEmail);
   await sandbox.close();
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 4, tokens: [expect.any(Object)] });
+  expect(await readFile(`${path}.other-format`, 'utf8')).toBe('{"format":1}');
 });
 
 test('the file is readable by its owner alone, even when it was readable by others before', async () => {

@@ -1,11 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseState, serializeState } from './serialize-state.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { formatVersion, parseState, serializeState } from './serialize-state.ts';
 import type { State } from './state.ts';
 
 export type StateFile = {
-  /** Null when there is no file yet, or one of another format. */
+  /** Null when there is no file yet, or one of another format, which is kept beside the new one. */
   load: () => State | null;
   /** Schedules a save. Many changes in a row make one. */
   saveSoon: () => void;
@@ -20,12 +21,8 @@ const ownerOnlyModes = { file: 0o600, folder: 0o700 };
  * Returns the file that keeps the state. Only its owner can read it, because it contains tokens and mails. A save
  * writes a temporary file and renames it, so a crash leaves a complete file.
  */
-export function createStateFile(deps: {
-  path: string;
-  state: State;
-  onError: (error: unknown) => void;
-}): StateFile {
-  const { path, state, onError } = deps;
+export function createStateFile(deps: { path: string; state: State; log: FastifyBaseLogger }): StateFile {
+  const { path, state, log } = deps;
   let timer: NodeJS.Timeout | undefined;
   let saved = Promise.resolve();
 
@@ -40,7 +37,16 @@ export function createStateFile(deps: {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    saved = saved.then(write).catch(onError);
+    saved = saved.then(write).catch((error) => log.error(error, 'state not saved'));
+  };
+
+  const keepAside = () => {
+    const kept = `${path}.other-format`;
+    renameSync(path, kept);
+    log.warn(
+      { kept, format: formatVersion },
+      'the sheets of another version cannot be read: they start anew',
+    );
   };
 
   return {
@@ -49,7 +55,9 @@ export function createStateFile(deps: {
       try {
         const text = readFileSync(path, 'utf8');
         chmodSync(path, ownerOnlyModes.file);
-        return parseState(text);
+        const saved = parseState(text);
+        if (!saved) keepAside();
+        return saved;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw new Error(`${path} cannot be read. Delete it to start afresh. ${(error as Error).message}`);
