@@ -234,11 +234,16 @@ for (const hasTouch of [false, true]) {
       const standStill = () =>
         message.evaluate((item) => Promise.allSettled(item.getAnimations().map(({ finished }) => finished)));
       await signInConnected(page);
+      // Messages stay while the window has no focus, so that each can be measured. A new one has the time of its own.
+      await page.evaluate(() =>
+        new MutationObserver(() => window.dispatchEvent(new Event('blur'))).observe(document.body, {
+          childList: true,
+          subtree: true,
+        }),
+      );
       await openForm(page);
       await page.getByRole('button', { name: 'Next: Options' }).click();
       await expect(message).toBeVisible();
-      // Messages stay while the window has no focus, so that each can be measured.
-      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
       await standStill();
       await expectCoversNothing(message, page.getByRole('dialog'));
       await page.getByRole('button', { name: 'Cancel' }).click();

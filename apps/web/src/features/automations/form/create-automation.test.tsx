@@ -170,6 +170,16 @@ test('the toast about missing choices goes once all are made', async () => {
   await waitFor(() => expect(screen.queryByText('Validation Error')).toBeNull());
 });
 
+test('the toast about missing choices goes with the form', async () => {
+  open();
+  await nameField();
+  await create();
+  await screen.findByText('Validation Error');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Validation Error')).toBeNull());
+});
+
 test('a missing name shows one message, at the name', async () => {
   await openFilled();
   await userEvent.clear(await nameField());

@@ -119,16 +119,17 @@ export function useClearOnReconnect(sending: { isError: boolean; reset: () => vo
 
 /**
  * Returns what shows a toast when a sheet or column is missing, in addition to the messages at the fields. The toast is
- * dismissed once all are chosen.
+ * dismissed once all are chosen, and with the form.
  */
 export function useMissingToast(values: AutomationValues): () => void {
   const [shownId, setShownId] = useState<number | null>(null);
   const isMissing = lacksChoices(values);
   useEffect(() => {
-    if (isMissing || shownId === null) return;
-    dismissToast(shownId);
-    setShownId(null);
-  }, [isMissing, shownId]);
+    if (!isMissing) setShownId(null);
+  }, [isMissing]);
+  useEffect(() => {
+    if (shownId !== null) return () => dismissToast(shownId);
+  }, [shownId]);
   return () => {
     if (!isMissing) return;
     setShownId(showToast({ tone: 'bad', title: 'Validation Error', description: missingChoices }));
