@@ -13,7 +13,7 @@ import { billingFields, type WebhookDelivery as DeliveryRow, type Tx } from '@pi
 import { statusSentence } from '@picksync/smartsheet-account';
 import type { Context } from '../../base/context.ts';
 import { belowPosition, parseCursor, toPage } from '../../base/cursor.ts';
-import { assertPlan, requireWebhook } from './outgoing-webhooks.ts';
+import { assertPlan, lockWebhook, requireWebhook } from './outgoing-webhooks.ts';
 
 type OwnWebhook = { userId: string; id: string };
 type Query = Parsed<typeof endpoints.outgoingWebhooks.deliveries>['query'];
@@ -34,7 +34,7 @@ export async function listDeliveries(context: Context, owned: OwnWebhook, { curs
 /** Sends a `webhook.test`. Throws `not_found`, `plan_required`, or `webhook_switched_off`. */
 export function sendTest(context: Context, owned: OwnWebhook): Promise<WebhookDelivery> {
   return context.db.$transaction(async (tx) => {
-    const webhookId = await assertReady(context, tx, owned);
+    const webhookId = await lockReady(context, tx, owned);
     const at = context.now();
     const body: WebhookBody = {
       type: testEvent,
@@ -54,7 +54,7 @@ export function redeliver(
   { deliveryId, ...owned }: OwnWebhook & { deliveryId: string },
 ): Promise<WebhookDelivery> {
   return context.db.$transaction(async (tx) => {
-    const webhookId = await assertReady(context, tx, owned);
+    const webhookId = await lockReady(context, tx, owned);
     const [delivery] = await tx.webhookDelivery.updateManyAndReturn({
       where: { id: deliveryId, webhookId },
       data: { state: 'pending', attempts: 0, nextAttemptAt: context.now() },
@@ -65,8 +65,9 @@ export function redeliver(
   });
 }
 
-async function assertReady(context: Context, tx: Tx, owned: OwnWebhook): Promise<string> {
-  const { id, isActive } = await requireWebhook(tx, owned);
+/** Locks a webhook for a delivery, and returns its id. Throws where nothing may be sent to it. */
+async function lockReady(context: Context, tx: Tx, owned: OwnWebhook): Promise<string> {
+  const { id, isActive } = await lockWebhook(tx, owned);
   await assertPlan(context, tx, owned.userId);
   if (!isActive) throw new AppError('webhook_switched_off');
   return id;

@@ -1,6 +1,7 @@
 import { maxOutgoingWebhooks, nextCursorHeader } from '@picksync/contracts';
-import { sealedColumns } from '@picksync/db';
+import { Prisma, sealedColumns } from '@picksync/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actBeside } from '../../testing/act-beside.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -166,6 +167,38 @@ test('a test and a delivery that is sent again become due with a job, and not wh
   expect((await call(headers, 'POST', `/${id}/deliveries/${delivery.id}`)).json().code).toBe(
     'webhook_switched_off',
   );
+});
+
+test('a delivery that a run adds as its webhook is switched off is not sent once that is on again', async () => {
+  const { headers, id } = await owner();
+  await call(headers, 'PATCH', `/${id}`, { isActive: false });
+  const due = { nextAttemptAt: app.clock.at, createdAt: app.clock.at };
+  await app.db.webhookDelivery.create({
+    data: { webhookId: id, event: 'automation.synced', body: {}, ...due },
+  });
+  await call(headers, 'PATCH', `/${id}`, { isActive: true });
+  const list = async () => (await call(headers, 'GET', `/${id}/deliveries`)).json();
+  expect(await list()).toMatchObject([{ state: 'failed', failure: 'switched_off', nextAttemptAt: null }]);
+  // One that is on already keeps what waits.
+  await call(headers, 'POST', `/${id}/test`);
+  await call(headers, 'PATCH', `/${id}`, { isActive: true });
+  expect(await list()).toMatchObject([{ state: 'pending' }, { state: 'failed' }]);
+});
+
+test.each([
+  ['deleted', 'not_found'],
+  ['switched off', 'webhook_switched_off'],
+] as const)('a test of a webhook that is %s at that moment is refused', async (end, code) => {
+  const { headers, id } = await owner();
+  const answer = await actBeside(app, () => call(headers, 'POST', `/${id}/test`), {
+    lock: Prisma.sql`SELECT FROM outgoing_webhooks WHERE id = ${id}::uuid FOR UPDATE`,
+    change: ({ outgoingWebhook }) =>
+      end === 'deleted'
+        ? outgoingWebhook.delete({ where: { id } })
+        : outgoingWebhook.update({ where: { id }, data: { isActive: false } }),
+  });
+  expect(answer.json().code).toBe(code);
+  expect(await app.db.webhookDelivery.count({ where: { webhookId: id } })).toBe(0);
 });
 
 test('a webhook that was switched off for failing begins afresh when it is switched on', async () => {

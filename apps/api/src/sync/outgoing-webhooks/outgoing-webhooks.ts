@@ -83,6 +83,7 @@ export async function editWebhook(
   return context.db.$transaction(async (tx) => {
     await lockActingUser(context, tx, owned);
     if (isActive) await assertPlan(context, tx, owned.userId);
+    const before = await lockWebhook(tx, owned);
     const data = {
       ...(url !== undefined && { url }),
       ...(events && { events }),
@@ -91,14 +92,14 @@ export async function editWebhook(
     };
     const row = await updateWebhook(tx, owned, data);
     if (isActive) assertTarget(context, row.url);
-    // Nothing is sent by itself to a webhook that was off meanwhile.
-    if (isActive === false) await endPendingDeliveries(tx, { id: row.id });
+    // Nothing is sent by itself to a webhook that was off meanwhile: a run may have added something as it was switched off.
+    if (isActive === false || (isActive && !before.isActive)) await endPendingDeliveries(tx, { id: row.id });
     await audit(tx, { ...owned, action: 'webhook_changed', row, at });
     return toView(row, at);
   });
 }
 
-/** Ends what waits for an outgoing webhook, or all of a user, that are switched off. */
+/** Ends what waits for an outgoing webhook, or for all of a user. */
 export async function endPendingDeliveries(
   tx: Tx,
   webhook: { id: string } | { userId: string },
@@ -148,6 +149,14 @@ export async function requireWebhook(
   const row = await db.outgoingWebhook.findFirst({ where: { id, userId } });
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/** Does the same, and keeps it from being changed or deleted until the transaction ends. */
+export async function lockWebhook(tx: Tx, owned: { userId: string; id: string }): Promise<WebhookRow> {
+  const { userId, id } = owned;
+  await tx.$executeRaw`
+    SELECT FROM outgoing_webhooks WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR NO KEY UPDATE`;
+  return requireWebhook(tx, owned);
 }
 
 /** Updates one of the person's. Throws `not_found`. */
