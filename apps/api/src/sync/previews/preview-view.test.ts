@@ -108,3 +108,11 @@ test('a run that would fail before it looks is told as such', () => {
     added: { count: 1 },
   });
 });
+
+test('a long option is cut between two characters, and not within one of several code points', () => {
+  for (const character of ['e\u0301', '👩‍👩‍👧', 'नि']) {
+    const [cut, whole] = view({ added: [character.repeat(300), character.repeat(200)] }).added.options;
+    expect(cut?.text).toBe(`${character.repeat(200)}…`);
+    expect(whole?.text).toBe(character.repeat(200));
+  }
+});

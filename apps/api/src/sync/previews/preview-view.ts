@@ -250,7 +250,15 @@ function quotePair([one = '', other = '']: string[]): string {
 /** Longer texts are cut where a warning quotes them. */
 const quotedLength = 60;
 
+const segmenter = new Intl.Segmenter('en');
+
+/** Returns a text of at most `length` characters as a reader counts them, and `…` where it was cut. */
 function shorten(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
+  if (text.length <= length) return text;
+  let count = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count === length) return `${text.slice(0, index)}…`;
+    count += 1;
+  }
+  return text;
 }
