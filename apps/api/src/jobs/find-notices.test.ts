@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { webhookBody } from '@picksync/contracts';
+import { failureSentence, webhookBody } from '@picksync/contracts';
 import { Prisma } from '@picksync/db';
 import { testAutomation, testConnection, testUser } from '@picksync/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -127,6 +127,14 @@ test('mails the recovery to everybody who may have got the mail of the pause', a
   expect(await look()).toEqual(['Clients into projects works again']);
 });
 
+test('a subject keeps the capital of the name that its reason begins with', async () => {
+  const { connection } = await owner();
+  const lastError = failureSentence('request_refused');
+  await testAutomation(api.db, { connection, ...failed('request_refused'), lastError });
+  await api.passTime(3 * minuteMs);
+  expect(await look()).toEqual(['Clients into projects has stopped: Smartsheet refused the change']);
+});
+
 test('an automation that fails again and again is told of once a day', async () => {
   const { connection } = await owner();
   const { id } = await testAutomation(api.db, { connection, ...failed() });
@@ -158,6 +166,12 @@ test('twenty automations that fail at once make one mail, and nobody else gets i
   await api.passTime(3 * minuteMs);
   expect(await look(4)).toEqual(['20 automations have stopped']);
   expect(outbox.map(({ to }) => to)).toEqual([user.email]);
+});
+
+test('a lost connection without automations says nothing of automations that have stopped', async () => {
+  await owner({ status: 'needs_reconnect', statusReason: 'revoked' });
+  expect(await look(2)).toEqual(['Please reconnect Smartsheet']);
+  expect(outbox[0]?.text).not.toContain('0 automations');
 });
 
 test('a lost connection makes one mail with all it stops, and no mail for each automation', async () => {

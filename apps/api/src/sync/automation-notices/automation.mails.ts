@@ -47,7 +47,7 @@ function oneFailing(automation: NoticedAutomation, facts: Facts): MailContent {
   const { lastUpdated, failingSince } = automation;
   const pause = failingSince && formatMomentFor(reader, toPauseTime(failingSince));
   return {
-    subject: `${name} has stopped: ${lowerFirstLetter(problem.replace(/\.$/, ''))}`,
+    subject: `${name} has stopped: ${continueWith(problem.replace(/\.$/, ''))}`,
     preview: remedy.join(' ') || 'The column keeps its list.',
     title: `${name} has stopped`,
     blocks: [
@@ -75,7 +75,9 @@ function oneFailing(automation: NoticedAutomation, facts: Facts): MailContent {
   };
 }
 
-function lowerFirstLetter(sentence: string): string {
+/** Returns a sentence as it goes on after a colon. A name at its beginning keeps its capital. */
+function continueWith(sentence: string): string {
+  if (/^(Smartsheet|Picksync)\b/.test(sentence)) return sentence;
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 

@@ -7,8 +7,13 @@ type Facts = { sentence: string; accountEmail: string | null; automations: numbe
 
 function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts): MailContent {
   const [problem = '', ...remedy] = sentence.split(/(?<=\.)\s/);
+  const stopped: [string, string][] =
+    automations > 0 ? [['Stopped', pluralize(automations, 'automation')]] : [];
   return {
-    subject: 'Please reconnect Smartsheet: your automations have stopped',
+    subject:
+      automations > 0
+        ? 'Please reconnect Smartsheet: your automations have stopped'
+        : 'Please reconnect Smartsheet',
     preview: problem,
     title: 'Please reconnect Smartsheet',
     blocks: [
@@ -19,10 +24,7 @@ function reconnectNeeded({ sentence, accountEmail, automations, origin }: Facts)
       { kind: 'fix', problem, remedy: remedy.join(' ') },
       {
         kind: 'facts',
-        rows: [
-          ['Account', accountEmail ?? 'Smartsheet'],
-          ['Stopped', pluralize(automations, 'automation')],
-        ],
+        rows: [['Account', accountEmail ?? 'Smartsheet'], ...stopped],
       },
       { kind: 'button', label: 'Reconnect Smartsheet', url: `${origin}/settings#smartsheet` },
       { kind: 'note', text: 'Once it is connected again, everything is looked at by itself.' },
