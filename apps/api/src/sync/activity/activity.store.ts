@@ -48,7 +48,8 @@ const changesPerHour = 10;
 
 /**
  * Records a change of an automation, in its transaction and under the lock of the user's automations. Pausing and
- * activating again and again does not fill the activity: from `changesPerHour` on, the newest entry is replaced.
+ * activating again and again does not fill the activity: from `changesPerHour` on, the newest entry is replaced. What Picksync has
+ * paused by itself, which is a warning, stays.
  */
 export async function recordChange(
   db: Db,
@@ -61,6 +62,7 @@ export async function recordChange(
     WITH recent AS (
       SELECT id, timestamp FROM activity_logs
       WHERE automation_id = ${automation.id}::uuid AND action = ANY(${changes}) AND timestamp > ${hourAgo}
+        AND status <> 'warning'
       ORDER BY timestamp DESC, id DESC LIMIT ${changesPerHour})
     UPDATE activity_logs
     SET action = ${action}, status = ${status}::activity_status, details = ${details},

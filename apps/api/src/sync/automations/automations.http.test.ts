@@ -163,6 +163,29 @@ test('pausing and activating again and again records ten entries an hour, the ne
   expect(entries[0]).toMatchObject({ action: 'pause_automation', details: 'The automation was paused.' });
 });
 
+test('an entry of what Picksync did by itself is not replaced by the next change of a person', async () => {
+  const { connection, headers, userId } = await connectedUser();
+  const { id } = await testAutomation(app.db, { connection });
+  const toggle = async (isActive: boolean) =>
+    expect((await send({ method: 'PATCH', path: `/${id}`, payload: { isActive } }, headers)).statusCode).toBe(
+      200,
+    );
+  for (let count = 0; count < 10; count += 1) await toggle(count % 2 === 1);
+  await app.db.automation.update({ where: { id }, data: { isActive: false, pausedBy: 'system' } });
+  const paused = {
+    action: 'pause_automation',
+    status: 'warning',
+    outcome: 'failed',
+    details: 'Paused.',
+  } as const;
+  const entry = await app.db.activityLog.create({
+    data: { userId, automationId: id, timestamp: app.clock.at, ...paused },
+  });
+  await toggle(true);
+  expect(await app.db.activityLog.findUnique({ where: { id: entry.id } })).toMatchObject(paused);
+  expect(await app.db.activityLog.count({ where: { userId } })).toBe(11);
+});
+
 test('an edit is followed by a sync, and clears the last error', async () => {
   const { connection, headers } = await connectedUser();
   const failing = {
