@@ -112,6 +112,14 @@ test('pairs found before are named again in a few calls, without those filled or
   expect(listTargets(await readPairs(headers))).toEqual([]);
 });
 
+test('two searches of one person at once read the sheets once', async () => {
+  const { headers } = await connectedUser();
+  const [first, second] = await Promise.all([readPairs(headers), readPairs(headers)]);
+  expect(second).toEqual(first);
+  const involved = first.pairs.flatMap(({ source, target }) => [source.sheetId, target.sheetId]);
+  expect(await readCalls()).toBe(first.looked + 1 + new Set(involved).size);
+});
+
 test('a chosen source has the dropdowns that fit it, from the same search, also where another fits better', async () => {
   const { headers } = await connectedUser();
   const copy = await made('Copy for this', [], values.slice(0, 4));

@@ -45,10 +45,12 @@ export async function listLikelyPairs(
     };
     const { found, sheets } = await context.smartsheet.pairSearches(userId, async () => {
       const kept = keptPairs.find(key);
-      return kept ? { found: kept, sheets: null } : search();
+      if (kept) return { found: kept, sheets: null };
+      const searched = await search();
+      // A search that was cut short is not the last word. The next one of this user begins when this one is kept.
+      if (searched.found.stoppedBy === null) keptPairs.keep(key, searched.found);
+      return searched;
     });
-    // A search that was cut short is not the last word.
-    if (sheets !== null && found.stoppedBy === null) keptPairs.keep(key, found);
     const wanted = found.pairs.filter(({ source, isBest }) =>
       sourceColumnId === undefined
         ? isBest
