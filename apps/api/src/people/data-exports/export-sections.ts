@@ -132,7 +132,7 @@ const sections: SectionText[] = [
     table: 'activity_logs',
     columns: `
       id user_id automation_id automation_name action status details added removed renamed option_count outcome count
-      day group_id key_name timestamp`,
+      day group_id key_name is_by_system timestamp`,
   },
   {
     table: 'subscriptions',

@@ -60,7 +60,7 @@ export type LineRow = ShownLog & {
 const entryColumns = Prisma.sql`
   l.id, l.user_id AS "userId", l.automation_id AS "automationId", l.automation_name AS "automationName", l.action,
   l.status::text AS status, l.details, l.added, l.removed, l.renamed, l.outcome::text AS outcome, l.group_id AS "groupId",
-  l.key_name AS "keyName", l.timestamp`;
+  l.key_name AS "keyName", l.is_by_system AS "isBySystem", l.timestamp`;
 
 /** The table that entries are read from, and what has to stand before the query for it. */
 function toSource({ userId, newest }: LineFilter): { before: Prisma.Sql; table: Prisma.Sql } {
@@ -153,6 +153,7 @@ function groupTotals(filter: LineFilter, table: Prisma.Sql): Prisma.Sql {
 
 export type EntryRow = ShownLog & {
   keyName: string | null;
+  isBySystem: boolean;
   sourceSheetName: string | null;
   sourceColumnName: string | null;
   sheetName: string | null;

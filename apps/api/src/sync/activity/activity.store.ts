@@ -1,10 +1,6 @@
 import type { ActivityAction, ActivityStatus } from '@picksync/contracts';
 import type { Db } from '@picksync/db';
 
-/** What the activity says of an automation that the system has activated: nothing else tells it from the user's own act. */
-export const resumedDetails =
-  'The Smartsheet account that it ran with is connected again, so the automation goes on.';
-
 type NewActivity = {
   userId: string;
   /** Without an id: an automation that is being deleted. */
@@ -17,6 +13,8 @@ type NewActivity = {
   groupId?: string | undefined;
   /** The API key by which a program did it. */
   keyId?: string | undefined;
+  /** Picksync does by itself what a user can do as well. */
+  isBySystem?: boolean;
 };
 
 /** Returns the name of a key, which stays in the entry when the key is gone. */
@@ -49,7 +47,7 @@ const changesPerHour = 10;
 /**
  * Records a change of an automation, in its transaction and under the lock of the user's automations. Pausing and
  * activating again and again does not fill the activity: from `changesPerHour` on, the newest entry is replaced. What Picksync has
- * paused by itself, which is a warning, stays.
+ * done by itself stays; a warning says that it has paused.
  */
 export async function recordChange(
   db: Db,
@@ -62,7 +60,7 @@ export async function recordChange(
     WITH recent AS (
       SELECT id, timestamp FROM activity_logs
       WHERE automation_id = ${automation.id}::uuid AND action = ANY(${changes}) AND timestamp > ${hourAgo}
-        AND status <> 'warning'
+        AND status <> 'warning' AND NOT is_by_system
       ORDER BY timestamp DESC, id DESC LIMIT ${changesPerHour})
     UPDATE activity_logs
     SET action = ${action}, status = ${status}::activity_status, details = ${details},

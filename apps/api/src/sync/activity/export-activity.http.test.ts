@@ -1,7 +1,6 @@
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { resumedDetails } from './activity.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -69,7 +68,7 @@ test.each([
   ['a user who activates', { action: 'activate_automation', status: 'success' }, 'user'],
   [
     'an account that is connected again',
-    { action: 'activate_automation', status: 'success', details: resumedDetails },
+    { action: 'activate_automation', status: 'success', isBySystem: true },
     'system',
   ],
 ] as const)('the file says who it was: %s', async (_who, given, actor) => {

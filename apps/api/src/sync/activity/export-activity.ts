@@ -10,7 +10,6 @@ import {
 import type { Context } from '../../base/context.ts';
 import { csvStart, toCsvLine } from '../../base/csv.ts';
 import type { Position } from '../../base/cursor.ts';
-import { resumedDetails } from './activity.store.ts';
 import type { Reader } from './activity.ts';
 import { type EntryRow, findEntries } from './activity-lines.store.ts';
 
@@ -86,7 +85,7 @@ function toPlace(sheet: string | null, column: string | null): string | null {
   return column === null ? null : `${sheet ?? 'Unknown sheet'} · ${column}`;
 }
 
-/** What the user does, or a program of theirs, but for `isBySystem`. */
+/** What the user does, or a program of theirs, but for what `wasBySystem` finds. */
 const userActions: readonly string[] = [
   'create_automation',
   'edit_automation',
@@ -102,13 +101,13 @@ const userActions: readonly string[] = [
 
 function toActor(row: EntryRow, email: string): string {
   if (row.keyName !== null) return `API key ${row.keyName}`;
-  return userActions.includes(row.action) && !isBySystem(row) ? email : 'Picksync';
+  return userActions.includes(row.action) && !wasBySystem(row) ? email : 'Picksync';
 }
 
 /** Returns whether the system did by itself what a user can do as well. */
-function isBySystem({ action, status, outcome, details }: EntryRow): boolean {
+function wasBySystem({ action, status, outcome, isBySystem }: EntryRow): boolean {
+  if (isBySystem) return true;
   if (action === 'pause_automation') return status === 'warning' || outcome !== null;
   // A connection that Smartsheet refuses is an error.
-  if (action === 'disconnect_smartsheet') return status === 'error';
-  return action === 'activate_automation' && details === resumedDetails;
+  return action === 'disconnect_smartsheet' && status === 'error';
 }

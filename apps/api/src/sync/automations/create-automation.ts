@@ -138,6 +138,7 @@ async function insert(
       `${isolated(columns.targetColumnName)} in ${isolated(columns.sheetName)} follows ${isolated(columns.sourceColumnName)} in ${isolated(columns.sourceSheetName)}.`,
     groupId,
     keyId,
+    isBySystem: ofRule !== undefined,
     at,
   });
   await recordCreation(tx, { row, keyId });

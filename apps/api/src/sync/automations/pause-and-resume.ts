@@ -8,7 +8,7 @@ import {
   withoutFailure,
 } from '@picksync/db';
 import { readEntitlements } from '../../base/read-entitlements.ts';
-import { recordActivity, resumedDetails } from '../activity/activity.store.ts';
+import { recordActivity } from '../activity/activity.store.ts';
 import { updateAutomationRow } from './automations.store.ts';
 import { isTargetTakenByAnother } from './claim-target.ts';
 import { wouldCloseCycle } from './cycle-check.ts';
@@ -155,7 +155,8 @@ async function resume(
     automation: { id, name },
     action: 'activate_automation',
     status: 'success',
-    details: resumedDetails,
+    details: 'The Smartsheet account that it ran with is connected again, so the automation goes on.',
+    isBySystem: true,
     ...entry,
   });
   return id;

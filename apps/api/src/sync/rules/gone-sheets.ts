@@ -64,6 +64,7 @@ export async function pauseGoneSheet(
       action: 'pause_automation',
       status: 'info',
       details: describeGone({ rule, row, reason }),
+      isBySystem: true,
       at,
     });
     await requestWebhooks(context, tx, connection.id);
@@ -105,6 +106,7 @@ export async function resumeReturnedSheet(context: Context, { rule, row, to }: R
             action: 'activate_automation',
             status: 'success',
             details,
+            isBySystem: true,
             at: context.now(),
           });
         },
@@ -171,6 +173,7 @@ export async function deleteGoneSheet(
       action: 'delete_automation',
       status: 'info',
       details: `${isolated(row.sheetName)} was not found by its rule for 30 days. The column keeps its list.`,
+      isBySystem: true,
       at: context.now(),
     });
     await requestWebhooks(context, tx, connection.id);

@@ -249,6 +249,17 @@ describe('a rule', () => {
         'Old pitch is back in Client projects and goes on.',
       ]),
     );
+    const file = await app.app.inject({ url: '/api/activity-logs/file', headers });
+    const acts = file.body.split('\r\n').map((line) => line.replaceAll(/^"|"$/g, '').split('","'));
+    const shown = acts.filter(([, , action = '']) => ['Created', 'Paused', 'Activated'].includes(action));
+    const { email } = await app.db.user.findUniqueOrThrow({ where: { id: userId } });
+    expect(shown.map((act) => [act[2], act.at(-1)])).toEqual([
+      ['Activated', 'Picksync'],
+      ['Paused', 'Picksync'],
+      ['Created', 'Picksync'],
+      ['Created', 'Picksync'],
+      ['Created', email],
+    ]);
   });
 
   test('stops at the limit of the plan, the oldest sheets first, and goes on when there is room', async () => {
