@@ -90,6 +90,13 @@ test('a name is taken in whatever letters, but not by the view itself', async ()
   expect((await send('PATCH', headers, { name: 'PLANT B' }, view.id)).view.name).toBe('PLANT B');
 });
 
+test('a name is taken however its accents are written', async () => {
+  const { headers } = await app.signIn();
+  await send('POST', headers, { ...plantB, name: 'Caf\u00e9' });
+  const again = await send('POST', headers, { ...plantB, name: 'Cafe\u0301' });
+  expect(again).toMatchObject({ status: 400, errors: { name: 'You have a view of this name already' } });
+});
+
 test('a view that is changed and deleted at once is changed or gone, and no failure', async () => {
   const { headers } = await app.signIn();
   for (let times = 0; times < 10; times += 1) {
