@@ -18,6 +18,7 @@ import { outgoingWebhookRoutes } from './outgoing-webhooks/outgoing-webhooks.rou
 import { previewRoutes } from './previews/previews.routes.ts';
 import { ruleRoutes } from './rules/rules.routes.ts';
 import { savedViewRoutes } from './saved-views/saved-views.routes.ts';
+import { sheetRoutes } from './sheets/sheets.routes.ts';
 import { readStats } from './stats/stats.ts';
 import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 
@@ -48,6 +49,7 @@ function activityRoutes(app: FastifyInstance, context: Context): void {
 /** Smartsheet and the automations: what the product is for. */
 export const syncRoutes = [
   connectionRoutes,
+  sheetRoutes,
   automationRoutes,
   previewRoutes,
   copyRoutes,

@@ -201,7 +201,7 @@ export async function lookAtAccount(context: Context, userId: string): Promise<b
   if (connection.parkedUntil !== null && connection.parkedUntil > now()) return false;
   if ((await context.throttles.looks.take(userId)) > 0) return false;
   try {
-    return await ask(context, connection);
+    return await compareWithSmartsheet(context, connection);
   } catch (error) {
     if (!(error instanceof SmartsheetError)) throw error;
     await recordRefusal({ connection, error }, { prisma: db, now });
@@ -210,7 +210,8 @@ export async function lookAtAccount(context: Context, userId: string): Promise<b
   }
 }
 
-async function ask(context: Context, connection: SmartsheetConnection): Promise<boolean> {
+/** Throws where Smartsheet refuses the connection. Returns whether a webhook is not as we have it; without the right to look, false. */
+async function compareWithSmartsheet(context: Context, connection: SmartsheetConnection): Promise<boolean> {
   const client = context.smartsheet.openClient(connection, 'looks');
   if (connection.scopes.includes('ADMIN_WEBHOOKS')) return compareWebhooks(context, { client, connection });
   await client.users.me();

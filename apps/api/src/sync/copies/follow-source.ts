@@ -34,12 +34,12 @@ export async function followSource(
   const found = await planAutomation(context, row);
   if (found.fingerprint !== fingerprint) throw new AppError('review_outdated');
   const hash = hashFor(found.column, context.getOptionHash(row.id));
-  const added = found.plan.removed.map((option) => hash.of(option, settings));
+  const staying = found.plan.removed.map((option) => hash.of(option, settings));
   const edit = { isActive: true, ...(keepsRemoved ? {} : { fingerprint }) };
   const { userId, id, name } = row;
   const noun = toListNoun(row);
   const kept = pluralize(
-    added.length,
+    staying.length,
     `${noun} that the source lacks stays`,
     `${noun}s that the source lacks stay`,
   );
@@ -50,8 +50,8 @@ export async function followSource(
     record: async (tx, { row: current }) => {
       // The preview showed what it would do with other settings.
       if (!isAsSeen(current, row)) throw new AppError('review_outdated');
-      if (keepsRemoved && added.length > 0) {
-        const keptHashes = [...new Set([...current.keptHashes, ...added])];
+      if (keepsRemoved && staying.length > 0) {
+        const keptHashes = [...new Set([...current.keptHashes, ...staying])];
         const settingsVersion = Math.max(current.settingsVersion, memoryVersion);
         await tx.automation.updateMany({ where: which, data: { keptHashes, settingsVersion } });
       }
