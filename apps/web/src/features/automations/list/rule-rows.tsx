@@ -6,7 +6,7 @@ import { Name } from '@picksync/ui/name.tsx';
 import { RowGroup } from '@picksync/ui/table.tsx';
 import { Link } from '@tanstack/react-router';
 import { FolderSync } from 'lucide-react';
-import { ruleCounts, ruleStatus } from '../rules/rule-counts.ts';
+import { listRuleStates, ruleCounts } from '../rules/rule-counts.ts';
 import { useReadOnly } from '../use-read-only.ts';
 import { type EntryProps, Head } from './group-rows.tsx';
 import type { RuleGroup } from './list-groups.ts';
@@ -87,8 +87,11 @@ function State({ rule }: { rule: NonNullable<RuleGroup['rule']> }) {
       </Badge>
     );
   if (rule.isActive && rule.unreadableSince === null) return null;
-  const { tone, word } = ruleStatus(rule);
-  return <Badge tone={tone}>{word}</Badge>;
+  return listRuleStates(rule).map(({ tone, word }) => (
+    <Badge key={word} tone={tone}>
+      {word}
+    </Badge>
+  ));
 }
 
 /** The end of an open rule: the way to its page, with all of its sheets. */

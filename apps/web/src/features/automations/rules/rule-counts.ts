@@ -1,14 +1,17 @@
 import { pluralize, type Rule } from '@picksync/contracts';
 import type { Tone } from '@picksync/ui/badge.tsx';
 
-/** Returns how a rule stands, in a word or two. */
-export function ruleStatus({ isActive, unreadableSince, counts }: Rule): { tone: Tone; word: string } {
-  if (!isActive) return { tone: 'neutral', word: 'Paused' };
-  if (unreadableSince) return { tone: 'bad', word: 'Folder not found' };
-  const asking = counts.needReview + counts.asks + counts.choose;
-  if (counts.failing > 0) return { tone: 'bad', word: pluralize(counts.failing, 'error') };
-  if (asking > 0) return { tone: 'warn', word: `${asking} ${asking === 1 ? 'needs' : 'need'} you` };
-  return { tone: 'good', word: 'Active' };
+/** Returns how a rule stands, each thing in a word or two: an error hides no review that waits. */
+export function listRuleStates({ isActive, unreadableSince, counts }: Rule): { tone: Tone; word: string }[] {
+  if (!isActive) return [{ tone: 'neutral', word: 'Paused' }];
+  if (unreadableSince) return [{ tone: 'bad', word: 'Folder not found' }];
+  const { failing, needReview } = counts;
+  const toDecide = counts.asks + counts.choose;
+  const states: { tone: Tone; word: string }[] = [];
+  if (failing > 0) states.push({ tone: 'bad', word: pluralize(failing, 'error') });
+  if (needReview > 0) states.push({ tone: 'warn', word: pluralize(needReview, 'review') });
+  if (toDecide > 0) states.push({ tone: 'warn', word: `${toDecide} to decide` });
+  return states.length > 0 ? states : [{ tone: 'good', word: 'Active' }];
 }
 
 /** Returns what a rule comes to, as its counts. */

@@ -29,7 +29,7 @@ import { useReadOnly } from '../use-read-only.ts';
 import { LookNow } from './look-now.tsx';
 import { goneText, listNews } from './match-texts.ts';
 import { RuleActions, type RuleDialog } from './rule-actions.tsx';
-import { ruleStatus } from './rule-counts.ts';
+import { listRuleStates } from './rule-counts.ts';
 import { countConfigurationsText, ruleFreshness, ruleSentences, unreadableText } from './rule-sentences.ts';
 import { SheetsPanel } from './sheets-panel.tsx';
 
@@ -79,6 +79,8 @@ function useReloadMatches(rule: Rule | undefined): void {
   }, [queryClient, id, told]);
 }
 
+const looking = { tone: 'accent', word: 'Looking' } as const;
+
 type FoundProps = { rule: Rule; matches: readonly RuleMatch[] };
 
 function Found({ rule, matches }: FoundProps) {
@@ -87,7 +89,7 @@ function Found({ rule, matches }: FoundProps) {
   const [open, setOpen] = useState<RuleDialog>(null);
   const edit = () => setOpen('edit');
   usePageTitle(rule.name);
-  const { tone, word } = ruleStatus(rule);
+  const states = rule.isLooking ? [looking] : listRuleStates(rule);
   const noun = findNoun(matches);
   return (
     <>
@@ -100,9 +102,11 @@ function Found({ rule, matches }: FoundProps) {
             <h1 className="min-w-0 text-xl font-bold tracking-[-0.014em] [overflow-wrap:anywhere]">
               <Name>{rule.name}</Name>
             </h1>
-            <Badge tone={rule.isLooking ? 'accent' : tone} spinning={rule.isLooking}>
-              {rule.isLooking ? 'Looking' : word}
-            </Badge>
+            {states.map(({ tone, word }) => (
+              <Badge key={word} tone={tone} spinning={rule.isLooking}>
+                {word}
+              </Badge>
+            ))}
           </div>
           <p className="tabular text-md text-pretty text-ink-2">
             {ruleFreshness(rule, now)} <LookNow rule={rule} />

@@ -262,6 +262,14 @@ test('the page of a rule shows how its sheets stand, and what can be done with e
   await waitFor(() => expect(within(sheets).queryByText('Sheet 2')).toBeNull());
 });
 
+test('the head of a rule tells reviews and decisions that wait beside its errors', async () => {
+  const { counts } = rule();
+  openRule([match(2)], { counts: { ...counts, failing: 1, needReview: 12, asks: 1, choose: 1 } });
+  const header = (await screen.findByRole('heading', { level: 1, name: rule().name })).parentElement;
+  for (const word of ['1 error', '12 reviews', '2 to decide'])
+    expect(within(header ?? document.body).getByText(word)).toBeTruthy();
+});
+
 test('a look can be asked for without a sync', async () => {
   const { api } = openRule([match(1)]);
   const path = `POST /api/rules/${id}/look`;
