@@ -42,9 +42,13 @@ export async function verifyPayment(context: Context, { userId, ...lookup }: Loo
   if (known) await consumeTry(context.throttles.verifications, userId);
   const found = await withProviderErrors(() => refreshSubscription(context, lookup));
   const checkout = await findOwnCheckout(context.db, found, userId);
-  if (found.outcome === 'refused') throw new AppError('payment_mismatch');
+  if (found.outcome === 'refused') throw new AppError('payment_mismatch', { message: notWhatWasOrdered });
   return toAnswer(await findState(context.db, checkout), found.rawStatus ?? 'unknown');
 }
+
+/** A payment that differs from its order stays with us until somebody has looked at it. */
+const notWhatWasOrdered =
+  'This payment is not what your order asks for. Write to us: we refund what you paid, or set your plan right.';
 
 /**
  * Returns the user's checkout of a reference; null for one that is not on our books, which may still be theirs. Throws

@@ -95,12 +95,21 @@ describe('failures', () => {
     expect((await follow(paypal)).told).toEqual(['verifying', 'activating', `not_paid: ${given}`]);
   });
 
-  test('a payment of somebody else, or no answer, is a failure and not a verdict', async () => {
-    const message = 'This payment does not belong to your order. Please contact support.';
-    const api = fakeApi({ [verifyPath]: { status: 400, body: { code: 'payment_mismatch', message } } });
-    expect((await follow(paypal)).told).toEqual(['verifying', `failed: ${message}`]);
-    api.handlers[verifyPath] = 'unreachable';
+  test('a lookup without an answer is a failure and not a verdict', async () => {
+    fakeApi({ [verifyPath]: 'unreachable' });
     expect((await follow(paypal)).told[1]).toMatch(/^failed: Network error/);
+  });
+
+  test.each([
+    ['at once', 1],
+    ['while it is polled', 2],
+  ])('a payment that does not fit the order is told %s, and not asked for again', async (_when, at) => {
+    const message = 'This payment is not what your order asks for.';
+    const mismatch = { status: 400, body: { code: 'payment_mismatch', message } };
+    let asked = 0;
+    fakeApi({ [razorpayPath]: () => (++asked === at ? mismatch : verified('pending')) });
+    expect((await follow(razorpay)).told.at(-1)).toBe(`mismatch: ${message}`);
+    expect(asked).toBe(at);
   });
 
   test('leaving the page stops the polling', async () => {

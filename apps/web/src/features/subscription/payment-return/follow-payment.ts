@@ -53,6 +53,8 @@ export type Phase =
   | { is: 'done' }
   /** The provider says something else than paid. */
   | { is: 'not_paid'; message: string }
+  /** Something else was paid than the order asks for: to ask again, or to pay again, does not help. */
+  | { is: 'mismatch'; message: string }
   /** Unknown: the status could not be read. */
   | { is: 'failed'; message: string };
 
@@ -78,13 +80,17 @@ function notPaid({ status, message }: PaymentStatus): Phase {
   return { is: 'not_paid', message: message || fallback };
 }
 
+function isMismatch(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.code === 'payment_mismatch';
+}
+
 /** Polls until the payment is active or has failed, or the polls are used up. A poll without a reply counts as one. */
 async function poll(payment: Payment, { signal, rest = sleep }: Following): Promise<PaymentStatus | null> {
   for (let polls = 0; polls < activationPoll.most; polls += 1) {
     await rest(activationPoll.everyMs);
     if (signal.aborted) return null;
     const answer = await readPaymentStatus(payment, signal).catch((problem) => {
-      if (problem instanceof ApiError) return null;
+      if (problem instanceof ApiError && !isMismatch(problem)) return null;
       throw problem;
     });
     if (answer && !isPending(answer)) return answer;
@@ -116,7 +122,7 @@ export async function followPayment(payment: Payment, following: Following): Pro
     tell({ is: 'done' });
   } catch (problem) {
     tell({
-      is: 'failed',
+      is: isMismatch(problem) ? 'mismatch' : 'failed',
       message: getMessage(problem, 'Your payment could not be looked up. Please try again.'),
     });
   }

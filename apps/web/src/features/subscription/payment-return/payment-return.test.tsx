@@ -103,6 +103,20 @@ test('a failed payment keeps the rows of the plan that is still loading', async 
   expect(readText('Plan')).toBe('');
 });
 
+test('a payment that does not fit the order leads to support, and not to another look or payment', async () => {
+  const message = 'This payment is not what your order asks for. Write to us.';
+  const api = { status: 400, body: { code: 'payment_mismatch', message } };
+  fakeApi({ ...subscriptionApi(onTrial()), [verifyPath]: api });
+  const app = renderApp('/subscription/success?plan_id=2&subscription_id=I-1');
+  await heading('A payment does not fit your order');
+  screen.getByText(message);
+  expect(await row('Plan')).toBe('Trial until Dec 5, 2026, as before');
+  expect(readText('Reference for support')).toBe('I-1');
+  expect(screen.queryByText('Try Again')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Contact Us' }));
+  await waitFor(() => expect(app.address()).toMatch(/^\/help/));
+});
+
 test('a link that is not paid leads back to its checkout', async () => {
   fakeApi({
     ...subscriptionApi(onTrial()),

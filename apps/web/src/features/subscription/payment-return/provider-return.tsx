@@ -72,12 +72,12 @@ export function ProviderReturn({ payment }: { payment: Payment }) {
   const provider = paymentProviderLabels[payment.from];
   const { badge, ...look } = phaseLook(phase, { provider, plan: plan?.name ?? 'Your plan' });
   const status = { term: 'Status', value: <Badge tone={badge.tone}>{badge.word}</Badge> };
-  if (phase.is === 'not_paid' || phase.is === 'failed')
+  if (phase.is === 'not_paid' || phase.is === 'failed' || phase.is === 'mismatch')
     return (
       <FailedPayment
         {...{ payment, look, status }}
         current={isPending ? null : current}
-        retry={phase.is === 'failed' ? retry : null}
+        actions={<FailedActions is={phase.is} planId={payment.planId} retry={retry} />}
       />
     );
   if (phase.is === 'done')
@@ -116,8 +116,7 @@ type FailedPaymentProps = {
   status: { term: string; value: ReactNode };
   /** The unchanged subscription; null while it is loading, undefined where it could not be loaded. */
   current: CurrentSubscription | null | undefined;
-  /** Null when nothing was paid: then the user goes back to the checkout. */
-  retry: (() => void) | null;
+  actions: ReactNode;
 };
 
 function getReference(payment: Payment): string {
@@ -125,7 +124,7 @@ function getReference(payment: Payment): string {
 }
 
 /** The result of a failed payment, with the unchanged plan and the id for support. */
-function FailedPayment({ payment, look, status, current, retry }: FailedPaymentProps) {
+function FailedPayment({ payment, look, status, current, actions }: FailedPaymentProps) {
   const isKnown = current !== undefined;
   const plan = current && `${planNow(current)}, as before`;
   const quota = current && `${current.configsUsed} of ${current.configsAvailable}`;
@@ -138,26 +137,40 @@ function FailedPayment({ payment, look, status, current, retry }: FailedPaymentP
         { term: 'Reference for support', value: getReference(payment) },
         ...(isKnown ? [{ term: 'Configurations', value: quota }] : []),
       ]}
-      actions={
-        <>
-          <ResultLink label="Contact Us" />
-          {retry ? (
-            <Button variant="primary" onClick={retry}>
-              Try Again
-            </Button>
-          ) : (
-            <Link
-              to="/subscription"
-              search={{ checkout: payment.planId }}
-              activeOptions={{ exact: true }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              Try Again
-            </Link>
-          )}
-        </>
-      }
+      actions={actions}
     />
+  );
+}
+
+type FailedActionsProps = { is: 'not_paid' | 'failed' | 'mismatch'; planId: number; retry: () => void };
+
+/** What helps: another payment where nothing was paid, another look where it is unknown, support where the payment does not fit. */
+function FailedActions({ is, planId, retry }: FailedActionsProps) {
+  if (is === 'mismatch')
+    return (
+      <>
+        <ResultLink label="View Subscription" />
+        <ResultLink label="Contact Us" primary />
+      </>
+    );
+  return (
+    <>
+      <ResultLink label="Contact Us" />
+      {is === 'failed' ? (
+        <Button variant="primary" onClick={retry}>
+          Try Again
+        </Button>
+      ) : (
+        <Link
+          to="/subscription"
+          search={{ checkout: planId }}
+          activeOptions={{ exact: true }}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          Try Again
+        </Link>
+      )}
+    </>
   );
 }
 
@@ -222,6 +235,14 @@ function phaseLook(phase: Phase, { provider, plan }: { provider: string; plan: s
         badge: { tone: 'warn', word: 'Pending' },
         progress: { step: 1 },
         isBusy: false,
+      };
+    case 'mismatch':
+      return {
+        ...failed,
+        title: 'A payment does not fit your order',
+        text: phase.message,
+        badge: { tone: 'bad', word: 'Needs support' },
+        progress: { step: 0, isFailed: true },
       };
     default:
       return {
