@@ -15,6 +15,8 @@ type BuyPanelProps = {
   plan: Plan;
   current: CurrentSubscription;
   quote: Quote | undefined;
+  /** Whether the purchase is told day by day, as far as it is known before the quote. */
+  isByDays: boolean;
   /** Whether the quote is for the present choice. */
   isSettled: boolean;
   purchase: Purchase;
@@ -33,9 +35,10 @@ function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
 }
 
 /** The payment method, the terms, and the button. */
-export function BuyPanel({ plan, current, quote, isSettled, purchase, onMethod, onStart }: BuyPanelProps) {
+export function BuyPanel(props: BuyPanelProps) {
+  const { plan, current, quote, isByDays, isSettled, purchase, onMethod, onStart } = props;
   const { pay, forget, isPending, failure } = usePayment();
-  if (!quote) return <BuySkeleton />;
+  if (!quote) return <BuySkeleton isByDays={isByDays} />;
   const { method, start } = purchase;
   const isFree = quote.total === 0;
   const isTaken = isFree || quote.paymentMethods.includes(method);
@@ -123,15 +126,29 @@ function Agreement(quoted: AgreementProps) {
   );
 }
 
-function BuySkeleton() {
+/** The place of each part that comes with the quote, so that nothing moves when it arrives. */
+function BuySkeleton({ isByDays }: { isByDays: boolean }) {
   return (
     <>
-      <Skeleton className="h-4 w-28" />
-      <Skeleton className="h-[116px] w-full rounded-md" />
-      <Skeleton className="h-4 w-36" />
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="mt-auto h-10 w-full rounded-md" />
-      <span className="min-h-[18px]" />
+      {isByDays && (
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semi">Your plan starts</p>
+          <Skeleton className="h-32 rounded-md max-sm:h-[164px]" />
+        </div>
+      )}
+      <div className="grid gap-1.5">
+        <p className="text-sm font-semi">Payment method</p>
+        <Skeleton className="h-[119px] rounded-md max-sm:h-[137px]" />
+      </div>
+      <BilledTo missing={null} />
+      <div>
+        <p className="text-sm font-semi">Subscription Summary</p>
+        <Skeleton className={isByDays ? 'mt-1 h-[126px] max-sm:h-[166px]' : 'h-15 max-sm:h-20'} />
+      </div>
+      <div className="mt-auto grid gap-2">
+        <Skeleton className="h-10 rounded-md" />
+        <span className="min-h-[18px]" />
+      </div>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { ChangeLater } from './change-later.tsx';
 import { QuoteFailure } from './checkout-failures.tsx';
 import { checkoutTitles, isChangeLater, likelyBeginning, likelyKind } from './checkout-kind.ts';
-import { leadText } from './checkout-texts.ts';
+import { isToldByDays, leadText } from './checkout-texts.ts';
 import { OrderSummary } from './order-summary.tsx';
 import type { useCoupon } from './use-checkout.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
@@ -78,6 +78,7 @@ type BuyDialogProps = PlanCheckoutProps & { current: CurrentSubscription; checko
 function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
   const { coupon, purchase, chooseMethod, chooseStart, quote, quoting } = checkout;
   const kind = quote?.kind ?? likelyKind(plan, current);
+  const isByDays = quote ? isToldByDays(quote) : current.trial.isActive && kind !== 'renewal';
   return (
     <Dialog
       inAddress
@@ -95,7 +96,11 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
     >
       <div className="-mx-5 -mb-5 grid grid-cols-[minmax(0,1fr)] border-t border-line md:-mx-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
         <div className="grid border-line bg-sunken p-5 max-md:border-b md:border-e md:px-6">
-          <OrderSummary plan={plan} quote={quote} coupon={coupon.applied} onRemoveCoupon={coupon.remove}>
+          <OrderSummary
+            {...{ plan, quote, isByDays }}
+            coupon={coupon.applied}
+            onRemoveCoupon={coupon.remove}
+          >
             {/* Where nothing is to be paid, a coupon would be used up for nothing. */}
             {coupon.applied === null && quote?.total !== 0 && <CouponField coupon={coupon} />}
           </OrderSummary>
@@ -105,9 +110,7 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
             <QuoteFailure {...quoting} />
           ) : (
             <BuyPanel
-              plan={plan}
-              current={current}
-              quote={quote}
+              {...{ plan, current, quote, isByDays }}
               isSettled={quoting.isSettled}
               purchase={purchase}
               onMethod={chooseMethod}

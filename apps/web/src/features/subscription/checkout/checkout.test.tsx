@@ -7,6 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import {
   booked,
   effects,
+  onFree,
   onPlan,
   onTrial,
   quote,
@@ -73,6 +74,18 @@ test.each([
   fakeApi(subscriptionApi(current, price));
   renderApp(`/subscription?checkout=${price.planId}`);
   await (await dialog(title)).findByRole('button', { name: label });
+});
+
+test.each([
+  ['in a trial', onTrial(), true],
+  ['after the trial', onFree(), false],
+])('the checkout %s has a place for each part before the price arrives', async (_when, current, isByDays) => {
+  fakeApi({ ...subscriptionApi(current), 'POST /api/subscription/quote': 'silent' });
+  renderApp('/subscription?checkout=2');
+  const checkout = await dialog();
+  for (const part of ['Order summary', 'Payment method', 'Billed to', 'Subscription Summary'])
+    expect(checkout.getByText(part)).toBeTruthy();
+  expect(checkout.queryByText('Your plan starts') !== null).toBe(isByDays);
 });
 
 test('a payment method that does not take the amount is shown with its reason, and cannot be chosen', async () => {

@@ -7,11 +7,13 @@ import { formatAmount } from '../../../ui/amounts.ts';
 import { formatDay } from '../../../ui/dates.ts';
 import { formatPrice } from '../money.ts';
 import { isContained, taxRows } from '../tax-rows.ts';
-import { afterwardsText, isToldByDays } from './checkout-texts.ts';
+import { afterwardsText } from './checkout-texts.ts';
 
 type OrderSummaryProps = {
   plan: Plan;
   quote: Quote | undefined;
+  /** Whether the agreement beside it says what is paid on which day. */
+  isByDays: boolean;
   /** The code that was applied. */
   coupon: string | null;
   onRemoveCoupon: () => void;
@@ -62,11 +64,10 @@ function isLater({ startsAt, kind }: Quote): boolean {
 }
 
 /** The price today, line by line, and the price later. */
-export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { plan, quote, isByDays, coupon, onRemoveCoupon, children } = props;
   const currency = quote?.currency ?? plan.currency;
   const afterwards = quote && afterwardsText({ plan, quote });
-  // The agreement beside it says what is paid on which day.
-  const isDayByDay = quote !== undefined && isToldByDays(quote);
   const reductions = quote?.lines.filter(({ kind }) => kind !== 'plan') ?? [];
   const regular = quote?.lines.find(({ kind }) => kind === 'plan')?.amount ?? plan.price;
   return (
@@ -96,11 +97,11 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
             {quote ? (
               formatAmount(isLater(quote) ? 0 : quote.total, currency)
             ) : (
-              <Skeleton className="h-7 w-16" />
+              <Skeleton className="h-5.5 w-16" />
             )}
           </dd>
         </div>
-        {quote?.startsAt && isLater(quote) && !isDayByDay && (
+        {quote?.startsAt && isLater(quote) && !isByDays && (
           <Line
             term={`On ${formatDay(quote.startsAt)}, when ${plan.name} starts`}
             amount={formatAmount(quote.total, currency)}
@@ -121,7 +122,7 @@ export function OrderSummary({ plan, quote, coupon, onRemoveCoupon, children }: 
             <dd>{quote.taxNote}</dd>
           </div>
         )}
-        {!isDayByDay && (
+        {!isByDays && (
           <div className="flex min-h-5 justify-between gap-3 text-ink-2">
             <dt>{afterwards?.term ?? <Skeleton className="h-4 w-24" />}</dt>
             <dd className="tabular text-end">{afterwards?.amount ?? <Skeleton className="h-4 w-24" />}</dd>
