@@ -1,3 +1,4 @@
+import { formatNumber } from '@picksync/contracts';
 import { escapeHtml } from '../base/escape-html.ts';
 import type { MailBlock, MailContent, MailFoot, RunMark } from './content.ts';
 
@@ -112,8 +113,10 @@ function cut({ stay, go, come }: { stay: number; go: number; come: number }): st
       const width = Math.max(4, Math.round((count / all) * 100));
       return `<td class="${look}" width="${width}%" style="height:12px;background:${colour};font-size:0">&nbsp;</td>`;
     });
-  const counts = parts.map(({ count, word }) => `<b class="ink" style="color:#191d22">${count}</b> ${word}`);
-  return `<table role="img" aria-label="${parts.map(({ count, word }) => `${count} ${word}`).join(', ')}" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-radius:4px;overflow:hidden"><tr>${bar.join('')}</tr></table>
+  const counts = parts.map(
+    ({ count, word }) => `<b class="ink" style="color:#191d22">${formatNumber(count)}</b> ${word}`,
+  );
+  return `<table role="img" aria-label="${parts.map(({ count, word }) => `${formatNumber(count)} ${word}`).join(', ')}" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px;border-radius:4px;overflow:hidden"><tr>${bar.join('')}</tr></table>
 <p class="ink2" style="margin:6px 0 0;font-size:14px;color:#565b61">${counts.join(', ')}</p>`;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@picksync/contracts';
 import type { MailBlock, MailContent, MailFoot, RenderedMail } from './content.ts';
 import { renderHtml } from './layout.html.ts';
 
@@ -34,7 +35,7 @@ function block(part: MailBlock): string {
     case 'runs':
       return wrap(part.caption);
     case 'cut':
-      return `${part.stay} stay, ${part.go} would be removed, ${part.come} would be added`;
+      return `${formatNumber(part.stay)} stay, ${formatNumber(part.go)} would be removed, ${formatNumber(part.come)} would be added`;
     case 'button':
       return `${part.label}:\n${part.url}`;
   }

@@ -82,7 +82,7 @@ const exampleNewRows = {
   review: { added: 0, removed: 0, newRows: 12 },
 };
 
-const exampleNames = { added: 0, removed: 0, renamed: 6, renamedRows: 162 };
+const exampleNames = { added: 0, removed: 0, renamed: 6, renamedRows: 1620 };
 const exampleRenames = { ...exampleAutomation, lastErrorReason: 'names_changed', review: exampleNames };
 
 function example(...automations: NoticedAutomation[]): MailContent {
@@ -106,6 +106,7 @@ export const reviewNeededMail = defineBatchMail({
     example({ ...exampleReview, lastErrorReason: 'nothing_passes', lastRunAdded: 0, lastRunRemoved: 48 }),
     example({ ...exampleReview, fillsContacts: true, targetColumnName: 'Approver' }),
     example({ ...exampleDrift, fillsContacts: true, targetColumnName: 'Approver' }),
+    example({ ...exampleReview, lastRunAdded: 1200, lastRunRemoved: 3100, lastRunOptionCount: 4800 }),
     example({ ...exampleReview, lastErrorReason: 'fewer_source_sheets' }),
     example({
       ...exampleRenames,
@@ -148,8 +149,8 @@ function describeRemovals(automation: NoticedAutomation): ReviewWords {
   const all = Math.max(automation.lastRunOptionCount ?? 0, go);
   const noun = toListNoun(automation);
   return {
-    short: `${go} of ${pluralize(all, noun)} would be removed`,
-    text: `stopped before it wrote. The ${toListName(automation)} keeps ${all === 1 ? `its ${noun}` : `all ${all}`} until you decide.`,
+    short: `${formatNumber(go)} of ${pluralize(all, noun)} would be removed`,
+    text: `stopped before it wrote. The ${toListName(automation)} keeps ${all === 1 ? `its ${noun}` : `all ${formatNumber(all)}`} until you decide.`,
     figures: [{ kind: 'cut', stay: all - go, go, come }],
     why: explainRemoval(automation),
     button: `Review ${pluralize(go, 'removal')}`,
@@ -216,8 +217,8 @@ function describeRenames(automation: NoticedAutomation): ReviewWords {
       {
         kind: 'facts',
         rows: [
-          ['Names that changed', String(names)],
-          ['Cells that would be renamed', String(cells)],
+          ['Names that changed', formatNumber(names)],
+          ['Cells that would be renamed', formatNumber(cells)],
           ['You are asked above', pluralize(maxRenamedRows, 'row')],
           ...listFewerSheets(automation),
         ],
@@ -233,8 +234,11 @@ function listFewerSheets({ review, lastRunRemoved }: NoticedAutomation): [string
   const { fewerSheets } = Object(review) as Partial<Review>;
   if (!fewerSheets) return [];
   return [
-    ['Sheets that the report reads', `${fewerSheets.found} instead of ${fewerSheets.before}`],
-    ['Options that would be removed', String(lastRunRemoved ?? 0)],
+    [
+      'Sheets that the report reads',
+      `${formatNumber(fewerSheets.found)} instead of ${formatNumber(fewerSheets.before)}`,
+    ],
+    ['Options that would be removed', formatNumber(lastRunRemoved ?? 0)],
   ];
 }
 

@@ -14,6 +14,7 @@ const [
   filtered,
   contacts,
   contactDrift,
+  many,
 ] = reviewNeededMail.examples.map((content) => ({
   content,
   ...renderMail(content, { to: 'ada@clients.example' }),
@@ -91,8 +92,13 @@ describe('a review is told in the words of its reason', () => {
 test('a mail about names counts names and cells, and says why it asks', () => {
   const said = renames?.text.replace(/\s+/g, ' ') ?? '';
   expect(said).toMatch(/Names that changed:? 6/);
-  expect(said).toMatch(/Cells that would be renamed:? 162/);
+  expect(said).toMatch(/Cells that would be renamed:? 1,620/);
   expect(said).toMatch(/You are asked above:? 100 rows/);
+});
+
+test('a subject writes its numbers as the pages do', () => {
+  expect(many?.subject).toBe('3,100 of 4,800 options would be removed: please review');
+  expect(many?.text.replace(/\s+/g, ' ')).toContain('keeps all 4,800 until you decide');
 });
 
 test('several reviews are one mail, with a line for each', () => {
@@ -105,6 +111,7 @@ describe('a mail about removals counts what stays, goes and comes', () => {
   test.each([
     ['some go', removals, '17 stay, 31 would be removed, 2 would be added'],
     ['all are replaced', replaced, '0 stay, 48 would be removed, 34 would be added'],
+    ['there are thousands', many, '1,700 stay, 3,100 would be removed, 1,200 would be added'],
     ['the source is empty', emptied, '0 stay, 48 would be removed, 0 would be added'],
   ])('%s', (_what, mail, counts) => {
     expect(mail?.text).toContain(counts);

@@ -96,11 +96,7 @@ function BuyDialog({ plan, current, checkout, onClose }: BuyDialogProps) {
     >
       <div className="-mx-5 -mb-5 grid grid-cols-[minmax(0,1fr)] border-t border-line md:-mx-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
         <div className="grid border-line bg-sunken p-5 max-md:border-b md:border-e md:px-6">
-          <OrderSummary
-            {...{ plan, quote, isByDays }}
-            coupon={coupon.applied}
-            onRemoveCoupon={coupon.remove}
-          >
+          <OrderSummary {...{ plan, quote, isByDays }} coupon={coupon.applied} onRemoveCoupon={coupon.remove}>
             {/* Where nothing is to be paid, a coupon would be used up for nothing. */}
             {coupon.applied === null && quote?.total !== 0 && <CouponField coupon={coupon} />}
           </OrderSummary>
