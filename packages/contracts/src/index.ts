@@ -33,6 +33,7 @@ export * from './copy-refusals.ts';
 export * from './countries.ts';
 export * from './data-exports.ts';
 export * from './dates.ts';
+export * from './describe-left-out.ts';
 export * from './destinations.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -4,6 +4,7 @@ export * from './automation-settings.ts';
 export * from './copies.ts';
 export * from './copy-refusals.ts';
 export * from './dates.ts';
+export * from './describe-left-out.ts';
 export * from './entitlements.ts';
 export * from './errors.ts';
 export * from './format-number.ts';

@@ -1,4 +1,5 @@
 import {
+  describeLeftOut,
   failureSentence,
   isolated,
   type ListNoun,
@@ -66,13 +67,7 @@ function toNoun({ contacts }: Pick<RunResult, 'contacts'>): ListNoun {
 /** Returns how many contacts of the source have no address, in a sentence; empty where all have one. */
 function leftOutText({ contacts }: Pick<RunResult, 'contacts'>): string {
   const { withoutAddress = 0 } = contacts ?? {};
-  if (withoutAddress === 0) return '';
-  const contactsLeftOut = pluralize(
-    withoutAddress,
-    'contact without an address was',
-    'contacts without an address were',
-  );
-  return ` ${contactsLeftOut} left out.`;
+  return withoutAddress === 0 ? '' : ` ${describeLeftOut(withoutAddress)}`;
 }
 
 /** Returns what a person approved and a run did, in a sentence; empty for a run that needed no approval. */

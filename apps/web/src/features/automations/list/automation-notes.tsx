@@ -1,4 +1,4 @@
-import { type Automation, pluralize, type RunWarning, runWarnings } from '@picksync/contracts';
+import { type Automation, describeLeftOut, type RunWarning, runWarnings } from '@picksync/contracts';
 import { Button, buttonClass } from '@picksync/ui/button.tsx';
 import { NoteRow } from '@picksync/ui/table.tsx';
 import { useNow } from '@picksync/ui/use-now.ts';
@@ -120,7 +120,7 @@ export function listNotes(automation: Automation, now: Date): Note[] {
 function warningText(warning: RunWarning, lastRun: Automation['lastRun']): string {
   const { withoutAddress = 0 } = lastRun ?? {};
   if (warning !== 'contacts_without_address' || withoutAddress === 0) return runWarnings[warning];
-  return `${pluralize(withoutAddress, 'contact without an address was', 'contacts without an address were')} left out.`;
+  return describeLeftOut(withoutAddress);
 }
 
 function toTone(warning: RunWarning): Note['tone'] {
