@@ -138,7 +138,7 @@ describe('an automation', () => {
     return { ...user, automation: await testAutomation(app.db, choice) };
   }
 
-  test('is looked at by hand, and keeps what was found, as codes', async () => {
+  test('is looked at by hand, keeps what was found, as codes, and does not count as edited', async () => {
     const { headers, automation } = await someAutomation();
     expect((await read(headers, automation.id)).json().health).toBeNull();
     const reply = await check(headers, automation.id);
@@ -151,6 +151,7 @@ describe('an automation', () => {
     const row = await app.db.automation.findUniqueOrThrow({ where: { id: automation.id } });
     expect(row.health).toContainEqual({ reason: 'size_fine', found: 7, allowed: 500 });
     expect(JSON.stringify(row.health)).not.toContain('webhook');
+    expect(row.updatedAt).toEqual(automation.updatedAt);
   });
 
   test('is looked at once more when it is changed meanwhile', async () => {
