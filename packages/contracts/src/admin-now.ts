@@ -82,6 +82,8 @@ const failingGroup = z.object({
   /** Null where it is not known. */
   reason: z.string().nullable(),
   class: z.enum(['retry', 'needs_user', 'configuration', 'bug']),
+  /** Whether they wait for an answer of their users, so that nothing of them is broken. */
+  isReview: z.boolean(),
   automations: count,
   users: count,
   since: isoTime.nullable(),

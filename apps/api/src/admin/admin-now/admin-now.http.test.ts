@@ -284,13 +284,16 @@ test('automations that fail are told by their reason, with whose they are and wh
   await failing('target_column_locked', ago(60));
   await failing('target_column_locked', ago(120));
   await failing('a_reason_of_tomorrow', ago(30));
+  const waiting = { lastError: 'No', lastErrorReason: 'wipe_guard', review: { added: 0, removed: 6 } };
+  await testAutomation(api.db, { connection, ...waiting });
   await testAutomation(api.db, { connection });
   expect((await read()).failing).toMatchObject({
-    automations: 3,
-    active: 4,
+    automations: 4,
+    active: 5,
     groups: [
-      { reason: 'target_column_locked', class: 'configuration', automations: 2, users: 1 },
+      { reason: 'target_column_locked', class: 'configuration', isReview: false, automations: 2, users: 1 },
       { reason: 'a_reason_of_tomorrow', class: 'bug', automations: 1, pausesAt: null },
+      { reason: 'wipe_guard', isReview: true, automations: 1, pausesAt: null },
     ],
   });
 });

@@ -151,10 +151,10 @@ function toSeries<Row extends { part: number | null }>(
 }
 
 function toFailing(groups: readonly FailingRow[]) {
-  const views = groups.map(({ reason, automations, users, since, countedFrom }) => {
-    const kind = toFailureClass(reason);
+  const views = groups.map(({ since, countedFrom, ...group }) => {
+    const kind = toFailureClass(group.reason);
     const pausesAt = kind === 'configuration' && countedFrom ? toPauseTime(countedFrom).toISOString() : null;
-    return { reason, class: kind, automations, users, since: since?.toISOString() ?? null, pausesAt };
+    return { ...group, class: kind, since: since?.toISOString() ?? null, pausesAt };
   });
   return { automations: views.reduce((sum, { automations }) => sum + automations, 0), groups: views };
 }

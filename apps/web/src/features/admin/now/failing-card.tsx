@@ -1,4 +1,4 @@
-import { capitalize, failureReasons, findHelpPlace, formatNumber, pluralize } from '@picksync/contracts';
+import { capitalize, formatNumber, pluralize } from '@picksync/contracts';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import type { AdminNow } from '../../../api/admin.queries.ts';
@@ -62,7 +62,7 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
               <div
                 className={cx(
                   'h-full rounded-full opacity-60 forced-colors:bg-[CanvasText]',
-                  isReview(group.reason) ? 'bg-warn' : 'bg-bad',
+                  group.isReview ? 'bg-warn' : 'bg-bad',
                 )}
                 style={{ width: `${(group.automations / most) * 100}%` }}
               />
@@ -82,12 +82,6 @@ function Groups({ failing: { automations, groups }, at }: { failing: Failing; at
       </footer>
     </>
   );
-}
-
-/** Returns whether automations wait for a decision of their user: nothing of them is broken. */
-function isReview(reason: string | null): boolean {
-  const known = failureReasons.find((one) => one === reason);
-  return known !== undefined && findHelpPlace(known).question === 'review';
 }
 
 /** Reasons whose code is a word of our own. */
