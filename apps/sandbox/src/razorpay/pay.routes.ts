@@ -4,7 +4,7 @@ import { showAmount } from '../payments/amount.ts';
 import { paymentNotice, paymentPage, servePages, showDay } from '../payments/payment-page.ts';
 import { latestExpiry } from './link.input.ts';
 import { callbackAddress, expireWhenDue, getOrder, isOpen } from './links.ts';
-import { decideLink } from './pay.ts';
+import { decideLink, findFirstPart } from './pay.ts';
 import type { PaymentLink } from './razorpay.model.ts';
 
 const provider = 'Razorpay';
@@ -24,6 +24,8 @@ export function payRoutes(app: FastifyInstance, deps: SandboxDeps): void {
           },
           decide: async (decision, action) => {
             if (decision === 'back' && link.callbackUrl !== '') return { location: wayBack(link) };
+            if (decision === 'pay_part' && findFirstPart(link) === null)
+              return { page: linkPage(deps, link, action, 'This link is paid as a whole.') };
             const isPaying = decision === 'pay' || decision === 'pay_part';
             const location = await decideLink(deps, link, isPaying ? decision : 'fail');
             const refused = 'The bank refused the payment. Nothing was paid.';
@@ -61,7 +63,7 @@ function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?
     });
   }
   const left = showAmount(link.amount - link.amountPaid, link.currency);
-  const part = link.acceptPartial && link.amountPaid === 0 ? link.firstMinPartialAmount : 0;
+  const part = link.amountPaid === 0 ? findFirstPart(link) : null;
   return paymentPage({
     provider,
     title: `Pay ${left}?`,
@@ -79,7 +81,9 @@ function linkPage(deps: SandboxDeps, link: PaymentLink, action: string, problem?
     action,
     buttons: [
       { decision: 'pay', label: 'Pay', isPrimary: true },
-      ...(part > 0 ? [{ decision: 'pay_part', label: `Pay ${showAmount(part, link.currency)} first` }] : []),
+      ...(part !== null
+        ? [{ decision: 'pay_part', label: `Pay ${showAmount(part, link.currency)} first` }]
+        : []),
       { decision: 'fail', label: 'Let it fail' },
       ...(link.callbackUrl === '' ? [] : [{ decision: 'back', label: 'Go back' }]),
     ],

@@ -2,8 +2,9 @@ import type { SandboxDeps } from '../deps.ts';
 import { type Notice, tell } from '../payments/delivery.model.ts';
 import { getPaymentFaults, paidInstead } from '../payments/payment-faults.ts';
 import { razorpayId } from '../payments/random-text.ts';
+import { leastAmount } from './currencies.ts';
 import { callbackAddress, expireWhenDue, getOrder, isOpen } from './links.ts';
-import { apiError } from './razorpay.errors.ts';
+import { apiError, linkError } from './razorpay.errors.ts';
 import { razorpayEvent } from './razorpay.events.ts';
 import type { Order, Payment, PaymentLink } from './razorpay.model.ts';
 
@@ -58,7 +59,13 @@ export function capturePayment(
   void tell(deps, createNotices(deps, payment, null).slice(1));
 }
 
-/** Adds one try to pay an order. */
+/** Returns the least that may be paid first; null where only the whole is taken. An order of the seller's own takes the whole. */
+export function findFirstPart(link: PaymentLink | null): number | null {
+  if (!link?.acceptPartial) return null;
+  return link.firstMinPartialAmount || leastAmount(link.currency);
+}
+
+/** Adds one try to pay an order. Throws Razorpay's error for a part of what is taken as a whole. */
 function attempt(
   deps: SandboxDeps,
   order: Order,
@@ -67,7 +74,8 @@ function attempt(
   const at = deps.now().getTime();
   const { random, state } = deps;
   const left = order.amount - order.amountPaid;
-  const part = link?.acceptPartial && decision === 'pay_part' ? link.firstMinPartialAmount || left : left;
+  const part = decision === 'pay_part' ? findFirstPart(link) : left;
+  if (part === null) throw linkError('partial payment is not accepted');
   const asked = { amount: Math.min(part, left), currency: order.currency };
   const done = order.isCapturedAtOnce ? 'captured' : 'authorized';
   const payment: Payment = {

@@ -126,6 +126,26 @@ describe('a payment link', () => {
     ]);
   });
 
+  test('a link that takes no part payments is not paid by one, neither in part nor as a whole', async () => {
+    const { id } = await createLink();
+    const body = { decision: 'pay_part' };
+    const refused = await sandbox.call('POST', `/api/payments/${id}/decide`, { body });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      409,
+      expect.stringContaining('partial payment is not accepted.'),
+    ]);
+    expect(await client().paymentLink.fetch(id)).toMatchObject({ status: 'created', amount_paid: 0 });
+  });
+
+  test('a link without a least part takes any, and the least of its currency by default', async () => {
+    const { id } = await createLink({ accept_partial: true });
+    await decide(sandbox, id, 'pay_part');
+    expect(await client().paymentLink.fetch(id)).toMatchObject({
+      status: 'partially_paid',
+      amount_paid: 100,
+    });
+  });
+
   test.each([
     ['an amount of nothing', { amount: 0 }, 'amount: cannot be blank.'],
     ['too much', { amount: 60_000_000 }, 'amount exceeds maximum amount allowed.'],
