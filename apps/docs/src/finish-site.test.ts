@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDeadLinks } from './dead-links.ts';
-import { nameSearch, takeOutScripts } from './finish-site.ts';
+import { breakCodeInTables, nameSearch, takeOutScripts } from './finish-site.ts';
 
 test('no script is left in a page: each runs from a file, as what it was', () => {
   const written = new Map<string, string>();
@@ -23,6 +23,15 @@ test('the search is named by the word on its button; a generator that writes it 
     '<button data-open-modal class="a"> <svg/> <span class="sl-hidden md:sl-block b search-label" x>Search</span>',
   );
   expect(() => nameSearch('<button aria-label="Find">')).toThrow('The button of the search');
+});
+
+test('code in a table may break after the signs that join its names, and nothing else may', () => {
+  const html = breakCodeInTables(
+    '<p><code>a_b</code></p><td>a/b <code dir="auto">apps/api/known_browsers.ts</code> <a href="/docs/a_b">a_b</a></td>',
+  );
+  expect(html).toBe(
+    '<p><code>a_b</code></p><td>a/b <code dir="auto">apps/<wbr>api/<wbr>known_<wbr>browsers.<wbr>ts</code> <a href="/docs/a_b">a_b</a></td>',
+  );
 });
 
 const files = new Set(['index.html', 'rules/index.html', 'pictures/a.png']);

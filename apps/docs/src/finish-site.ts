@@ -46,7 +46,7 @@ function finish(dist: string): void {
 function complete(html: string, font: string | undefined): string {
   if (font === undefined) throw new Error('The site has no font');
   const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}/_astro/${font}">`;
-  return nameSearch(html).replace('</title>', `</title>${preload}`);
+  return breakCodeInTables(nameSearch(html)).replace('</title>', `</title>${preload}`);
 }
 
 function listFiles(folder: string): string[] {
@@ -73,6 +73,19 @@ export function takeOutScripts(html: string, write: (name: string, script: strin
     write(name, script);
     return `<script${attributes} src="${base}/_astro/${name}"></script>`;
   });
+}
+
+const cell = /<td\b[\s\S]*?<\/td>/g;
+const codeText = /(?<=<code[^>]*>)[^<]+(?=<\/code>)/g;
+
+/**
+ * Returns the page with places in the code of its tables where a narrow screen may break it: after the signs that join names. It
+ * happens after the search has read the page, which would take the parts for words.
+ */
+export function breakCodeInTables(html: string): string {
+  return html.replaceAll(cell, (one) =>
+    one.replaceAll(codeText, (code) => code.replaceAll(/(?<=[/_.])(?=[a-z])/gi, '<wbr>')),
+  );
 }
 
 const searchLabel =

@@ -2,7 +2,7 @@ import { Badge, type Tone } from '@picksync/ui/badge.tsx';
 import { Button } from '@picksync/ui/button.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { payeeNames } from './admin-texts.ts';
 
 /** A first cell: what it is, over a detail. */
@@ -15,9 +15,19 @@ export function NameCell({ name, detail }: { name: ReactNode; detail?: ReactNode
   );
 }
 
-/** An email address, which may be longer than its column. */
+/** An email address, which may be longer than its column: it breaks before a sign that joins its parts, if it can. */
 export function AddressCell({ children }: { children: string }) {
-  return <span className="[overflow-wrap:anywhere]">{children}</span>;
+  const parts = children.split(/(?=[@.])/);
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {parts.map((part, place) => (
+        <Fragment key={parts.slice(0, place + 1).join('')}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 type StateCellProps = { tone: Tone; words: string; detail: string | null };

@@ -42,3 +42,10 @@ test('an automation that waits for a review is told from one that fails', async 
     ['Waits for a review', '', 'When answered'],
   ]);
 });
+
+test('a long address breaks between its parts, before a word would be cut', async () => {
+  fakeApi({ ...adminApi, 'GET /api/admin/failing-automations': { body: [failing] } });
+  renderApp('/admin/automations');
+  const address = await screen.findByText(failing.email);
+  expect(address.innerHTML).toBe('olivia<wbr>.park<wbr>@northwind<wbr>.example');
+});

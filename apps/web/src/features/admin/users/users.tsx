@@ -15,7 +15,7 @@ import { call } from '../../../api/call.ts';
 import { getMessage } from '../../../api/form-errors.ts';
 import { type PlanNames, usePlanNames } from '../../../api/session.queries.ts';
 import { formatAgo, formatDay } from '../../../ui/dates.ts';
-import { NameCell } from '../admin-cells.tsx';
+import { AddressCell, NameCell } from '../admin-cells.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { AdminList, type Column } from '../admin-table.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -67,7 +67,7 @@ function UserList({ search, onClear }: { search: string; onClear: () => void }) 
               state={state}
               className="hover:underline"
             >
-              {user.email}
+              <AddressCell>{user.email}</AddressCell>
             </Link>
           }
           detail={describeSince(user)}
