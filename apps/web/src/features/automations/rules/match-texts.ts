@@ -61,6 +61,26 @@ export function needsSomebody({ state, configuration }: RuleMatch): boolean {
   return configuration.isActive && (configuration.review !== null || configuration.lastError !== null);
 }
 
+/** From how many sheets on a sentence is said once, above them. */
+const sharedFrom = 3;
+
+/** What is said of several sheets alike: how they stand, and why. */
+export type SharedNote = Pick<MatchText, 'tone' | 'word'> & { note: string; count: number };
+
+/** Returns what stopped several sheets alike, the most first, such as a source that has no values any more. */
+export function findSharedNotes(matches: readonly RuleMatch[], now: Date): SharedNote[] {
+  const notes = new Map<string, SharedNote>();
+  for (const match of matches.filter(needsSomebody)) {
+    const { tone, word, note } = describeMatch(match, now, false);
+    if (note === null || note !== match.configuration?.lastError) continue;
+    const shared = notes.get(note) ?? { tone, word, note, count: 0 };
+    notes.set(note, { ...shared, count: shared.count + 1 });
+  }
+  return [...notes.values()]
+    .filter(({ count }) => count >= sharedFrom)
+    .toSorted((one, other) => other.count - one.count);
+}
+
 /** Returns whether a sheet does not follow, and nobody has to do anything about it. */
 export function isLeftOut({ state }: RuleMatch, isLooking: boolean): boolean {
   if (state === 'unread' && isLooking) return false;

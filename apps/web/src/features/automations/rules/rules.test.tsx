@@ -3,7 +3,7 @@ import { pass } from '@picksync/ui/testing/held-time.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { automation, dashboardApi } from '../../../testing/automations.ts';
+import { automation, dashboardApi, stopped } from '../../../testing/automations.ts';
 import { fakeEventStreams } from '../../../testing/event-streams.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { fakeApi } from '../../../testing/fake-api.ts';
@@ -268,6 +268,27 @@ test('the head of a rule tells reviews and decisions that wait beside its errors
   const header = (await screen.findByRole('heading', { level: 1, name: rule().name })).parentElement;
   for (const word of ['1 error', '12 reviews', '2 to decide'])
     expect(within(header ?? document.body).getByText(word)).toBeTruthy();
+});
+
+test('a sentence that holds of several sheets is said once, above them', async () => {
+  const { lastError, lastFailure, lastRun, review } = stopped();
+  const waits = { lastError, lastFailure, lastRun, review };
+  const waiting = (number: number, given: object = {}) =>
+    match(number, { configuration: automation({ name: `Clients into ${number}`, ...waits, ...given }) });
+  openRule([
+    waiting(1),
+    waiting(2),
+    waiting(3),
+    waiting(4, { lastError: 'The target column is locked.', lastRun: null, review: null }),
+    match(5),
+  ]);
+  const several = await screen.findByRole('list', { name: 'Several sheets' });
+  within(several).getByText('3 sheets');
+  expect(screen.getAllByText(lastError ?? '')).toHaveLength(1);
+  const rows = within(screen.getByRole('list', { name: 'Sheets' }));
+  expect(rows.getAllByText('Needs your review')).toHaveLength(3);
+  rows.getByText('The target column is locked.');
+  await expectAccessible();
 });
 
 test('a look can be asked for without a sync', async () => {

@@ -1,4 +1,4 @@
-import type { Rule, RuleMatch } from '@picksync/contracts';
+import { pluralize, type Rule, type RuleMatch } from '@picksync/contracts';
 import { Badge } from '@picksync/ui/badge.tsx';
 import { cx } from '@picksync/ui/class-names.ts';
 import { Name } from '@picksync/ui/name.tsx';
@@ -11,7 +11,14 @@ import { PagePanel, PanelButton } from '../page/page-panel.tsx';
 import { SheetLink } from '../sheet-link.tsx';
 import { useReadOnly } from '../use-read-only.ts';
 import { MatchActions } from './match-actions.tsx';
-import { describeMatch, isLeftOut, isNew, needsSomebody } from './match-texts.ts';
+import {
+  describeMatch,
+  findSharedNotes,
+  isLeftOut,
+  isNew,
+  needsSomebody,
+  type SharedNote,
+} from './match-texts.ts';
 
 type SheetsPanelProps = { rule: Rule; matches: readonly RuleMatch[] };
 
@@ -43,6 +50,8 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
   const listed = isFolded ? found.filter((match) => !isLeftOut(match, isLooking)) : found;
   const shown = isWhole ? listed : listed.slice(0, listedAtFirst);
   const folded = found.length - listed.length;
+  const shared = findSharedNotes(listed, now);
+  const saidAbove = new Set(shared.map(({ note }) => note));
   return (
     <PagePanel
       title="Sheets"
@@ -65,6 +74,7 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
         </p>
       ) : (
         <div className="@container">
+          {shared.length > 0 && <SharedNotes shared={shared} />}
           <div aria-hidden="true" className={cx(rowClass, headClass)}>
             <span>Sheet</span>
             <span>State</span>
@@ -73,7 +83,7 @@ export function SheetsPanel({ rule, matches }: SheetsPanelProps) {
           </div>
           <ul aria-label="Sheets">
             {shown.map((match) => (
-              <SheetRow key={match.id} rule={rule} match={match} />
+              <SheetRow key={match.id} {...{ rule, match, saidAbove }} />
             ))}
           </ul>
         </div>
@@ -114,7 +124,31 @@ const rowClass =
 /** Heads only where there are columns. */
 const headClass = 'bg-sunken py-1.5! text-xs! font-semi text-ink-2 @max-beside:hidden';
 
-function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
+/** What holds of several sheets, once instead of in each of their rows. */
+function SharedNotes({ shared }: { shared: readonly SharedNote[] }) {
+  return (
+    <ul aria-label="Several sheets" className="grid gap-2.5 border-t border-line px-4 py-3 text-sm md:px-5">
+      {shared.map(({ tone, word, note, count }) => (
+        <li key={note}>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge tone={tone}>{word}</Badge>
+            <span className="tabular font-semi">{pluralize(count, 'sheet')}</span>
+          </p>
+          <p className="mt-0.5 text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{note}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SheetRowProps = {
+  rule: Rule;
+  match: RuleMatch;
+  /** The notes that need not be repeated. */
+  saidAbove: ReadonlySet<string>;
+};
+
+function SheetRow({ rule, match, saidAbove }: SheetRowProps) {
   const now = useNow();
   const isReadOnly = useReadOnly();
   const { sheetName, sheetPermalink, configuration, state } = match;
@@ -136,7 +170,9 @@ function SheetRow({ rule, match }: { rule: Rule; match: RuleMatch }) {
       </div>
       <div className="col-span-full min-w-0 @beside:col-span-1">
         <Badge tone={tone}>{word}</Badge>
-        {note && <p className="mt-0.5 text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{note}</p>}
+        {note && !saidAbove.has(note) && (
+          <p className="mt-0.5 text-xs text-pretty text-ink-2 [overflow-wrap:anywhere]">{note}</p>
+        )}
       </div>
       <p className="tabular text-xs text-ink-2 @max-beside:hidden">
         {state === 'follows' && configuration ? formatAgo(configuration.lastUpdated, now) : ''}
