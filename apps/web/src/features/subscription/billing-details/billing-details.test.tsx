@@ -165,7 +165,7 @@ test('asks before paying for the details that the tax needs, with the reason', a
   });
   renderApp('/subscription?checkout=2');
   const section = within(await screen.findByRole('region', { name: 'Billed to' }));
-  section.getByText('The tax depends on your country, so it is needed before you pay.');
+  await section.findByText('The tax depends on your country, so it is needed before you pay.');
   const pay = () => screen.findByRole('button', { name: 'Subscribe with PayPal' });
   expect(await pay()).toHaveProperty('disabled', true);
   await userEvent.click(section.getByRole('button', { name: 'Add billing details' }));

@@ -35,17 +35,28 @@ function SurplusWarning({ plan, surplus }: { plan: Plan; surplus: number }) {
 }
 
 /** The payment method, the terms, and the button. */
-export function BuyPanel(props: BuyPanelProps) {
-  const { plan, current, quote, isByDays, isSettled, purchase, onMethod, onStart } = props;
-  const { pay, forget, isPending, failure } = usePayment();
-  if (!quote) return <BuySkeleton isByDays={isByDays} />;
+export function BuyPanel({ quote, isByDays, ...props }: BuyPanelProps) {
+  const payment = usePayment();
+  return (
+    <>
+      {quote ? (
+        <Choices {...props} quote={quote} forget={payment.forget} />
+      ) : (
+        <ChoicesSkeleton isByDays={isByDays} />
+      )}
+      {/* It stays when the quote arrives: its window may be open. */}
+      <BilledTo missing={quote?.missing ?? null} />
+      {quote ? <Terms {...props} quote={quote} payment={payment} /> : <TermsSkeleton isByDays={isByDays} />}
+    </>
+  );
+}
+
+type QuotedProps = Omit<BuyPanelProps, 'isByDays'> & { quote: Quote };
+
+/** When the plan begins, and by whom it is paid. */
+function Choices(props: QuotedProps & { forget: () => void }) {
+  const { plan, current, quote, purchase, forget, onMethod, onStart } = props;
   const { method, start } = purchase;
-  const isFree = quote.total === 0;
-  const isTaken = isFree || quote.paymentMethods.includes(method);
-  const choose = (next: PaymentMethod) => {
-    forget();
-    onMethod(next);
-  };
   return (
     <>
       {quote.willPause > 0 && <SurplusWarning plan={plan} surplus={quote.willPause} />}
@@ -56,15 +67,30 @@ export function BuyPanel(props: BuyPanelProps) {
           onStart(next);
         }}
       />
-      {!isFree && (
+      {quote.total > 0 && (
         <PaymentChoice
           methods={quote.paymentMethods}
           refused={quote.refusedMethods}
           chosen={method}
-          onChoose={choose}
+          onChoose={(next) => {
+            forget();
+            onMethod(next);
+          }}
         />
       )}
-      <BilledTo missing={quote.missing} />
+    </>
+  );
+}
+
+/** What is agreed to, and the button. */
+function Terms(props: QuotedProps & { payment: ReturnType<typeof usePayment> }) {
+  const { plan, quote, isSettled, purchase, payment } = props;
+  const { pay, isPending, failure } = payment;
+  const { method } = purchase;
+  const isFree = quote.total === 0;
+  const isTaken = isFree || quote.paymentMethods.includes(method);
+  return (
+    <>
       <section aria-labelledby="subscription-summary">
         <h3 id="subscription-summary" className="text-sm font-semi">
           Subscription Summary
@@ -126,8 +152,8 @@ function Agreement(quoted: AgreementProps) {
   );
 }
 
-/** The place of each part that comes with the quote, so that nothing moves when it arrives. */
-function BuySkeleton({ isByDays }: { isByDays: boolean }) {
+/** The places of the choices, so that nothing moves when the quote arrives. */
+function ChoicesSkeleton({ isByDays }: { isByDays: boolean }) {
   return (
     <>
       {isByDays && (
@@ -140,7 +166,14 @@ function BuySkeleton({ isByDays }: { isByDays: boolean }) {
         <p className="text-sm font-semi">Payment method</p>
         <Skeleton className="h-[119px] rounded-md max-sm:h-[137px]" />
       </div>
-      <BilledTo missing={null} />
+    </>
+  );
+}
+
+/** The places of the terms and of the button. */
+function TermsSkeleton({ isByDays }: { isByDays: boolean }) {
+  return (
+    <>
       <div>
         <p className="text-sm font-semi">Subscription Summary</p>
         <Skeleton className={isByDays ? 'mt-1 h-[126px] max-sm:h-[166px]' : 'h-15 max-sm:h-20'} />
