@@ -1,4 +1,5 @@
 import { type DateReader, dateWriter, isolated } from '@picksync/contracts';
+import { firstCharacters } from '../base/first-characters.ts';
 
 /** What a mail says, without a form. The text and the HTML version are both made from it. */
 export type MailContent = {
@@ -53,12 +54,8 @@ export function shortenName(name: string, max = 60): string {
 
 function toLine(name: string, max: number): string {
   const line = name.normalize('NFC').replace(unprintable, ' ').replace(/\s+/g, ' ').trim();
-  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
-  if (characters.length <= max) return line;
-  return `${characters
-    .slice(0, max - 1)
-    .join('')
-    .trimEnd()}${ellipsis}`;
+  if (firstCharacters(line, max) === line) return line;
+  return `${firstCharacters(line, max - 1).trimEnd()}${ellipsis}`;
 }
 
 /** Returns a text of at most `maxLength` code units, which ends with a whole character and `…` where it was cut. */

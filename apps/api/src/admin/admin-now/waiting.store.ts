@@ -87,7 +87,8 @@ export type FailingRow = {
 /** Returns the active automations that fail, by reason, the most first, and how many are active. */
 export async function findFailingGroups(db: Db): Promise<{ active: number; groups: FailingRow[] }> {
   const groups = await db.$queryRaw<FailingRow[]>`
-      SELECT a.last_error_reason AS reason, bool_and(a.review IS NOT NULL) AS "isReview", count(*)::int AS automations, count(DISTINCT a.user_id)::int AS users,
+      SELECT a.last_error_reason AS reason, bool_and(a.review IS NOT NULL) AS "isReview",
+        count(*)::int AS automations, count(DISTINCT a.user_id)::int AS users,
         min(a.failing_since) AS since,
         min(greatest(a.failing_since, c.status_changed_at)) FILTER (WHERE c.status = 'connected') AS "countedFrom"
       FROM automations a JOIN smartsheet_connections c ON c.id = a.connection_id

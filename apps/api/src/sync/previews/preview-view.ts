@@ -22,6 +22,7 @@ import {
   sourceFindings,
   toIdentity,
 } from '@picksync/sync-engine';
+import { firstCharacters } from '../../base/first-characters.ts';
 
 /** Returns a plan as it is shown to a person: its texts go nowhere else. */
 export function toPreviewView(seen: {
@@ -250,15 +251,8 @@ function quotePair([one = '', other = '']: string[]): string {
 /** Longer texts are cut where a warning quotes them. */
 const quotedLength = 60;
 
-const segmenter = new Intl.Segmenter('en');
-
 /** Returns a text of at most `length` characters as a reader counts them, and `…` where it was cut. */
 function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let count = 0;
-  for (const { index } of segmenter.segment(text)) {
-    if (count === length) return `${text.slice(0, index)}…`;
-    count += 1;
-  }
-  return text;
+  const start = firstCharacters(text, length);
+  return start.length < text.length ? `${start}…` : text;
 }
