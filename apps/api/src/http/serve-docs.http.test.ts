@@ -16,8 +16,8 @@ const publicOrigin = 'https://picksync.example';
 let folder: string;
 let app: FastifyInstance;
 
-async function serve(root: string): Promise<FastifyInstance> {
-  const server = createServer({ log: createLogger('silent'), publicOrigin, trustProxy: false });
+async function serve(root: string, log = createLogger('silent')): Promise<FastifyInstance> {
+  const server = createServer({ log, publicOrigin, trustProxy: false });
   handleErrors(server);
   const limits = { reads: 1000, writes: 1, signIns: 1, callbacks: 1, userWrites: 1 };
   await limitRates(server, limits, createCookies(publicOrigin).session);
@@ -138,7 +138,8 @@ test('search engines are told of every page', async () => {
 
 test('while the site is being built its addresses say so, and show it as soon as it is there', async () => {
   const later = join(folder, 'later');
-  const server = await serve(later);
+  const warnings: string[] = [];
+  const server = await serve(later, createLogger('warn', { write: (line) => void warnings.push(line) }));
   onTestFinished(() => server.close());
   for (const url of ['/docs', '/docs/guide/first-dropdown', '/docs/_astro/page.1a2b.js']) {
     const answer = await server.inject(url);
@@ -150,4 +151,5 @@ test('while the site is being built its addresses say so, and show it as soon as
   await writeSite(later);
   onTestFinished(() => rm(later, { recursive: true }));
   expect((await server.inject('/docs')).body).toBe('start');
+  expect(warnings).toEqual([]);
 });

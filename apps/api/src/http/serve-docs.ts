@@ -21,6 +21,8 @@ export async function serveDocs(app: FastifyInstance, folder: string, publicOrig
       await scope.register(staticFiles, {
         root,
         serve: false,
+        // That the folder is not there yet is no reason for a warning.
+        suppressWarning: true,
         preCompressed: true,
         cacheControl: false,
         setHeaders: (reply, path) => {
