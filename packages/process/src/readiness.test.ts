@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createReadiness } from './readiness.ts';
 
 /** A readiness whose parts fail as the test says, and what it has logged. */
-function createTested({ cacheMs = 0 } = {}) {
+function createTested({ cacheMs = 0, startMs = 0 } = {}) {
   const failing = new Map<'database' | 'queue', Error>();
   const lines: [string, object][] = [];
   let checks = 0;
@@ -16,7 +16,7 @@ function createTested({ cacheMs = 0 } = {}) {
   };
   const parts = ['database', 'queue'] as const;
   const isUnfit = (found: ReadonlyMap<string, Error>) => found.has('queue');
-  const readiness = createReadiness({ parts, check, log: log as never, isUnfit, cacheMs });
+  const readiness = createReadiness({ parts, check, log: log as never, isUnfit, cacheMs, startMs });
   return { readiness, failing, lines, checks: () => checks };
 }
 
@@ -42,6 +42,19 @@ test('a part is logged when it begins to fail and when it works again, not each 
     ['a part fails', { part: 'database', err }],
     ['a part works again', { part: 'database' }],
   ]);
+});
+
+test('a part that is not open while the process starts is not logged, and one that fails afterwards is', async () => {
+  const { readiness, failing, lines } = createTested({ startMs: 60_000 });
+  const err = new Error('gone');
+  failing.set('queue', err);
+  expect(await readiness.read()).toMatchObject({ status: 'unavailable' });
+  failing.clear();
+  await readiness.read();
+  expect(lines).toEqual([]);
+  failing.set('queue', err);
+  await readiness.read();
+  expect(lines).toEqual([['a part fails', { part: 'queue', err }]]);
 });
 
 test('the parts are checked once for all who ask within some seconds', async () => {

@@ -26,6 +26,8 @@ export type Readiness<Part extends string = string> = {
 const defaultCacheMs = 5_000;
 /** A process that is not ready, as in its first seconds, says soon when it is. */
 const failingCacheMs = 500;
+/** How long a process may take to open its parts before the log warns of those that are not there. */
+const defaultStartMs = 30_000;
 
 type Options<Part extends string> = {
   parts: readonly Part[];
@@ -34,24 +36,42 @@ type Options<Part extends string> = {
   /** Whether what fails is a reason to send requests to other processes. */
   isUnfit?: (failing: FailingParts<Part>) => boolean;
   cacheMs?: number;
+  startMs?: number;
 };
 
 /**
  * Creates what tells whether a process can do its work. The parts are checked when somebody asks, and all who ask at the
- * same time share one check. The log names a part when it begins to fail, and when it works again.
+ * same time share one check. The log names a part when it begins to fail, and when it works again; while the process starts,
+ * a part that is not open yet is no news.
  */
 export function createReadiness<Part extends string>(options: Options<Part>): Readiness<Part> {
-  const { parts, check, log, isUnfit = () => false, cacheMs = defaultCacheMs } = options;
+  const { parts, check, log, isUnfit = () => false } = options;
+  const { cacheMs = defaultCacheMs, startMs = defaultStartMs } = options;
+  const createdAt = performance.now();
+  const logged = new Set<Part>();
+  let hasBeenReady = false;
   let stopping = false;
   let failing: FailingParts<Part> = new Map();
   let hasLooked = false;
   let checked: { at: number; over: Promise<void> } | undefined;
+  const logChanges = () => {
+    for (const [part, err] of failing) {
+      if (logged.has(part)) continue;
+      logged.add(part);
+      log.warn({ part, err }, 'a part fails');
+    }
+    for (const part of logged) {
+      if (failing.has(part)) continue;
+      logged.delete(part);
+      log.info({ part }, 'a part works again');
+    }
+  };
   const checkAgain = async () => {
     const found = await check();
-    for (const [part, err] of found) if (!failing.has(part)) log.warn({ part, err }, 'a part fails');
-    for (const part of failing.keys()) if (!found.has(part)) log.info({ part }, 'a part works again');
     failing = found;
     hasLooked = true;
+    hasBeenReady ||= found.size === 0;
+    if (hasBeenReady || performance.now() - createdAt >= startMs) logChanges();
   };
   const look = () => {
     const keepMs = failing.size === 0 ? cacheMs : Math.min(cacheMs, failingCacheMs);
