@@ -23,10 +23,12 @@ test('a sweep and what follows from it refresh a token of three minutes once for
     expect(worker.lines.find((line) => line.job === job)).toMatchObject({ moved: 1, unreachable: 0 });
     return (await world.sandbox.calls()).operations['oauth.token'] ?? 0;
   };
+  // The clock of a worker differs from this one by what it could not measure.
+  const over = () => ({ tokenExpiresAt: new Date(Date.now() - 10_000) });
   // The token of the connection lives for a week, those that follow for three minutes.
-  expect(await sweepAgain({ tokenExpiresAt: new Date() })).toBe(1);
+  expect(await sweepAgain(over())).toBe(1);
   expect(await sweepAgain({})).toBe(0);
   const { tokenExpiresAt } = await world.readConnection(account);
   expect(Number(tokenExpiresAt)).toBeLessThan(Date.now() + 180_000);
-  expect(await sweepAgain({ tokenExpiresAt: new Date() })).toBe(1);
+  expect(await sweepAgain(over())).toBe(1);
 });
