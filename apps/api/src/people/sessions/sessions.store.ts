@@ -7,6 +7,7 @@ export type SessionRow = CallerColumns & {
   sessionCreatedAt: Date;
   lastSeenAt: Date;
   provenAt: Date;
+  authTokenExpiresAt: Date | null;
   expiresAt: Date;
   needsNewPassword: boolean;
   byCookie: boolean;
@@ -27,7 +28,7 @@ export function findSession(
     pool,
     Prisma.sql`
     SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.last_seen_at AS "lastSeenAt",
-      s.proven_at AS "provenAt", s.expires_at AS "expiresAt",
+      s.proven_at AS "provenAt", s.auth_token_expires_at AS "authTokenExpiresAt", s.expires_at AS "expiresAt",
       u.password_needs_update AS "needsNewPassword",
       s.token_hash = ANY(${tokenHashes}::text[]) AS "byCookie",
       coalesce(s.auth_token_hash = ANY(${authTokenHashes}::text[]) AND s.auth_token_expires_at > ${at}::timestamptz, false) AS "byBearer",
@@ -53,6 +54,16 @@ export async function setToken(
     where: { id, tokenHash: { in: from } },
     data: { tokenHash: to },
   });
+  return count === 1;
+}
+
+/** Replaces the bearer value of a session. Returns false where the session was proved again meanwhile, or has ended. */
+export async function setAuthToken(
+  db: Db,
+  { id, provenAt }: { id: string; provenAt: Date },
+  token: { authTokenHash: string; authTokenExpiresAt: Date },
+): Promise<boolean> {
+  const { count } = await db.session.updateMany({ where: { id, provenAt }, data: token });
   return count === 1;
 }
 

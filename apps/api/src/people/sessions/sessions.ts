@@ -16,8 +16,8 @@ import {
   markSeen,
   markUserSeen,
   type SessionRow,
+  setAuthToken,
   setToken,
-  updateSession,
 } from './sessions.store.ts';
 
 const minuteMs = 60_000;
@@ -130,8 +130,9 @@ export async function authenticate(
 }
 
 function toCaller(row: SessionRow): Caller {
-  const { sessionId, sessionCreatedAt, byBearer, byCookie, ...rest } = row;
-  const { lastSeenAt, provenAt, expiresAt, needsNewPassword, position, ...user } = rest;
+  const { sessionId, sessionCreatedAt, byBearer, byCookie, authTokenExpiresAt: _, ...rest } = row;
+  const { lastSeenAt, expiresAt, needsNewPassword, position, ...user } = rest;
+  const provenAt = byCookie ? row.provenAt : getBearerProvenAt(row);
   const session = { lastSeenAt, provenAt, expiresAt, needsNewPassword };
   return {
     session: { id: sessionId, createdAt: sessionCreatedAt, ...session },
@@ -140,6 +141,15 @@ function toCaller(row: SessionRow): Caller {
     position,
     user,
   };
+}
+
+/**
+ * Returns the step-up that a bearer value has without the cookie: none after it was issued, because a copy of it may be in other
+ * hands. The sign-in is the one before.
+ */
+function getBearerProvenAt({ provenAt, sessionCreatedAt, authTokenExpiresAt }: SessionRow): Date {
+  const issuedMs = (authTokenExpiresAt?.getTime() ?? 0) - authTokenMs;
+  return provenAt.getTime() <= issuedMs ? provenAt : sessionCreatedAt;
 }
 
 /**
@@ -166,7 +176,8 @@ export async function extendSession(
 
 /**
  * Returns a new bearer value for the session and voids the one before. Only the cookie renews: a request with a bearer value
- * alone gets null, so that a stolen value lives no longer than a quarter of an hour.
+ * alone gets null, so that a stolen value lives no longer than a quarter of an hour; so does one beside a step-up, whose cookie may
+ * be the one from before.
  */
 export async function renewAuthToken(
   context: Context,
@@ -174,8 +185,7 @@ export async function renewAuthToken(
 ): Promise<string | null> {
   if (!hasCookie) return null;
   const token = context.newSecret();
-  await updateSession(context.db, session.id, toAuthToken(context, token));
-  return token;
+  return (await setAuthToken(context.db, session, toAuthToken(context, token))) ? token : null;
 }
 
 /** A session, with its cookie where the request has it. */

@@ -92,13 +92,50 @@ test('a call that takes longer than a step-up beside it does not bring back the 
   expect([statusCode, cookies]).toEqual([200, []]);
 });
 
-test('the bearer value alone never yields the cookie', async () => {
+test('the bearer value alone proves nothing, and never yields the cookie', async () => {
   const { userId, authToken, headers } = await api.signIn({ passwordHash });
+  const before = await provenAt(userId);
+  await api.passTime(60_000);
   const bearer = { headers: { authorization: `Bearer ${authToken}` } };
   const answer = await prove(bearer, { method: 'password', password });
-  expect([answer.statusCode, answer.cookies]).toEqual([200, []]);
-  expect(await provenAt(userId)).toEqual(api.clock.at);
+  expect([answer.statusCode, answer.cookies]).toEqual([401, []]);
+  expect(await provenAt(userId)).toEqual(before);
   expect((await methods({ headers })).methods).toEqual(['password']);
+});
+
+test('a bearer value that somebody took before a step-up does not have it, and one from after it has', async () => {
+  const { headers, authToken } = await api.signIn({ passwordHash });
+  const byBearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const takeBearer = async (browser: Browser) =>
+    byBearer((await api.app.inject({ url: '/api/auth/token', ...browser })).json().token);
+  const addApp = async (browser: Browser) => {
+    const wanted = { method: 'POST', url: '/api/account/two-factor/totp', ...browser } as const;
+    return (await api.app.inject(wanted)).json().code;
+  };
+  expect(await addApp(byBearer(authToken))).toBeUndefined();
+  await api.passTime(11 * 60_000);
+  const taken = await takeBearer({ headers });
+  await api.passTime(1000);
+  const [cookie] = (await prove({ headers }, { method: 'password', password })).cookies;
+  const browser = { headers: { cookie: `picksync=${cookie?.value}`, origin } };
+  expect(await addApp(taken)).toBe('proof_required');
+  expect((await methods(taken)).methods).toEqual(['password']);
+  expect(await addApp(browser)).toBeUndefined();
+  // A page sends both, and the bearer value may be older than the step-up.
+  expect(await addApp({ headers: { ...taken.headers, ...browser.headers } })).toBeUndefined();
+  expect(await addApp(await takeBearer(browser))).toBeUndefined();
+});
+
+test('a bearer value that is asked for while its session is proved is not given', async () => {
+  const browser = await api.signIn({ passwordHash });
+  await api.passTime(60_000);
+  const renew = () => api.app.inject({ url: '/api/auth/token', ...browser });
+  const { statusCode, body } = await actBeside(api, renew, {
+    lock: Prisma.sql`SELECT FROM sessions WHERE user_id = ${browser.userId}::uuid FOR NO KEY UPDATE`,
+    change: ({ session }) =>
+      session.updateMany({ where: { userId: browser.userId }, data: { provenAt: api.clock.at } }),
+  });
+  expect([statusCode, JSON.parse(body).token]).toEqual([200, null]);
 });
 
 test('tries are counted per person, however many come at once', async () => {

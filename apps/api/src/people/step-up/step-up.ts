@@ -49,13 +49,14 @@ export async function sendStepUpCode(
 
 /**
  * Records that the user of a session has proved again who they are. Returns the session's new cookie; null when it
- * keeps the one it has.
+ * keeps the one it has. Throws `unauthenticated` without the cookie: a bearer value carries no step-up from after it was issued.
  */
 export async function prove(
   context: Context,
   { session, user: { id: userId, email } }: Caller,
   { stepUp, ipAddress, cookie, browser }: StepUpInput,
 ): Promise<string | null> {
+  if (cookie === undefined) throw new AppError('unauthenticated');
   const renew = async (tx: Tx) => {
     await updateSession(tx, session.id, { provenAt: context.now() });
     return replaceToken({ ...context, db: tx }, { session, cookie });
